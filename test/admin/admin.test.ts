@@ -1,17 +1,14 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { admin as run } from '#testing/harness/vitest/admin.ts';
 import { run as runProgram } from '#testing/harness/vitest/child.ts';
 import { PRODUCTION } from '#testing/harness/vitest/production.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useStarted(() => startTestServer());
 
 const admin = (...args: string[]) => run(args, { DATABASE_URL: `file:${server.folder}/test.db` });
 

@@ -1,23 +1,16 @@
 /** The operator's side of the audit trail (D-69): what commands leave in it, and the commands that read it. */
 import { createHash } from 'node:crypto';
 import { userInfo } from 'node:os';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { StoredEntry } from '#core/audit.ts';
 import { admin as run } from '#testing/harness/vitest/admin.ts';
-import { type Receiver, startReceiver } from '#testing/harness/vitest/receiver.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { until } from '#testing/harness/worker.ts';
 
-let server: TestServer;
-let receiver: Receiver;
-beforeAll(async () => {
-  receiver = await startReceiver();
-  server = await startTestServer();
-});
-afterAll(async () => {
-  await server.stop();
-  await receiver.stop();
-});
+const server = useStarted(() => startTestServer());
+const receiver = useStarted(startReceiver);
 
 const admin = (...args: string[]) => run(args, { DATABASE_URL: `file:${server.folder}/test.db` });
 type Exported = { number: number; hash: string; entry: StoredEntry };

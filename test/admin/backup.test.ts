@@ -15,7 +15,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SQLITE, type TestDatabase } from '#testing/harness/databases/stores.ts';
 import { admin } from '#testing/harness/vitest/admin.ts';
 import { png } from '#testing/harness/vitest/images.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
 const SELFIE_TYPE = [{ country: 'NG', id_type: 'NIN_V2', verification_method: 'biometric_kyc' }];
 const NAME = 'Ọlá O’Neil';
@@ -23,13 +24,12 @@ const NAME = 'Ọlá O’Neil';
 const folder = mkdtempSync(path.join(tmpdir(), 'backup-'));
 const backup = path.join(folder, 'backup.db');
 let database: TestDatabase;
-let server: TestServer;
 let job: { user_id: string; job_id: string };
 let made: { table: string; rows: number }[];
 
+const server = useStarted(() => startTestServer({}, database));
 beforeAll(async () => {
   database = await SQLITE.create();
-  server = await startTestServer({}, database);
   const refId = await server.newLink({ id_types: SELFIE_TYPE, name: NAME });
   const { body } = await server.submit(refId, { selfie: png().toString('base64') });
   job = { user_id: body.user_id, job_id: body.job_id };
@@ -46,7 +46,6 @@ beforeAll(async () => {
   made = JSON.parse(stdout);
 });
 afterAll(async () => {
-  await server.stop();
   await database.remove();
   rmSync(folder, { recursive: true, force: true });
 });

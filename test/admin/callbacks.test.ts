@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { admin as run } from '#testing/harness/vitest/admin.ts';
-import { type Receiver, startReceiver } from '#testing/harness/vitest/receiver.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { until } from '#testing/harness/worker.ts';
 
 const DAY_MS = 86_400_000;
-let server: TestServer;
-let receiver: Receiver;
 let status = 200;
 let job: { user_id: string; job_id: string };
 let webhookId: string;
 let refId: string;
 
+const server = useStarted(() => startTestServer());
+const receiver = useStarted(() => startReceiver(() => status));
 beforeAll(async () => {
-  receiver = await startReceiver(() => status);
-  server = await startTestServer();
   refId = await server.newLink({ callback_url: receiver.url });
   job = (await server.submit(refId)).body;
   const [callback] = await receiver.waitFor(1);
   webhookId = String(callback?.headers['webhook-id']);
   await until(async () => (await callbacks({ state: 'delivered' })).length === 1);
-});
-afterAll(async () => {
-  await server.stop();
-  await receiver.stop();
 });
 
 const callbacks = async (fields: object) =>

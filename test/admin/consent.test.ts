@@ -1,20 +1,17 @@
 /** `consent …`: a receipt in the words that were seen, also once the job's personal data is erased (D-68). */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { en } from '#page/messages/en.ts';
 import { consentShown } from '#page/text/consent.ts';
 import { SUBMISSION_FIELDS } from '#testing/harness/api.ts';
 import { admin as run } from '#testing/harness/vitest/admin.ts';
 import { startReceiver } from '#testing/harness/vitest/receiver.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds, useStarted } from '#testing/harness/vitest/use-started.ts';
 import { withStore } from '../handlers/operator.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useStarted(() => startTestServer());
 
 const admin = (...args: string[]) => run(args, { DATABASE_URL: `file:${server.folder}/test.db` });
 const COMPANY = { companyName: 'Blue Ridge Bank', policyUrl: 'https://partner.example/privacy' };
@@ -68,15 +65,11 @@ test('show of a job without a receipt, or of none, says so', async () => {
 });
 
 test('partners consent-in-callbacks switches the receipts in callbacks on', async () => {
-  const receiver = await startReceiver();
-  try {
-    expect((await admin('partners', 'consent-in-callbacks', '001', 'on')).stdout).toBe(
-      'consent-in-callbacks is on for partner 001.\n',
-    );
-    await server.submit(await server.newLink({ callback_url: receiver.url }));
-    const [callback] = await receiver.waitFor(1);
-    expect(callback?.body.consent).toMatchObject({ channel: 'api', company_name: 'Blue Ridge Bank' });
-  } finally {
-    await receiver.stop();
-  }
+  const receiver = await untilTestEnds(startReceiver());
+  expect((await admin('partners', 'consent-in-callbacks', '001', 'on')).stdout).toBe(
+    'consent-in-callbacks is on for partner 001.\n',
+  );
+  await server.submit(await server.newLink({ callback_url: receiver.url }));
+  const [callback] = await receiver.waitFor(1);
+  expect(callback?.body.consent).toMatchObject({ channel: 'api', company_name: 'Blue Ridge Bank' });
 });

@@ -7,8 +7,9 @@ import { startNode } from '#testing/harness/process.ts';
 import { admin as run } from '#testing/harness/vitest/admin.ts';
 import { png } from '#testing/harness/vitest/images.ts';
 import { longTest } from '#testing/harness/vitest/long.ts';
-import { type Receiver, startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startReceiver } from '#testing/harness/vitest/receiver.ts';
 import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds, useStarted } from '#testing/harness/vitest/use-started.ts';
 import { until } from '#testing/harness/worker.ts';
 import { addNewerKey, advance, DAY_MS, HOUR_MS, newPartner } from '../handlers/operator.ts';
 
@@ -30,7 +31,6 @@ const RETRIES_LATER = { CALLBACK_RETRY_SCHEDULE_SECONDS: `0${',1800'.repeat(9)}`
 describe('a server on the copy', () => {
   let source: TestDatabase;
   let target: TestDatabase;
-  let receiver: Receiver;
   let isReceiving = false;
   let server: TestServer;
   /** What a partner saw before, by what it asked. */
@@ -43,9 +43,9 @@ describe('a server on the copy', () => {
   };
   const printed = { tables: [] as { table: string; source: number; target: number }[], stderr: '' };
 
+  const receiver = useStarted(() => startReceiver(() => (isReceiving ? 200 : 500)));
   beforeAll(async () => {
     [source, target] = await Promise.all([SQLITE.create(), POSTGRESQL.create()]);
-    receiver = await startReceiver(() => (isReceiving ? 200 : 500));
     const old = await startTestServer(RETRIES_LATER, source);
     await fill(old);
     for (const [name, answer] of Object.entries(await everythingSeen(old))) before.set(name, answer);
@@ -60,7 +60,6 @@ describe('a server on the copy', () => {
   });
   afterAll(async () => {
     await server?.stop();
-    await receiver.stop();
     await Promise.all([source.remove(), target.remove()]);
   });
 
@@ -230,8 +229,7 @@ describe('copy', () => {
   });
 
   test('uses the SECRET that a sandbox keeps next to its file, and says so', async () => {
-    const sandbox = await startTestServer();
-    onTestFinished(() => sandbox.stop());
+    const sandbox = await untilTestEnds(startTestServer());
     const to = await SQLITE.create();
     onTestFinished(() => to.remove());
     const { code, stderr } = await copy(sandbox.database, to, {});
@@ -244,8 +242,7 @@ describe('copy', () => {
   });
 
   test('refuses a target that is in use', async () => {
-    const used = await startTestServer();
-    onTestFinished(() => used.stop());
+    const used = await untilTestEnds(startTestServer());
     const { code, stderr } = await copy(source, used.database, { ...source.settings });
     expect([code, stderr]).toEqual([
       1,

@@ -1,23 +1,16 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { admin as run } from '#testing/harness/vitest/admin.ts';
-import { type Receiver, startReceiver } from '#testing/harness/vitest/receiver.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { until } from '#testing/harness/worker.ts';
 import { BIOMETRIC, PNG } from '../handlers/images.ts';
 import { openPage } from '../handlers/visits.ts';
 
-let server: TestServer;
-let receiver: Receiver;
-beforeAll(async () => {
-  receiver = await startReceiver();
-  server = await startTestServer();
-});
-afterAll(async () => {
-  await server.stop();
-  await receiver.stop();
-});
+const server = useStarted(() => startTestServer());
+const receiver = useStarted(startReceiver);
 
 const admin = (...args: string[]) => run(args, { DATABASE_URL: `file:${server.folder}/test.db` });
 

@@ -1,16 +1,13 @@
 /** A partner leaves: nothing of it stays, and nothing of others goes (D-77). */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Api, LINK_FIELDS, SUBMISSION_FIELDS } from '#testing/harness/api.ts';
 import { admin as run } from '#testing/harness/vitest/admin.ts';
 import { startReceiver } from '#testing/harness/vitest/receiver.ts';
 import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { BIOMETRIC, PNG } from '../handlers/images.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useStarted(() => startTestServer());
 
 const admin = (...args: string[]) => run(args, { ...server.database.settings });
 

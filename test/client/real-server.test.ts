@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { jpeg, png } from '#testing/harness/vitest/images.ts';
 import { type Receiver, startReceiver } from '#testing/harness/vitest/receiver.ts';
 import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 import {
   type Client,
   type CreateLinkInput,
@@ -207,18 +208,14 @@ test('each family of operations has its own code for a wrong key and for an unkn
 });
 
 test('after the sandbox’s clock has moved by days, requests and answers are still signed and accepted', async () => {
-  const moved = await startTestServer();
-  try {
-    const options = { baseUrl: moved.url, partnerId: '001', apiKey: KEY };
-    const partner = createClient(options);
-    const { ref_id } = dataOf(await partner.createLink(linkInput()));
-    const { user_id, job_id } = dataOf(await partner.submitVerification(ref_id, kyc()));
-    const { now } = dataOf(await partner.advanceSandboxClock({ advance_ms: 3 * DAY_MS }));
-    expect(Date.parse(now) - Date.now()).toBeCloseTo(3 * DAY_MS, -5);
-    dataOf(await partner.waitForJob({ user_id, job_id }));
-    const ahead = createClient({ ...options, now: () => Date.now() + 3 * DAY_MS });
-    expect(dataOf(await ahead.getLink(ref_id)).ref_id).toBe(ref_id);
-  } finally {
-    await moved.stop();
-  }
+  const moved = await untilTestEnds(startTestServer());
+  const options = { baseUrl: moved.url, partnerId: '001', apiKey: KEY };
+  const partner = createClient(options);
+  const { ref_id } = dataOf(await partner.createLink(linkInput()));
+  const { user_id, job_id } = dataOf(await partner.submitVerification(ref_id, kyc()));
+  const { now } = dataOf(await partner.advanceSandboxClock({ advance_ms: 3 * DAY_MS }));
+  expect(Date.parse(now) - Date.now()).toBeCloseTo(3 * DAY_MS, -5);
+  dataOf(await partner.waitForJob({ user_id, job_id }));
+  const ahead = createClient({ ...options, now: () => Date.now() + 3 * DAY_MS });
+  expect(dataOf(await ahead.getLink(ref_id)).ref_id).toBe(ref_id);
 });

@@ -10,7 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#generated/operations.ts';
 import { verifySignature } from '#protocol/signing.ts';
 import { IS_LONG } from '#testing/harness/vitest/long.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { root } from '../contract/contract.ts';
 
 const FOLDER = `${root}generated/collections`;
@@ -58,16 +59,14 @@ test.each([
 });
 
 describe.runIf(IS_LONG)('the requests succeed, one after another, when they are run by', () => {
-  let server: TestServer;
   const home = mkdtempSync(path.join(tmpdir(), 'collections-'));
+  const server = useStarted(() => startTestServer());
   beforeAll(async () => {
-    server = await startTestServer();
     for (const file of ['package.json', 'package-lock.json'])
       cpSync(`${root}test/collections/programs/${file}`, `${home}/${file}`);
     await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: home });
   }, 600_000);
   afterAll(async () => {
-    await server?.stop();
     rmSync(home, { recursive: true });
   });
 

@@ -1,16 +1,13 @@
 /** The programs that the console shows do what it does itself. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { samplesOf } from '#console/samples.ts';
 import { LINK_FIELDS } from '#testing/harness/api.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useStarted(() => startTestServer());
 
 const PROGRAMS = [
   ['curl', 'sh', ['-c']],

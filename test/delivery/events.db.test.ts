@@ -1,5 +1,5 @@
 /** What operators and partners are told (D-79). */
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addressHappenings, type Happening } from '#core/event.ts';
 import { deliverEvent, type EventDeps, isOfEvent } from '#delivery/deliver-event.ts';
 import type { SendOutcome } from '#delivery/send.ts';
@@ -12,8 +12,9 @@ import { aPartner, START } from '#testing/harness/fixtures.ts';
 import { claimTasks } from '#testing/harness/vitest/claim.ts';
 import { startReceiver } from '#testing/harness/vitest/receiver.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 import { verifyEvent } from '../../packages/client/callbacks/event.ts';
-import { advance, newPartner, withStore } from '../handlers/operator.ts';
+import { advance, changePartner, newPartner, withStore } from '../handlers/operator.ts';
 
 const MINUTE_MS = 60_000;
 const SECRET = 'secret-of-the-operator';
@@ -21,10 +22,6 @@ const ADDRESS = 'https://partner.example/callbacks?for=ada';
 const EVENTS_URL = 'https://partner.example/events';
 
 const at = useStore();
-const stops: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const stop of stops.splice(0).reverse()) await stop();
-});
 
 /** Adds the partner 042, whose events go to a URL. */
 async function subscribe(store: Store, eventsUrl: string | null = EVENTS_URL): Promise<void> {
@@ -84,7 +81,6 @@ test('an address that fails for 15 minutes, and one that is paused, is told once
   expect(await told(now)).toEqual([]);
   await fail(START);
   const other = await at.another();
-  stops.push(() => other.close());
   const watches = [watch(now), watch(now, true, other)];
   await Promise.all(watches.map((look) => look()));
   for (const look of watches) await look();
@@ -180,27 +176,18 @@ test.each([
   await fail(START);
   const now = START + 60 * MINUTE_MS;
   await watch(now, false)();
-  await at.store.write(async (tx) => {
-    const partner = await tx.partners.lock('042');
-    if (partner) await tx.partners.saveSettings({ ...partner, ...change });
-  });
+  await changePartner(at.store, '042', { ...change });
   expect(await deliverDue(now)).toEqual([]);
   expect(await claimTasks(at.store, 'delivery', { now: now + 1e9, max: 1 })).toEqual([]);
 });
 
 test('a server tells of a callback that is given up, and of a link that expired unused', async () => {
-  const events = await startReceiver();
-  const operator = await startReceiver();
-  const gone = await startReceiver(() => 410);
-  const server = await startTestServer({ EVENTS_URL: operator.url, EVENTS_SECRET: SECRET });
-  stops.push(events.stop, operator.stop, gone.stop, server.stop);
+  const events = await untilTestEnds(startReceiver());
+  const operator = await untilTestEnds(startReceiver());
+  const gone = await untilTestEnds(startReceiver(() => 410));
+  const server = await untilTestEnds(startTestServer({ EVENTS_URL: operator.url, EVENTS_SECRET: SECRET }));
   const partner = await newPartner(server, '077');
-  await withStore(server, (store) =>
-    store.write(async (tx) => {
-      const found = await tx.partners.lock('077');
-      if (found) await tx.partners.saveSettings({ ...found, eventsUrl: events.url });
-    }),
-  );
+  await withStore(server, (store) => changePartner(store, '077', { eventsUrl: events.url }));
   const expires_at = new Date(Date.now() + 30 * MINUTE_MS).toISOString();
   const unused = await partner.newLink({ expires_at });
   const used = await partner.newLink({ expires_at, callback_url: gone.url });

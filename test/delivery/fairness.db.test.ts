@@ -1,5 +1,5 @@
 /** A partner whose receiver is slow delays nobody else. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Store } from '#store/store.ts';
 import { serve } from '#testing/harness/loopback.ts';
 import { addCallback, addCallbacks, addPartnerWithLink } from '#testing/harness/outbox.ts';
@@ -15,17 +15,12 @@ beforeEach(async () => {
 afterEach(() => outbox.close());
 
 describe('receivers', () => {
-  const stops: (() => Promise<void>)[] = [];
-  afterEach(async () => {
-    for (const stop of stops.splice(0)) await stop();
-  });
-
   async function receiver(listener: (end: () => void) => void): Promise<string> {
     const { url, stop } = await serve((request, response) => {
       request.resume();
       request.on('end', () => listener(() => response.end()));
     });
-    stops.push(stop);
+    onTestFinished(stop);
     return `${url}/`;
   }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { addressRefusal, portRefusal, urlRefusal } from '#delivery/address-guard.ts';
 import { makeGuardedAgent, type Resolve } from '#delivery/guarded-agent.ts';
 import { makeSend } from '#delivery/send.ts';
@@ -151,25 +151,20 @@ describe('URLs', () => {
 });
 
 describe('Connections', () => {
-  const running: (() => Promise<unknown>)[] = [];
-  afterEach(async () => {
-    for (const stop of running.splice(0)) await stop();
-  });
-
   async function receiver() {
     let calls = 0;
     const { port, stop } = await serve((_request, response) => {
       calls++;
       response.writeHead(200, { connection: 'close' }).end('caught');
     });
-    running.push(stop);
+    onTestFinished(stop);
     return { port, calls: () => calls };
   }
 
   function sender(loopback: boolean, resolve?: Resolve) {
     const rule = { loopback, ports: null };
     const agent = makeGuardedAgent({ rule, timeoutMs: 2_000, ...(resolve && { resolve }) });
-    running.unshift(() => agent.destroy());
+    onTestFinished(() => agent.destroy());
     return makeSend(agent, 2_000, Date.now);
   }
 
@@ -240,7 +235,7 @@ describe('Connections', () => {
   test.each([80, 443])('where port %i alone is allowed, another one is not dialled', async (allowed) => {
     const { port, calls } = await receiver();
     const agent = makeGuardedAgent({ rule: { loopback: true, ports: new Set([allowed]) }, timeoutMs: 2_000 });
-    running.unshift(() => agent.destroy());
+    onTestFinished(() => agent.destroy());
     const outcome = await makeSend(agent, 2_000, Date.now)(`http://127.0.0.1:${port}/`, {}, '{}');
     expect(outcome).toMatchObject({ error: 'address_refused' });
     expect(calls()).toBe(0);
@@ -251,7 +246,7 @@ describe('Connections', () => {
     const { url, stop } = await serve((_request, response) =>
       response.writeHead(307, { location: `http://127.0.0.1:${inner.port}/` }).end(),
     );
-    running.push(stop);
+    onTestFinished(stop);
     const outcome = await sender(true)(`${url}/`, {}, '{}');
     expect(outcome).toMatchObject({ status: 307, error: null });
     expect(inner.calls()).toBe(0);

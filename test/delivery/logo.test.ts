@@ -1,31 +1,23 @@
 import type { RequestListener } from 'node:http';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkLogo } from '#delivery/check-logo.ts';
 import { makeGuardedAgent } from '#delivery/guarded-agent.ts';
 import { serve } from '#testing/harness/loopback.ts';
+import { png } from '#testing/harness/vitest/images.ts';
 
-/** A PNG of one pixel. */
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
+const PNG = png();
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 
 describe('fetching a logo', () => {
-  const stops: (() => Promise<unknown>)[] = [];
-  afterEach(async () => {
-    for (const stop of stops.splice(0).reverse()) await stop();
-  });
-
   async function logoFrom(listener: RequestListener): Promise<string> {
     const { url, stop } = await serve(listener);
-    stops.push(stop);
+    onTestFinished(stop);
     return `${url}/logo.png`;
   }
 
   function check(url: string, loopback = true): Promise<string | null> {
     const agent = makeGuardedAgent({ rule: { loopback, ports: null }, timeoutMs: 5_000 });
-    stops.push(() => agent.destroy());
+    onTestFinished(() => agent.destroy());
     return checkLogo(agent)(url);
   }
 

@@ -1,7 +1,7 @@
 /** Receivers of every temper, real ones on loopback. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { onTestFinished } from 'vitest';
 import { serve } from '#testing/harness/loopback.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 
 export interface RecordedRequest {
   readonly method: string | undefined;
@@ -40,8 +40,7 @@ export async function startScriptedReceiver(temper: Responder): Promise<Scripted
 
 /** Starts one that is there until the end of the test. */
 export async function receiverThat(temper: Responder): Promise<ScriptedReceiver> {
-  const receiver = await startScriptedReceiver(temper);
-  onTestFinished(receiver.stop);
+  const receiver = await untilTestEnds(startScriptedReceiver(temper));
   return receiver;
 }
 

@@ -4,6 +4,7 @@ import { replay } from '#handlers/callbacks/replay.ts';
 import { signature as bodySignature } from '#testing/harness/api.ts';
 import { useStore } from '#testing/harness/databases/stores.ts';
 import { aPayload } from '#testing/harness/fixtures.ts';
+import { changePartner } from '../handlers/operator.ts';
 import { aBench, type Sent, START_REAL } from './bench.ts';
 
 const OLD_KEY = 'the older key, ключ';
@@ -75,10 +76,7 @@ describe('the signatures of a callback', () => {
   test('a suspended partner’s callbacks are held back, replays too, until it is resumed', async () => {
     const bench = await aBench(at);
     const suspend = (suspendedAt: number | null) =>
-      at.store.write(async (tx) => {
-        const partner = await tx.partners.find(bench.job.partnerId);
-        if (partner) await tx.partners.saveSettings({ ...partner, suspendedAt });
-      });
+      changePartner(at.store, bench.job.partnerId, { suspendedAt });
     const replayNow = () =>
       at.store.write((tx) => replay(tx, bench.callbackId, bench.job.partnerId, bench.now));
     await suspend(bench.now);

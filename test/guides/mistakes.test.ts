@@ -1,9 +1,10 @@
 /** signing.md's table of mistakes: each is made, and has the symptom that the table tells. */
 import { createHash, createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { createClient } from '../../packages/client/index.ts';
-import { newPartner, withStore } from '../handlers/operator.ts';
+import { changePartner, newPartner, withStore } from '../handlers/operator.ts';
 import { rows } from './tables.ts';
 
 const KEY = 'sandbox-key-001';
@@ -80,12 +81,7 @@ const MADE: Record<string, (server: TestServer) => Promise<{ fields?: object; he
   },
   'The operator has suspended you.': async (server) => {
     await newPartner(server, 's01');
-    await withStore(server, (store) =>
-      store.write(async (tx) => {
-        const partner = await tx.partners.find('s01');
-        if (partner) await tx.partners.saveSettings({ ...partner, suspendedAt: Date.now() });
-      }),
-    );
+    await withStore(server, (store) => changePartner(store, 's01', { suspendedAt: Date.now() }));
     return { fields: { partner_id: 's01', signature: signed(`${now}s01sid_request`, 's01-key') } };
   },
 };
@@ -111,11 +107,7 @@ const send = (server: TestServer, fields: object, headers: object = {}) =>
   });
 
 describe('a mistake of signing.md', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer();
-  });
-  afterAll(() => server?.stop());
+  const server = useStarted(() => startTestServer());
 
   async function symptomOf(fields: object, headers?: object): Promise<string> {
     const answer = await send(server, fields, headers);

@@ -17,7 +17,7 @@ describe('the clock shows, moved as sandbox.md says,', () => {
   beforeEach(async () => {
     server = await startTestServer();
   });
-  afterEach(() => server?.stop());
+  afterEach(() => server.stop());
 
   /** What to prepare, and what holds after the move and did not before. */
   const SHOWS: Record<string, () => Promise<() => Promise<boolean>>> = {
@@ -88,7 +88,7 @@ describe('the sandbox decides, as sandbox.md says,', () => {
   beforeAll(async () => {
     server = await startTestServer({ SANDBOX_FINAL_SECONDS: '0' });
   });
-  afterAll(() => server?.stop());
+  afterAll(() => server.stop());
 
   /** What is sent, the codes that follow one another, and whether each is a success. */
   const RESULTS = rows('sandbox', 'Choose the result')

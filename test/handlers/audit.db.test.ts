@@ -1,29 +1,20 @@
 /** The audit trail of requests (D-69): one entry for each, and nothing in it of whom they were about. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { AUDITED, type StoredEntry } from '#core/audit.ts';
 import { allEntries, verifyChain } from '#store/audit/chain.ts';
 import { FOUND_NUMBER, LINK_FIELDS, signingFields } from '#testing/harness/api.ts';
-import { FOUND, reportHeaders, startVerifier, type TestVerifier } from '#testing/harness/verifier.ts';
-import { type Receiver, startReceiver } from '#testing/harness/vitest/receiver.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { FOUND, reportHeaders, startVerifier } from '#testing/harness/verifier.ts';
+import { startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { type Fields, formOf } from '../page/visit.ts';
 import { DOCUMENT, JPEG, PNG } from './images.ts';
 import { API_KEY, newPartner, PARTNER_ID, withStore } from './operator.ts';
 import { openPage } from './visits.ts';
 
-let server: TestServer;
-let verifier: TestVerifier;
-let receiver: Receiver;
-beforeAll(async () => {
-  verifier = await startVerifier({ status: 202, body: { later: true } });
-  receiver = await startReceiver();
-  server = await startTestServer(verifier.env);
-});
-afterAll(async () => {
-  await server.stop();
-  await verifier.stop();
-  await receiver.stop();
-});
+const verifier = useStarted(() => startVerifier({ status: 202, body: { later: true } }));
+const receiver = useStarted(startReceiver);
+const server = useStarted(() => startTestServer(verifier.env));
 
 const entries = () =>
   withStore(server, async (store) => {

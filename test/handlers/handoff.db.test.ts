@@ -1,18 +1,15 @@
 /** Handing a visit over from a computer to a phone, as the page's script does it (D-85). */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { HANDOFF_MS, HANDOFFS_PER_LINK_MAX } from '#core/page/handoff.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { until } from '#testing/harness/worker.ts';
 import { advance } from './operator.ts';
 import { openPage } from './visits.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useStarted(() => startTestServer());
 
 const ENTERED = {
   seed: 'abcdefgh12',

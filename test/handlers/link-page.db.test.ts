@@ -1,14 +1,11 @@
 /** What a partner sets of a link's page (D-86, D-87), over the API. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { LINK_FIELDS } from '#testing/harness/api.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { PNG } from './images.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useStarted(() => startTestServer());
 
 const NUMBER = '12345678900';
 const OWN = { is_single_use: true, prefill: { id_number: NUMBER, first_name: 'Adaobi' } };

@@ -2,21 +2,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LINK_FIELDS } from '#testing/harness/api.ts';
 import { serve } from '#testing/harness/loopback.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
-let server: TestServer;
 let images: { url: string; stop: () => Promise<unknown> };
 const asked: string[] = [];
 
+const server = useStarted(() => startTestServer({ LOGO_CHECK: 'on' }));
 beforeAll(async () => {
-  server = await startTestServer({ LOGO_CHECK: 'on' });
   images = await serve(({ url = '' }, response) => {
     asked.push(url);
     response.end(url.endsWith('.svg') ? '<svg xmlns="http://www.w3.org/2000/svg"/>' : 'text');
   });
 });
 afterAll(async () => {
-  await server.stop();
   await images.stop();
 });
 

@@ -38,6 +38,14 @@ export async function newPartner(
   return server.as(partnerId, apiKey);
 }
 
+/** Changes settings of a partner. */
+export const changePartner = (store: Store, partnerId: string, change: Partial<Partner>): Promise<void> =>
+  store.write(async (tx) => {
+    const partner = await tx.partners.lock(partnerId);
+    if (partner === null) throw new Error(`There is no partner ${partnerId}.`);
+    await tx.partners.saveSettings({ ...partner, ...change });
+  });
+
 /** Gives a partner a further key, which is `<id>-newer-key`. */
 export async function addNewerKey(server: TestServer, partnerId: string): Promise<Api> {
   const apiKey = `${partnerId}-newer-key`;

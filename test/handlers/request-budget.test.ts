@@ -1,16 +1,13 @@
 /** The budget of a partner's signed requests (D-64), on a server. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { expect, test } from 'vitest';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { atFrozenTime, newPartner } from './operator.ts';
 
 const MAX = 20;
 const LINK = '/v1/hosted_links/6f1c2a52-0000-4000-8000-000000000000';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ REQUESTS_PER_PARTNER_SECOND: String(MAX) });
-});
-afterAll(() => server.stop());
+const server = useStarted(() => startTestServer({ REQUESTS_PER_PARTNER_SECOND: String(MAX) }));
 
 test('a partner’s signed requests are answered up to the budget of a second, and another partner’s still', async () => {
   const other = await newPartner(server, 'OTH');

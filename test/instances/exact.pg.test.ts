@@ -1,8 +1,9 @@
 /** What stays exact however requests are spread over the instances on one database. */
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type ApiResponse, LINK_FIELDS } from '#testing/harness/api.ts';
 import { startReceiver } from '#testing/harness/vitest/receiver.ts';
 import type { TestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 import { until } from '#testing/harness/worker.ts';
 import { useTwoInstances } from './two-instances.ts';
 
@@ -73,8 +74,7 @@ test('a key that is raced through both submits once', async () => {
 });
 
 test('each callback is delivered once, though both look for callbacks to send', async () => {
-  const receiver = await startReceiver();
-  onTestFinished(() => receiver.stop());
+  const receiver = await untilTestEnds(startReceiver());
   const refId = await at.servers[0].newLink({ callback_url: receiver.url });
   await at.throughBoth(60, (server, i) => server.submit(refId, { id_number: `820000000${i + 10}` }));
   await receiver.waitFor(60);

@@ -5,6 +5,7 @@ import { POSTGRESQL, type TestDatabase } from '#testing/harness/databases/stores
 import { admin } from '#testing/harness/vitest/admin.ts';
 import { startReceiver } from '#testing/harness/vitest/receiver.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 import { until } from '#testing/harness/worker.ts';
 import { BIOMETRIC, PNG } from '../handlers/images.ts';
 import { explainAll, watchPlans } from './plans.ts';
@@ -98,12 +99,10 @@ async function fillTables(): Promise<void> {
 test('each statement of what is done for a partner looks into one partition, and none takes an advisory lock', async () => {
   await fillTables();
   await explainAll(database);
-  const receiver = await startReceiver();
-  onTestFinished(() => receiver.stop());
+  const receiver = await untilTestEnds(startReceiver());
   const plans = watchPlans();
   onTestFinished(plans.stop);
-  const server = await startTestServer({}, database);
-  onTestFinished(() => server.stop());
+  const server = await untilTestEnds(startTestServer({}, database));
   const missing: Record<string, string[]> = {};
   async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
     const before = plans.seen.length;

@@ -3,23 +3,19 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { DATABASE } from '#testing/harness/databases/stores.ts';
 import { startServerProcess } from '#testing/harness/process.ts';
 import { FOUND, startVerifier } from '#testing/harness/verifier.ts';
 import { startReceiver } from '#testing/harness/vitest/receiver.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 import { withStore } from '../handlers/operator.ts';
 
 const SDK = fileURLToPath(new URL('open-telemetry.ts', import.meta.url));
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const PARENT = '00f067aa0ba902b7';
 const TRACEPARENT = `00-${TRACE}-${PARENT}-01`;
-
-const stops: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const stop of stops.splice(0).reverse()) await stop();
-});
 
 interface WrittenSpan {
   readonly name: string;
@@ -35,9 +31,10 @@ test('spans of a submission form one trace, also when another server delivers it
   const database = await DATABASE.createMigrated();
   const folder = mkdtempSync(path.join(tmpdir(), 'spans-'));
   const file = path.join(folder, 'spans.jsonl');
-  const verifier = await startVerifier({ status: 200, body: { result: FOUND } });
-  const receiver = await startReceiver((index) => (index === 0 ? 500 : 200));
-  stops.push(database.remove, () => rmSync(folder, { recursive: true }), verifier.stop, receiver.stop);
+  onTestFinished(database.remove);
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const verifier = await untilTestEnds(startVerifier({ status: 200, body: { result: FOUND } }));
+  const receiver = await untilTestEnds(startReceiver((index) => (index === 0 ? 500 : 200)));
   const env = {
     ...database.settings,
     ...verifier.env,
@@ -47,7 +44,7 @@ test('spans of a submission form one trace, also when another server delivers it
   };
   const start = async () => {
     const server = await startServerProcess({ env });
-    stops.push(server.kill);
+    onTestFinished(async () => void (await server.kill()));
     return server;
   };
   const spans = (): WrittenSpan[] =>
@@ -89,10 +86,9 @@ test('spans of a submission form one trace, also when another server delivers it
 });
 
 test('without an SDK, a caller’s trace and request id are handed on as they are; hostile ones are dropped', async () => {
-  const verifier = await startVerifier({ status: 200, body: { result: FOUND } });
-  const receiver = await startReceiver();
-  const server = await startTestServer(verifier.env);
-  stops.push(verifier.stop, receiver.stop, server.stop);
+  const verifier = await untilTestEnds(startVerifier({ status: 200, body: { result: FOUND } }));
+  const receiver = await untilTestEnds(startReceiver());
+  const server = await untilTestEnds(startTestServer(verifier.env));
   const refId = await server.newLink({ callback_url: receiver.url });
   const of = (headers: Record<string, unknown>) => [headers['traceparent'], headers['x-request-id']];
 

@@ -13,6 +13,7 @@ import {
   startVerifier,
   VERIFIER_KEY,
 } from '#testing/harness/verifier.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 
 // Another file of this worker may have loaded it without the spy.
 vi.hoisted(() => vi.resetModules());
@@ -25,8 +26,7 @@ async function ask(
   behaviour: Behaviour,
   { timeoutMs = 10_000, url }: { timeoutMs?: number; url?: string } = {},
 ) {
-  const started = await startVerifier(behaviour);
-  onTestFinished(started.stop);
+  const started = await untilTestEnds(startVerifier(behaviour));
   const { verifier, close } = makeHttpVerifier({
     url: url ?? started.url,
     key: VERIFIER_KEY,

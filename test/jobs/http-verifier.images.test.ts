@@ -1,23 +1,18 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { FOUND_NUMBER } from '#testing/harness/api.ts';
 import { type Behaviour, FOUND, startVerifier } from '#testing/harness/verifier.ts';
 import { png } from '#testing/harness/vitest/images.ts';
 import { type DeliveredCallback, startReceiver } from '#testing/harness/vitest/receiver.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 
 const PNG = png().toString('base64');
 
-const stops: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const stop of stops.splice(0).reverse()) await stop();
-});
-
 /** A server whose jobs go to a verifier that behaves as told, and a receiver of its callbacks. */
 async function serve(behaviour: Behaviour, fields: object = {}) {
-  const verifier = await startVerifier(behaviour);
-  const receiver = await startReceiver();
-  const server = await startTestServer(verifier.env);
-  stops.push(verifier.stop, receiver.stop, server.stop);
+  const verifier = await untilTestEnds(startVerifier(behaviour));
+  const receiver = await untilTestEnds(startReceiver());
+  const server = await untilTestEnds(startTestServer(verifier.env));
   const refId = await server.newLink({ callback_url: receiver.url, ...fields });
   const status = (job: { user_id: string; job_id: string }, more: object = {}) =>
     server.signed('POST', '/v1/job_status', { user_id: job.user_id, job_id: job.job_id, ...more });

@@ -4,14 +4,8 @@ import { fieldsFor } from '#core/id-numbers/id-type.ts';
 import { knownDetails } from '#page/form/known-details.ts';
 import { en } from '#page/messages/en.ts';
 import { renderNotices } from '#page/steps/resume.ts';
-import { languageOf } from '#page/text/languages.ts';
 import { all, one } from './read-html.ts';
 import { ACTION, choiceOf, form, idType, LICENCE } from './samples.ts';
-
-test('of equal weights the first language wins, and one of weight 0 is not wanted', () => {
-  expect(languageOf(undefined, 'sw;q=0.8, fr;q=0.8').lang).toBe('sw');
-  expect(languageOf(undefined, 'fr;q=0').lang).toBe('en');
-});
 
 test('what the partner knows is masked only where the ID type asks for it', () => {
   const passport = idType('ZA', 'PASSPORT');

@@ -30,10 +30,6 @@ describe('the choice', () => {
     expect(one(page, 'form', { method: 'get' }).text).toContain('Continue');
   });
 
-  test('cancelling leads to the question', () => {
-    expect(one(page, 'a', { href: `${ACTION}/cancel` }).text.trim()).toBe('Cancel');
-  });
-
   test('keeps the language that was asked for', () => {
     const inFrench = renderChoice({ link: LINK, choices: CHOICES, action: ACTION, lang: 'fr' }, en);
     one(inFrench, 'input', { type: 'hidden', name: 'lang', value: 'fr' });
@@ -195,11 +191,6 @@ describe('errors of the form', () => {
     const summary = (text: string) => one(text, 'div', { role: 'alert' }).text;
     expect(summary(page)).toContain(en.form.photosAgain);
     expect(summary(form(LICENCE, 'enhanced_kyc', { errors }))).not.toContain(en.form.photosAgain);
-  });
-
-  test('name one error in the title as well', () => {
-    const single = form(LICENCE, 'biometric_kyc', { errors: errors.slice(-1) });
-    expect(one(single, 'title').text).toMatch(/^Error: /);
   });
 
   test('leave no trace where there are none', () => {

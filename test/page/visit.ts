@@ -1,9 +1,8 @@
-/** The hosted page over HTTP, as a browser without a script uses it. */
-import { afterAll, beforeAll } from 'vitest';
 import { en } from '#page/messages/en.ts';
 import { consentShown } from '#page/text/consent.ts';
 import { FOUND_NUMBER, LINK_FIELDS } from '#testing/harness/api.ts';
 import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
 export type Fields = Record<string, string | Buffer>;
 
@@ -52,11 +51,7 @@ export const post = (server: TestServer, refId: string, fields: Fields) =>
 
 /** Starts a server for the tests of a file. */
 export function useServer() {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer();
-  });
-  afterAll(() => server.stop());
+  const server = useStarted(() => startTestServer());
   return {
     get server() {
       return server;

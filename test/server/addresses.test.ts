@@ -7,7 +7,8 @@ import { makeRouter } from '#server/http/router.ts';
 import { plainRoute } from '#server/http/routes/plain-route.ts';
 import { pageRoutes } from '#server/pages/routes.ts';
 import { routesOfOperations, type ServedRoutes, serveRoutes } from '#testing/harness/vitest/routes.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
 describe('the router', () => {
   const findRoute = makeRouter([
@@ -66,11 +67,7 @@ describe('under overload', () => {
 });
 
 describe('a link with a slash added', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer();
-  });
-  afterAll(() => server.stop());
+  const server = useStarted(() => startTestServer());
 
   test('redirects to the link and keeps the language', async () => {
     const response = await fetch(`${server.url}/l/x/?lang=fr`, { redirect: 'manual' });

@@ -1,14 +1,13 @@
 /** The brand word (D-01): one setting that paths and the served document follow. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { LINK_FIELDS } from '#testing/harness/api.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
-let server: TestServer;
+const server = useStarted(() => startTestServer({ BRAND: 'acme', DOCS_FOLDER: './none' }));
 beforeAll(async () => {
   // The overview is served; the tests of the docs look at the site.
-  server = await startTestServer({ BRAND: 'acme', DOCS_FOLDER: './none' });
 });
-afterAll(() => server.stop());
 
 test('links are served under the brand word', async () => {
   const { status, body } = await server.signed('POST', '/v1/acme_links', LINK_FIELDS);

@@ -1,28 +1,21 @@
 /** A server whose images are in a store with an S3 interface: in use, away, slow and wrong (D-72). */
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { ConfigError } from '#server/settings/config.ts';
-import { s3Settings, startS3, type TestS3 } from '#testing/harness/databases/s3.ts';
-import { startTcpProxy, type TcpProxy } from '#testing/harness/databases/tcp-proxy.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { s3Settings, startS3 } from '#testing/harness/databases/s3.ts';
+import { startTcpProxy } from '#testing/harness/databases/tcp-proxy.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds, useStarted } from '#testing/harness/vitest/use-started.ts';
 import { BIOMETRIC, PNG } from '../handlers/images.ts';
 
-let s3: TestS3;
-let way: TcpProxy;
-let server: TestServer;
-beforeAll(async () => {
-  s3 = await startS3();
-  way = await startTcpProxy(s3.port);
-  server = await startTestServer({
+const s3 = useStarted(startS3);
+const way = useStarted(() => startTcpProxy(s3.port));
+const server = useStarted(() =>
+  startTestServer({
     ...s3Settings(way.port),
     IMAGES_TIMEOUT_SECONDS: '1',
     LOG_LEVEL: 'silent',
-  });
-});
-afterAll(async () => {
-  await server.stop();
-  await way.stop();
-  await s3.stop();
-});
+  }),
+);
 
 let refId: string;
 beforeEach(async () => {
@@ -91,8 +84,9 @@ test.each([
 );
 
 test('uploads that hang hold no turn: the partner’s other requests are answered meanwhile', async () => {
-  const patient = await startTestServer({ ...s3Settings(way.port), IMAGES_TIMEOUT_SECONDS: '60' });
-  onTestFinished(() => patient.stop());
+  const patient = await untilTestEnds(
+    startTestServer({ ...s3Settings(way.port), IMAGES_TIMEOUT_SECONDS: '60' }),
+  );
   const links = await Promise.all(Array.from({ length: 6 }, () => patient.newLink({ id_types: BIOMETRIC })));
   const begun = async () =>
     (await patient.database.rows('SELECT 1 FROM unreferenced_objects WHERE delete_at > 0')).length;

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { FOUND_NUMBER, signature } from '#testing/harness/api.ts';
-import { type Receiver, startReceiver } from '#testing/harness/vitest/receiver.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
-let server: TestServer;
-let receiver: Receiver;
-
-beforeAll(async () => {
-  receiver = await startReceiver();
-  server = await startTestServer();
-});
-afterAll(async () => {
-  await server.stop();
-  await receiver.stop();
-});
+const server = useStarted(() => startTestServer());
+const receiver = useStarted(startReceiver);
 
 test('a submission becomes a job whose result arrives signed and shows in the job status', async () => {
   const refId = await server.newLink({

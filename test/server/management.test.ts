@@ -3,21 +3,18 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { isAllowedCommand } from '#server/management/commands.ts';
 import { makeTokenCheck } from '#server/management/token.ts';
 import { sqliteIn } from '#testing/harness/databases/stores.ts';
-import { type ServerProcess, startServerProcess } from '#testing/harness/process.ts';
+import { startServerProcess } from '#testing/harness/process.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
 const TOKEN = 'Yx3vUq9cRk2mWz7tLp4sNd8fHb6jGe1a';
 
-let server: ServerProcess;
-beforeAll(async () => {
-  server = await startServerProcess({ env: { METRICS_PORT: '0', MANAGEMENT_TOKEN: TOKEN } });
-});
+const server = useStarted(() => startServerProcess({ env: { METRICS_PORT: '0', MANAGEMENT_TOKEN: TOKEN } }));
 afterAll(async () => {
-  await server.stop();
   await sqliteIn(server.folder).remove();
 });
 

@@ -2,18 +2,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { RESULT } from '#protocol/codes.ts';
 import { freePort } from '#testing/harness/free-port.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { COMMANDS } from '../../../packages/client/bin/commands.ts';
 import { type RunOptions, links as run } from './run-links.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useStarted(() => startTestServer());
 
 const links = (args: readonly string[], { env, ...options }: RunOptions = {}) =>
   run(args, { ...options, env: { LINKS_URL: server.url, ...env } });

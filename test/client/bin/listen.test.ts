@@ -5,20 +5,19 @@ import { type AddressInfo, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type NodeProcess, startNode } from '#testing/harness/process.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { BODY, webhookHeaders } from '../callbacks/signed-callback.ts';
 
 const COMMAND = 'packages/client/bin/links.ts';
 const started: NodeProcess[] = [];
-let server: TestServer;
 
+const server = useStarted(() => startTestServer({ CALLBACK_RETRY_SCHEDULE_SECONDS: '0,0' }));
 beforeAll(async () => {
   // The second attempt follows the first at once.
-  server = await startTestServer({ CALLBACK_RETRY_SCHEDULE_SECONDS: '0,0' });
 });
 afterAll(async () => {
   for (const { child } of started) child.kill('SIGKILL');
-  await server.stop();
 });
 
 async function startListener(args: readonly string[] = [], env: Record<string, string> = {}) {

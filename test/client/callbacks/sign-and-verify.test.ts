@@ -4,21 +4,18 @@ import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { verifyCallback } from '../../../packages/client/callbacks/callback.ts';
 import { links } from '../bin/run-links.ts';
 import { BODY, webhookHeaders } from './signed-callback.ts';
 
 const KEY = 'sandbox-key-001';
 const folder = mkdtempSync(path.join(tmpdir(), 'verify-'));
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
+const server = useStarted(() => startTestServer());
 afterAll(async () => {
   rmSync(folder, { recursive: true });
-  await server.stop();
 });
 
 const hmac = (text: string) => createHmac('sha256', KEY).update(text).digest('base64');

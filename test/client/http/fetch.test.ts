@@ -1,7 +1,8 @@
 /** The bare client on openapi-fetch, against a real server. */
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import type { CreateLinkInput } from '../../../packages/client/contract.ts';
 import { createFetchClient, type FetchClient, type FetchPaths } from '../../../packages/client/fetch.ts';
 
@@ -14,15 +15,13 @@ const LINK: CreateLinkInput = {
 };
 const NO_LINK = '00000000-0000-4000-8000-000000000000';
 
-let server: TestServer;
 let client: FetchClient;
 /** What the client has sent, in order. */
 const sent: Request[] = [];
+const server = useStarted(() => startTestServer());
 beforeAll(async () => {
-  server = await startTestServer();
   client = clientWith();
 });
-afterAll(() => server?.stop());
 
 type Options = Partial<Parameters<typeof createFetchClient>[0]>;
 const clientWith = (options: Options = {}) =>

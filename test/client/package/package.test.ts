@@ -12,6 +12,7 @@ import contract from '#generated/openapi.json' with { type: 'json' };
 import { ROUTES } from '#generated/routes.ts';
 import { longTest } from '#testing/harness/vitest/long.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 import root from '../../../package.json' with { type: 'json' };
 import { BODY, webhookHeaders } from '../callbacks/signed-callback.ts';
 import { typeErrors } from '../type-errors.ts';
@@ -165,16 +166,12 @@ describe('a program with the package', () => {
     ['imported', 'program.mjs', PROGRAM],
     ['required', 'program.cjs', asCommonJs(PROGRAM)],
   ])('runs in this Node, %s', async (_, name, program) => {
-    const server = await startTestServer();
-    try {
-      const file = client.write(name, program);
-      const callback = { body: BODY, headers: webhookHeaders(BODY, { now: Date.now() }) };
-      const env = { BASE_URL: server.url, CALLBACK: JSON.stringify(callback) };
-      const { stdout } = await promisify(execFile)(process.execPath, [file], { cwd: client.project, env });
-      expect(stdout.trim()).toBe(SAID);
-    } finally {
-      await server.stop();
-    }
+    const server = await untilTestEnds(startTestServer());
+    const file = client.write(name, program);
+    const callback = { body: BODY, headers: webhookHeaders(BODY, { now: Date.now() }) };
+    const env = { BASE_URL: server.url, CALLBACK: JSON.stringify(callback) };
+    const { stdout } = await promisify(execFile)(process.execPath, [file], { cwd: client.project, env });
+    expect(stdout.trim()).toBe(SAID);
   });
 
   test('runs a frontend’s tests without a server', async () => {

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Receiver, startReceiver } from '#testing/harness/vitest/receiver.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { until } from '#testing/harness/worker.ts';
 import { newPartner, withStore } from '../operator.ts';
 
 const PATH = '/v1/callbacks';
-let server: TestServer;
-let receiver: Receiver;
 /** The answers of the submissions, oldest first: five delivered and one to a closed port. */
 const submitted: { user_id: string; job_id: string }[] = [];
 
+const server = useStarted(() => startTestServer());
+const receiver = useStarted(startReceiver);
 beforeAll(async () => {
-  receiver = await startReceiver();
-  server = await startTestServer();
   const good = await server.newLink({ callback_url: receiver.url });
   for (let i = 0; i < 5; i++) submitted.push((await server.submit(good, { user_id: 'user-7' })).body);
   const bad = await server.newLink({ callback_url: 'http://127.0.0.1:1/' });
@@ -20,10 +19,6 @@ beforeAll(async () => {
   await receiver.waitFor(5);
   await until(async () => (await list({ state: 'delivered' })).callbacks.length === 5);
   await until(async () => (await list({ state: 'waiting' })).callbacks[0]?.attempts === 1);
-});
-afterAll(async () => {
-  await server.stop();
-  await receiver.stop();
 });
 
 const list = async (fields: object = {}) => (await server.signed('POST', PATH, fields)).body;

@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { eraseOld } from '#server/background/retention.ts';
 import { openClock } from '#server/clock.ts';
 import { readConfig } from '#server/settings/config.ts';
-import { type Receiver, startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startReceiver } from '#testing/harness/vitest/receiver.ts';
 import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { until } from '#testing/harness/worker.ts';
 import { newPartner, withStore } from '../operator.ts';
 
-let server: TestServer;
-let receiver: Receiver;
 let webhookId: string;
 
+const server = useStarted(() => startTestServer());
+const receiver = useStarted(startReceiver);
 beforeAll(async () => {
-  receiver = await startReceiver();
-  server = await startTestServer();
   await server.submit(await server.newLink({ callback_url: receiver.url }));
   const [callback] = await receiver.waitFor(1);
   webhookId = String(callback?.headers['webhook-id']);
   await until(
     async () => (await server.signed('POST', '/v1/callbacks')).body.callbacks[0]?.state === 'delivered',
   );
-});
-afterAll(async () => {
-  await server.stop();
-  await receiver.stop();
 });
 
 const replay = (id: string, of = server as Pick<TestServer, 'signed'>) =>

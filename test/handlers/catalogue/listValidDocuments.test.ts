@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { expect, test } from 'vitest';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
 interface CountryDocuments {
   country: string;
   documents: { id_type: string; has_back: boolean; verification_methods: string[] }[];
 }
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useStarted(() => startTestServer());
 
 const documents = async (query = ''): Promise<CountryDocuments[]> =>
   (await server.call('GET', `/v1/valid_documents${query}`)).body.valid_documents;

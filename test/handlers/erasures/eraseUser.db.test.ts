@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Receiver, startReceiver } from '#testing/harness/vitest/receiver.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { expect, test } from 'vitest';
+import { startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { until } from '#testing/harness/worker.ts';
 import { BIOMETRIC, PNG } from '../images.ts';
 
-let server: TestServer;
-let receiver: Receiver;
-beforeAll(async () => {
-  receiver = await startReceiver();
-  server = await startTestServer();
-});
-afterAll(async () => {
-  await server.stop();
-  await receiver.stop();
-});
+const server = useStarted(() => startTestServer());
+const receiver = useStarted(startReceiver);
 
 const ask = (whose: object) => server.signed('POST', '/v1/erasures', whose);
 

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { FOUND_NUMBER, signature } from '#testing/harness/api.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { API_KEY, addNewerKey, advance, HOUR_MS, newPartner, PARTNER_ID, withStore } from '../operator.ts';
 
 const PATH = '/v1/job_status';
 
-let server: TestServer;
 let job: { user_id: string; job_id: string };
+const server = useStarted(() => startTestServer({ SANDBOX_FINAL_SECONDS: '3600', LOG_LEVEL: 'silent' }));
 beforeAll(async () => {
-  server = await startTestServer({ SANDBOX_FINAL_SECONDS: '3600', LOG_LEVEL: 'silent' });
   job = await submitted();
 });
-afterAll(() => server.stop());
 
 /** A new job, complete unless told otherwise. */
 async function submitted(link: object = {}, fields: object = {}, complete = true) {

@@ -1,16 +1,13 @@
 /** The expiring link to the selfie (D-22), and what remains of a job when its data was erased (D-30). */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { eraseOld } from '#server/background/retention.ts';
 import { readConfig } from '#server/settings/config.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { BIOMETRIC, JPEG, PNG } from '../images.ts';
 import { advance, atFrozenTime, DAY_MS, HOUR_MS, PARTNER_ID, withStore } from '../operator.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useStarted(() => startTestServer());
 
 /** A job with a selfie, and the link to it. */
 async function photographed(selfie: Buffer, id_number: string) {

@@ -1,33 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   FOUND,
   NOT_FOUND,
   PROVISIONAL,
   reportHeaders,
   startVerifier,
-  type TestVerifier,
   VERIFIER_KEY,
 } from '#testing/harness/verifier.ts';
-import { type Receiver, startReceiver } from '#testing/harness/vitest/receiver.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds, useStarted } from '#testing/harness/vitest/use-started.ts';
 
-let verifier: TestVerifier;
-let receiver: Receiver;
-let server: TestServer;
 /** A job that waits for its report. */
 let id: string;
 let refId: string;
 
-beforeAll(async () => {
-  verifier = await startVerifier({ status: 202, body: { later: true } });
-  receiver = await startReceiver();
-  server = await startTestServer(verifier.env);
-});
-afterAll(async () => {
-  await server.stop();
-  await receiver.stop();
-  await verifier.stop();
-});
+const verifier = useStarted(() => startVerifier({ status: 202, body: { later: true } }));
+const receiver = useStarted(startReceiver);
+const server = useStarted(() => startTestServer(verifier.env));
 beforeEach(async () => {
   refId = await server.newLink({ callback_url: receiver.url });
   const before = verifier.asked.length;
@@ -122,12 +112,8 @@ test('a report that is not JSON, or too large, is refused', async () => {
 });
 
 test('a sandbox without a verifier takes no report', async () => {
-  const plain = await startTestServer({ VERIFIER_KEY });
-  try {
-    const raw = bodyOf(FOUND);
-    const answer = await plain.call('POST', `/v1/verifications/${id}`, raw, reportHeaders(raw));
-    expect(answer).toMatchObject({ status: 401, body: { code: 'bad_signature' } });
-  } finally {
-    await plain.stop();
-  }
+  const plain = await untilTestEnds(startTestServer({ VERIFIER_KEY }));
+  const raw = bodyOf(FOUND);
+  const answer = await plain.call('POST', `/v1/verifications/${id}`, raw, reportHeaders(raw));
+  expect(answer).toMatchObject({ status: 401, body: { code: 'bad_signature' } });
 });

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '#testing/harness/api.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds, useStarted } from '#testing/harness/vitest/use-started.ts';
 import { newPartner } from '../operator.ts';
 
 const PATH = '/v1/id_number_rate_limit_reset';
 const SUBJECT = { country: 'NG', id_type: 'NIN_V2' };
 const SUCCESS = { message: 'Rate limit reset successful', success: 'true' };
 
-let server: TestServer;
 let refId: string;
+const server = useStarted(() => startTestServer({ ID_NUMBER_LIMIT: '2' }));
 beforeAll(async () => {
-  server = await startTestServer({ ID_NUMBER_LIMIT: '2' });
   refId = await server.newLink();
 });
-afterAll(() => server.stop());
 
 const reset = (fields: object, api: Api = server) => api.signed('POST', PATH, { ...SUBJECT, ...fields });
 const submit = async (id_number: string) => (await server.submit(refId, { id_number })).status;
@@ -90,22 +89,18 @@ describe('a reset (§4.7, D-20)', () => {
 });
 
 test('where the limit is each partner’s own, one partner clears nothing of another’s', async () => {
-  const narrow = await startTestServer({ ID_NUMBER_LIMIT: '1', ID_NUMBER_SCOPE: 'partner' });
-  try {
-    const other = await newPartner(narrow, 'oth');
-    const number = { id_number: '56000000000' };
-    const [own, theirs] = [await narrow.newLink(), await other.newLink()];
-    expect((await narrow.submit(own, number)).status).toBe(201);
-    expect((await narrow.submit(own, number)).status).toBe(429);
-    expect((await other.submit(theirs, number)).status).toBe(201);
-    await reset(number, other);
-    expect((await narrow.submit(own, number)).status).toBe(429);
-    expect((await other.submit(theirs, number)).status).toBe(201);
-    await reset(number, narrow);
-    expect((await narrow.submit(own, number)).status).toBe(201);
-  } finally {
-    await narrow.stop();
-  }
+  const narrow = await untilTestEnds(startTestServer({ ID_NUMBER_LIMIT: '1', ID_NUMBER_SCOPE: 'partner' }));
+  const other = await newPartner(narrow, 'oth');
+  const number = { id_number: '56000000000' };
+  const [own, theirs] = [await narrow.newLink(), await other.newLink()];
+  expect((await narrow.submit(own, number)).status).toBe(201);
+  expect((await narrow.submit(own, number)).status).toBe(429);
+  expect((await other.submit(theirs, number)).status).toBe(201);
+  await reset(number, other);
+  expect((await narrow.submit(own, number)).status).toBe(429);
+  expect((await other.submit(theirs, number)).status).toBe(201);
+  await reset(number, narrow);
+  expect((await narrow.submit(own, number)).status).toBe(201);
 });
 
 describe('where partners reset only what was submitted to their links (D-20)', () => {
@@ -114,13 +109,11 @@ describe('where partners reset only what was submitted to their links (D-20)', (
     ID_NUMBER_RESETS: 'submitted',
     ID_NUMBERS_PER_VISITOR_HOUR: '2',
   };
-  let own: TestServer;
   let other: Api;
+  const own = useStarted(() => startTestServer(restricted));
   beforeAll(async () => {
-    own = await startTestServer(restricted);
     other = await newPartner(own, '002');
   });
-  afterAll(() => own.stop());
 
   const resetBy = async (api: Api, id_number: string) => {
     const { status, body } = await api.signed('POST', PATH, { ...SUBJECT, id_number });

@@ -1,25 +1,17 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { LINK_FIELDS } from '#testing/harness/api.ts';
 import { serve } from '#testing/harness/loopback.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 
-const stops: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop();
-});
-
-async function started(env: Record<string, string>) {
-  const server = await startTestServer(env);
-  stops.push(() => server.stop());
-  return server;
-}
+const started = (env: Record<string, string>) => untilTestEnds(startTestServer(env));
 
 async function logoAt(body: string, onFetch = () => {}): Promise<string> {
   const { url, stop } = await serve((_request, response) => {
     onFetch();
     response.end(body);
   });
-  stops.push(stop);
+  onTestFinished(stop);
   return `${url}/logo`;
 }
 

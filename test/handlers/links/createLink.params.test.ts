@@ -1,16 +1,13 @@
 /** Users, jobs and partner parameters of a new link (D-24, D-25), and repeating its creation (D-29). */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LINK_FIELDS } from '#testing/harness/api.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { advance, atFrozenTime, DAY_MS, HOUR_MS, newPartner } from '../operator.ts';
 
 const PATH = '/v1/hosted_links';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useStarted(() => startTestServer());
 
 const create = (fields: object, key?: string) =>
   server.signed('POST', PATH, { ...LINK_FIELDS, ...fields }, key ? { 'idempotency-key': key } : {});

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { LINK_FIELDS } from '#testing/harness/api.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds, useStarted } from '#testing/harness/vitest/use-started.ts';
 import { newPartner, PARTNER_ID } from '../operator.ts';
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -33,13 +34,11 @@ const FIELDS = [
   'theme_color',
 ];
 
-let server: TestServer;
 let refId: string;
+const server = useStarted(() => startTestServer());
 beforeAll(async () => {
-  server = await startTestServer();
   refId = await server.newLink();
 });
-afterAll(() => server.stop());
 
 const path = () => `/v1/hosted_links/${refId}`;
 const get = async (id = refId) => (await server.signed('POST', `/v1/hosted_links/${id}`)).body;
@@ -109,14 +108,10 @@ describe('a link (§4.3)', () => {
 });
 
 test('a link that cannot expire has no expiry (D-10)', async () => {
-  const endless = await startTestServer({ LINK_LIFETIME_DAYS: '0' });
-  try {
-    const id = await endless.newLink();
-    const { body } = await endless.signed('POST', `/v1/hosted_links/${id}`);
-    expect(body.expires_at).toBeNull();
-  } finally {
-    await endless.stop();
-  }
+  const endless = await untilTestEnds(startTestServer({ LINK_LIFETIME_DAYS: '0' }));
+  const id = await endless.newLink();
+  const { body } = await endless.signed('POST', `/v1/hosted_links/${id}`);
+  expect(body.expires_at).toBeNull();
 });
 
 test('a partner id keeps its leading zeros (D-13)', async () => {

@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '#testing/harness/api.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { newPartner } from '../operator.ts';
 
 const PATH = '/v1/hosted_links/:list';
 const LINKS = 45;
 
-let server: TestServer;
 let partner: Api;
 /** Newest first. */
 let refIds: string[];
+const server = useStarted(() => startTestServer());
 beforeAll(async () => {
-  server = await startTestServer();
   partner = await newPartner(server, 'lst');
   refIds = [];
   for (let i = 0; i < LINKS; i++) {
@@ -20,7 +20,6 @@ beforeAll(async () => {
     if (i % 10 === 0) await server.newLink();
   }
 });
-afterAll(() => server.stop());
 
 const list = async (fields: object = {}, path = PATH) => (await partner.signed('POST', path, fields)).body;
 const idsOf = (body: { links: { ref_id: string }[] }) => body.links.map(({ ref_id }) => ref_id);

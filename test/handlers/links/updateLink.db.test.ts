@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { advance, DAY_MS, HOUR_MS, newPartner } from '../operator.ts';
 
 const BVN = { country: 'NG', id_type: 'BVN', verification_method: 'enhanced_kyc' };
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-let server: TestServer;
 let refId: string;
-beforeAll(async () => {
-  server = await startTestServer();
-});
+const server = useStarted(() => startTestServer());
 beforeEach(async () => {
   refId = await server.newLink();
 });
-afterAll(() => server.stop());
 
 const path = () => `/v1/hosted_links/${refId}`;
 const update = (fields: object) => server.signed('PUT', path(), fields);

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { describe, expect, test } from 'vitest';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { atFrozenTime, DAY_MS } from '../operator.ts';
 
 const PATH = '/sandbox/clock';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useStarted(() => startTestServer());
 
 const advance = (advance_ms: unknown) => server.call('POST', PATH, { advance_ms });
 const nowOf = async (ms: number) => Date.parse((await advance(ms)).body.now);

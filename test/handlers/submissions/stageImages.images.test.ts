@@ -1,15 +1,12 @@
 /** Images that are sent ahead of their submission (D-82). */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { describe, expect, test } from 'vitest';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { BIOMETRIC, DOCUMENT, JPEG, MIB, PNG, pngOf, submissionForm } from '../images.ts';
 import { advance, HOUR_MS } from '../operator.ts';
 import { openPage } from '../visits.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useStarted(() => startTestServer());
 
 const SELFIE = PNG.toString('base64');
 const CARD = { country: 'NG', id_type: 'VOTER_ID' };

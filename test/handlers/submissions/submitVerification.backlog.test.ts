@@ -1,8 +1,9 @@
 /** What is answered while submissions wait too long for the verifier (D-74). */
 import type { ServerResponse } from 'node:http';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { FOUND, startVerifier } from '#testing/harness/verifier.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 import { until } from '#testing/harness/worker.ts';
 import { KYC, post } from '../../page/visit.ts';
 
@@ -11,14 +12,16 @@ test('new submissions are refused with a word of their own, repeats are not, and
   let holds = true;
   const answer = (response: ServerResponse) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ result: FOUND }));
-  const verifier = await startVerifier((response) => void (holds ? held.push(response) : answer(response)));
-  onTestFinished(verifier.stop);
-  const server = await startTestServer({
-    ...verifier.env,
-    VERIFIER_CONCURRENCY: '1',
-    VERIFIER_WAIT_SECONDS_MAX: '1',
-  });
-  onTestFinished(() => server.stop());
+  const verifier = await untilTestEnds(
+    startVerifier((response) => void (holds ? held.push(response) : answer(response))),
+  );
+  const server = await untilTestEnds(
+    startTestServer({
+      ...verifier.env,
+      VERIFIER_CONCURRENCY: '1',
+      VERIFIER_WAIT_SECONDS_MAX: '1',
+    }),
+  );
   const refId = await server.newLink();
   const submit = (n: number) =>
     server.submit(refId, { id_number: String(90_000_000_000 + n) }, { 'idempotency-key': `key-${n}` });

@@ -1,23 +1,22 @@
 /** The budgets of submissions (D-64), and who counts as one visitor (D-65). */
 import http from 'node:http';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SUBMISSION_FIELDS } from '#testing/harness/api.ts';
 import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds, useStarted } from '#testing/harness/vitest/use-started.ts';
 import { BIOMETRIC, pngOf, submissionForm } from '../images.ts';
 import { advance, DAY_MS, HOUR_MS, newPartner } from '../operator.ts';
 import { openPage } from '../visits.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({
+const server = useStarted(() =>
+  startTestServer({
     ID_NUMBERS_PER_VISITOR_HOUR: '3',
     SUBMISSIONS_PER_LINK_HOUR: '8',
     STORED_MIB_PER_PARTNER_DAY: '2',
     TRUSTED_PROXIES: '127.0.0.1',
     ID_NUMBER_LIMIT: '4',
-  });
-});
-afterAll(() => server.stop());
+  }),
+);
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const number = (n: number) => `900000000${String(n).padStart(2, '0')}`;
@@ -128,8 +127,7 @@ describe('submissions of a link in an hour', () => {
 });
 
 test('a link takes no more bodies at the same time than its budget, and another link still does', async () => {
-  const own = await startTestServer({ SUBMISSIONS_IN_PROGRESS_PER_LINK: '2' });
-  onTestFinished(() => own.stop());
+  const own = await untilTestEnds(startTestServer({ SUBMISSIONS_IN_PROGRESS_PER_LINK: '2' }));
   const [refId, other] = [await own.newLink(), await own.newLink()];
   const started = [await startBody(own, refId), await startBody(own, refId)];
   let refused = await own.submit(refId);

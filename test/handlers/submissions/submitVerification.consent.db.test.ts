@@ -1,18 +1,15 @@
 /** The receipt of a user's consent, from the submission to whoever asks for it (D-68). */
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { en } from '#page/messages/en.ts';
 import { fr } from '#page/messages/fr.ts';
 import { consentShown } from '#page/text/consent.ts';
 import { startReceiver } from '#testing/harness/vitest/receiver.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
-import { PARTNER_ID, withStore } from '../operator.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds, useStarted } from '#testing/harness/vitest/use-started.ts';
+import { changePartner, PARTNER_ID, withStore } from '../operator.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useStarted(() => startTestServer());
 
 const COMPANY = { companyName: 'Ama & <Sons>', policyUrl: 'https://partner.example/ama' };
 const LINK = { company_name: COMPANY.companyName, data_privacy_policy_url: COMPANY.policyUrl };
@@ -126,24 +123,15 @@ test('a submission that is repeated in another language is the same submission',
 });
 
 test('callbacks carry the receipt of partners for whom it is switched on', async () => {
-  const receiver = await startReceiver();
-  try {
-    for (const consentInCallbacks of [true, false]) {
-      await withStore(server, (store) =>
-        store.write(async (tx) => {
-          const partner = await tx.partners.settings(PARTNER_ID);
-          if (partner) await tx.partners.saveSettings({ ...partner, consentInCallbacks });
-        }),
-      );
-      const refId = await server.newLink({ ...LINK, callback_url: receiver.url });
-      await jobOf({ consent_language: 'sw' }, refId);
-      await receiver.waitFor(consentInCallbacks ? 1 : 2);
-    }
-    const [on, off] = receiver.received;
-    expect(on?.body.consent).toMatchObject({ channel: 'api', language: 'sw', ...LINK });
-    expect(on?.body.consent).not.toHaveProperty('text');
-    expect(off?.body).not.toHaveProperty('consent');
-  } finally {
-    await receiver.stop();
+  const receiver = await untilTestEnds(startReceiver());
+  for (const consentInCallbacks of [true, false]) {
+    await withStore(server, (store) => changePartner(store, PARTNER_ID, { consentInCallbacks }));
+    const refId = await server.newLink({ ...LINK, callback_url: receiver.url });
+    await jobOf({ consent_language: 'sw' }, refId);
+    await receiver.waitFor(consentInCallbacks ? 1 : 2);
   }
+  const [on, off] = receiver.received;
+  expect(on?.body.consent).toMatchObject({ channel: 'api', language: 'sw', ...LINK });
+  expect(on?.body.consent).not.toHaveProperty('text');
+  expect(off?.body).not.toHaveProperty('consent');
 });

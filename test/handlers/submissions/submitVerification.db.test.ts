@@ -1,17 +1,16 @@
 /** Which submissions a link accepts, and what they are answered. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { advance, HOUR_MS, newPartner } from '../operator.ts';
 
 const UUID = /^[0-9a-f-]{36}$/;
 
-let server: TestServer;
 let refId: string;
+const server = useStarted(() => startTestServer());
 beforeAll(async () => {
-  server = await startTestServer();
   refId = await server.newLink();
 });
-afterAll(() => server.stop());
 
 let last = 0;
 /** A number that no other test of this file submits, and that the sandbox finds. */

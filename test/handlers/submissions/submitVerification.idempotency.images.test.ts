@@ -1,17 +1,14 @@
 /** Repeating a submission under an Idempotency-Key (D-29). */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds, useStarted } from '#testing/harness/vitest/use-started.ts';
 import { BIOMETRIC, JPEG, PNG, submissionForm } from '../images.ts';
 
-let server: TestServer;
 let refId: string;
-beforeAll(async () => {
-  server = await startTestServer({ ID_NUMBER_LIMIT: '1000' });
-});
+const server = useStarted(() => startTestServer({ ID_NUMBER_LIMIT: '1000' }));
 beforeEach(async () => {
   refId = await server.newLink();
 });
-afterAll(() => server.stop());
 
 const submit = (key: string, fields: object = {}, id = refId) =>
   server.submit(id, fields, { 'idempotency-key': key });
@@ -43,18 +40,14 @@ test('a repeated submission to a single-use link gets the first answer, not link
 });
 
 test('a repeated submission counts once in the ID number limit', async () => {
-  const strict = await startTestServer({ ID_NUMBER_LIMIT: '2' });
-  try {
-    const id = await strict.newLink();
-    for (let i = 0; i < 5; i++) {
-      expect((await strict.submit(id, {}, { 'idempotency-key': 'key' })).status).toBe(201);
-    }
-    expect((await strict.submit(id)).status).toBe(201);
-    expect((await strict.submit(id)).status).toBe(429);
+  const strict = await untilTestEnds(startTestServer({ ID_NUMBER_LIMIT: '2' }));
+  const id = await strict.newLink();
+  for (let i = 0; i < 5; i++) {
     expect((await strict.submit(id, {}, { 'idempotency-key': 'key' })).status).toBe(201);
-  } finally {
-    await strict.stop();
   }
+  expect((await strict.submit(id)).status).toBe(201);
+  expect((await strict.submit(id)).status).toBe(429);
+  expect((await strict.submit(id, {}, { 'idempotency-key': 'key' })).status).toBe(201);
 });
 
 test('another body under the same key is refused', async () => {

@@ -1,7 +1,8 @@
 /** The ID number limit (§3.3, §7.2, §8, D-20, D-21), and races for it and for a single-use link (D-11). */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiResponse } from '#testing/harness/api.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds, useStarted } from '#testing/harness/vitest/use-started.ts';
 import { DOCUMENT, PNG } from '../images.ts';
 import { advance, atFrozenTime, DAY_MS, HOUR_MS, newPartner } from '../operator.ts';
 
@@ -10,13 +11,11 @@ const BLOCKED =
 const LIMIT = 30;
 const WINDOW_MS = 3 * DAY_MS;
 
-let server: TestServer;
 let refId: string;
+const server = useStarted(() => startTestServer());
 beforeAll(async () => {
-  server = await startTestServer();
   refId = await server.newLink();
 });
-afterAll(() => server.stop());
 
 const submit = (id_number: string, id = refId, fields: object = {}) =>
   server.submit(id, { id_number, ...fields });
@@ -149,17 +148,13 @@ describe('at once', () => {
 });
 
 test('an operator may set another limit and window (§8.4)', async () => {
-  const strict = await startTestServer({ ID_NUMBER_LIMIT: '1', ID_NUMBER_WINDOW_HOURS: '1' });
-  try {
-    await atFrozenTime(async () => {
-      const id = await strict.newLink();
-      expect((await strict.submit(id)).status).toBe(201);
-      const { status, headers } = await strict.submit(id);
-      expect([status, headers.get('ratelimit-policy')]).toEqual([429, '"id-number";q=1;w=3600']);
-      await advance(strict, HOUR_MS);
-      expect((await strict.submit(id)).status).toBe(201);
-    });
-  } finally {
-    await strict.stop();
-  }
+  const strict = await untilTestEnds(startTestServer({ ID_NUMBER_LIMIT: '1', ID_NUMBER_WINDOW_HOURS: '1' }));
+  await atFrozenTime(async () => {
+    const id = await strict.newLink();
+    expect((await strict.submit(id)).status).toBe(201);
+    const { status, headers } = await strict.submit(id);
+    expect([status, headers.get('ratelimit-policy')]).toEqual([429, '"id-number";q=1;w=3600']);
+    await advance(strict, HOUR_MS);
+    expect((await strict.submit(id)).status).toBe(201);
+  });
 });

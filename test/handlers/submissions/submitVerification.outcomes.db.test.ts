@@ -1,13 +1,10 @@
 /** What becomes of a submission, by its method (D-18), and what its history tells (§2.4). */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { expect, test } from 'vitest';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { PNG } from '../images.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ SANDBOX_FINAL_SECONDS: '0' });
-});
-afterAll(() => server.stop());
+const server = useStarted(() => startTestServer({ SANDBOX_FINAL_SECONDS: '0' }));
 
 const image = PNG.toString('base64');
 const IMAGES = { selfie: image, document_front: image, document_back: image };

@@ -1,17 +1,14 @@
 /** A refusal, at whichever step, leaves the link, its counts and the ID number limit as they were (D-27). */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ApiResponse } from '#testing/harness/api.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { BIOMETRIC, PNG } from '../images.ts';
 import { advance, DAY_MS } from '../operator.ts';
 
 const SELFIE = PNG.toString('base64');
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ ID_NUMBER_LIMIT: '1' });
-});
-afterAll(() => server.stop());
+const server = useStarted(() => startTestServer({ ID_NUMBER_LIMIT: '1' }));
 
 const get = async (id: string) => (await server.signed('POST', `/v1/hosted_links/${id}`)).body;
 const update = (id: string, fields: object) => server.signed('PUT', `/v1/hosted_links/${id}`, fields);

@@ -1,17 +1,14 @@
 /** A visit that began before its link expired may submit for ten minutes after that (D-82). */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { describe, expect, test } from 'vitest';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { PNG, submissionForm } from '../images.ts';
 import { advance } from '../operator.ts';
 import { openPage } from '../visits.ts';
 
 const MINUTE_MS = 60_000;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useStarted(() => startTestServer());
 
 /** The service's time. */
 async function serviceNow(): Promise<number> {

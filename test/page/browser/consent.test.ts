@@ -6,7 +6,7 @@ import { fr } from '#page/messages/fr.ts';
 import { FOUND_NUMBER } from '#testing/harness/api.ts';
 import { longTest } from '#testing/harness/vitest/long.ts';
 import { refIdOf, useBrowser } from './use-browser.ts';
-import { begin, fillDetails, heading, step } from './walk.ts';
+import { begin, fillDetails, heading, sendIt, step } from './walk.ts';
 
 const at = useBrowser();
 
@@ -37,8 +37,7 @@ test('in French, with the script', async () => {
   await begin(page, url);
   await fillDetails(page);
   await step(page, 'review').waitFor();
-  await page.locator('#send').click();
-  await step(page, 'done').waitFor();
+  await sendIt(page);
   expect(await receiptOf('fr')).toMatchObject({
     channel: 'page',
     ...{ language: 'fr', text_hash: sha256(text), text_version: '3', text },
@@ -59,23 +58,19 @@ test('in French, without a script', async () => {
   });
 });
 
-longTest(
-  'a person who changes the language agreed to the text that was ticked, until another one is',
-  async () => {
-    const page = await at.newPage();
-    const url = await linkFor('changing');
-    await begin(page, url);
-    await page.locator('.languages summary').click();
-    await page.locator('.languages a[lang=fr]').click();
-    await page.waitForURL(/lang=fr#details$/);
-    await fillDetails(page);
-    expect(await page.locator('#agree').isChecked()).toBe(false);
-    await step(page, 'review').waitFor();
-    await page.locator('#send').click();
-    await step(page, 'done').waitFor();
-    expect(await receiptOf('changing')).toMatchObject({ language: 'en' });
-  },
-);
+longTest('who changes the language agreed to the text that was ticked, until another is', async () => {
+  const page = await at.newPage();
+  const url = await linkFor('changing');
+  await begin(page, url);
+  await page.locator('.languages summary').click();
+  await page.locator('.languages a[lang=fr]').click();
+  await page.waitForURL(/lang=fr#details$/);
+  await fillDetails(page);
+  expect(await page.locator('#agree').isChecked()).toBe(false);
+  await step(page, 'review').waitFor();
+  await sendIt(page);
+  expect(await receiptOf('changing')).toMatchObject({ language: 'en' });
+});
 
 test('a text that changed meanwhile is shown before anything is sent, and nothing else is lost', async () => {
   const page = await at.newPage();
@@ -95,7 +90,6 @@ test('a text that changed meanwhile is shown before anything is sent, and nothin
   await step(page, 'details').waitFor();
   await page.locator('#fields button').click();
   await step(page, 'review').waitFor();
-  await page.locator('#send').click();
-  await step(page, 'done').waitFor();
+  await sendIt(page);
   expect(await receiptOf('renamed')).toMatchObject({ company_name: 'Green Bank', channel: 'page' });
 });

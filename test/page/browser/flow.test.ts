@@ -18,8 +18,8 @@ import {
   heading,
   idTypeOf,
   photoButton,
+  sendIt,
   step,
-  toReview,
 } from './walk.ts';
 
 const at = useBrowser();
@@ -44,7 +44,7 @@ test('an enhanced_kyc submission goes from the welcome to the partner', async ()
   ]);
   await click(page, 'Send');
   await page.waitForURL(/\/done\?from=page&status=successful&user_id=/);
-  expect((await at.linkOf(url)).body.total_jobs).toBe(1);
+  expect(await at.jobsOf(url)).toBe(1);
 });
 
 test('a wrong number is told when the field is left, then in a list with links, and is not sent', async () => {
@@ -72,8 +72,7 @@ test('a wrong number is told when the field is left, then in a list with links, 
 });
 
 test('what the server refuses comes back at its field, until it is changed', async () => {
-  const page = await at.newPage();
-  await toReview(page, await at.newLink());
+  const { page } = await at.atReview();
   const details = [{ path: '/id_number', message: 'must be kinder' }];
   await answerSubmissions(page, (route) => route.fulfill({ status: 400, json: { code: '2204', details } }));
   await click(page, 'Send');
@@ -191,8 +190,7 @@ test('in Arabic a number typed with Arabic digits is taken, and shown where the 
   await page.locator('.languages summary').click();
   await page.locator('.languages a[lang="en"]').click();
   await heading(page, 'Check and send');
-  await page.locator('#send').click();
-  await step(page, 'done').waitFor();
+  await sendIt(page);
 });
 
 describe('with the keyboard alone', () => {

@@ -1,9 +1,11 @@
 /** A sandbox, a browser and a partner's site for the tests of a file. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { VerificationMethod } from '#core/id-numbers/id-type.ts';
 import { closePages, openPage, sharedBrowser } from '#testing/harness/browser/browser.ts';
 import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { type PartnerSite, startPartnerSite } from './start/partner-site.ts';
+import { idTypeOf, toReview } from './walk.ts';
 
 export interface BrowserUnderTest {
   readonly server: TestServer;
@@ -13,8 +15,10 @@ export interface BrowserUnderTest {
   newPage(options?: BrowserContextOptions): Promise<Page>;
   /** The address of a new link's page. */
   newLink(fields?: object): Promise<string>;
-  /** The link behind an address, as the API answers it. */
-  linkOf(url: string): ReturnType<TestServer['signed']>;
+  /** A page with everything filled in, up to the review, of a new link for one ID type of a method. */
+  atReview(method?: VerificationMethod, fields?: object): Promise<{ page: Page; url: string }>;
+  /** How many submissions the link behind an address has accepted. */
+  jobsOf(url: string): Promise<number>;
 }
 
 /** Starts them before the tests that follow; each test begins without a page of the one before. */
@@ -29,7 +33,7 @@ export function useBrowser(): BrowserUnderTest {
   afterAll(async () => {
     await Promise.all([server.stop(), partner.stop()]);
   });
-  return {
+  const under: BrowserUnderTest = {
     get server() {
       return server;
     },
@@ -41,8 +45,15 @@ export function useBrowser(): BrowserUnderTest {
     },
     newPage: (options) => openPage(browser, options),
     newLink: async (fields = {}) => `${server.url}/l/${await server.newLink(fields)}`,
-    linkOf: (url) => server.signed('POST', `/v1/hosted_links/${refIdOf(url)}`),
+    async atReview(method = 'enhanced_kyc', fields = {}) {
+      const page = await openPage(browser);
+      const url = await under.newLink({ id_types: [idTypeOf(method)], ...fields });
+      await toReview(page, url, method);
+      return { page, url };
+    },
+    jobsOf: async (url) => (await server.signed('POST', `/v1/hosted_links/${refIdOf(url)}`)).body.total_jobs,
   };
+  return under;
 }
 
 export const refIdOf = (url: string): string => new URL(url).pathname.split('/')[2] ?? '';

@@ -91,6 +91,12 @@ export async function toReview(page: Page, url: string, method: VerificationMeth
   await step(page, 'review').waitFor();
 }
 
+/** Sends from the review, up to the end. */
+export async function sendIt(page: Page): Promise<void> {
+  await page.locator('#send').click();
+  await step(page, 'done').waitFor();
+}
+
 /** Answers submissions, and tells how many came and with which keys. */
 export async function answerSubmissions(
   page: Page,

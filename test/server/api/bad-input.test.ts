@@ -1,24 +1,23 @@
 /** Invalid input is refused as the contract says, and changes nothing. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 import { LINK_FIELDS, SUBMISSION_FIELDS, signingFields } from '#testing/harness/api.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { BIOMETRIC, PNG, submissionForm } from '../../handlers/images.ts';
 import { API_KEY, PARTNER_ID } from '../../handlers/operator.ts';
 import { expectRefusal } from '../http/raw-request.ts';
 
-let server: TestServer;
 let refId: string;
 let before: unknown;
+const server = useStarted(() => startTestServer());
 beforeAll(async () => {
-  server = await startTestServer();
   refId = await server.newLink({ id_types: BIOMETRIC });
   before = await links();
 });
 afterEach(async () => {
   expect(await links()).toEqual(before);
 });
-afterAll(() => server.stop());
 
 /** Every link with its counts, which an accepted request would change. */
 const links = async () => (await server.signed('POST', '/v1/hosted_links/:list', { limit: 100 })).body;

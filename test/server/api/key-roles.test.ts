@@ -1,17 +1,16 @@
 /** What keys with a role may call, and until when (D-62). */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { KeyRole } from '#core/partners/partner.ts';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import { signingFields } from '#testing/harness/api.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { atFrozenTime, HOUR_MS, newPartner, withStore } from '../../handlers/operator.ts';
 
-let server: TestServer;
+const server = useStarted(() => startTestServer());
 beforeAll(async () => {
-  server = await startTestServer();
   await newPartner(server, 'r01');
 });
-afterAll(() => server.stop());
 
 const addKey = (role: KeyRole, apiKey: string, expiresAt: number | null = null) =>
   withStore(server, (store) =>

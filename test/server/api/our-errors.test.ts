@@ -9,6 +9,7 @@ import { StoreUnavailable } from '#store/store.ts';
 import { expectByContract } from '#testing/harness/contract.ts';
 import { routesOfOperations, type ServedRoutes, serveRoutes } from '#testing/harness/vitest/routes.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
 const DETAIL = 'no such table: partner_keys of 12345678900';
 
@@ -56,17 +57,13 @@ describe('an error', () => {
 });
 
 describe('a database that lost its tables', () => {
-  let server: Awaited<ReturnType<typeof startTestServer>>;
+  const server = useStarted(() => startTestServer({ LOG_LEVEL: 'silent' }));
   let database: DatabaseSync;
   beforeAll(async () => {
-    server = await startTestServer({ LOG_LEVEL: 'silent' });
     await server.newLink();
     database = new DatabaseSync(path.join(server.folder, 'test.db'));
   });
-  afterAll(async () => {
-    database.close();
-    await server.stop();
-  });
+  afterAll(() => database.close());
 
   test('makes system errors without any SQL, and works again when they are restored', async () => {
     for (const table of ['links', 'jobs', 'id_number_limits']) {

@@ -1,24 +1,18 @@
 /** The second signature, over method, path, body, id and time (D-61). */
 import { createHmac, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { signingFields } from '#testing/harness/api.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
-import { atFrozenTime, newPartner, withStore } from '../../handlers/operator.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
+import { atFrozenTime, changePartner, newPartner, withStore } from '../../handlers/operator.ts';
 
 const PATH = '/v1/hosted_links/:list';
-let server: TestServer;
+const server = useStarted(() => startTestServer());
 beforeAll(async () => {
-  server = await startTestServer();
   await newPartner(server, 'b01');
   await newPartner(server, 'b02');
-  await withStore(server, (store) =>
-    store.write(async (tx) => {
-      const partner = await tx.partners.find('b02');
-      if (partner) await tx.partners.saveSettings({ ...partner, requiresSignedBody: true });
-    }),
-  );
+  await withStore(server, (store) => changePartner(store, 'b02', { requiresSignedBody: true }));
 });
-afterAll(() => server.stop());
 
 interface Signed {
   readonly partnerId: string;

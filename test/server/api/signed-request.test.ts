@@ -2,9 +2,10 @@
  * Authentication and body of signed operations (§5), tested in full on one of them, since all share the code.
  * test/handlers/signed-operations.test.ts checks that each of them refuses a wrong signature.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { signature, signingFields } from '#testing/harness/api.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { API_KEY, addNewerKey, atFrozenTime, newPartner, PARTNER_ID } from '../../handlers/operator.ts';
 
 const TOLERANCE_MS = 300_000;
@@ -50,13 +51,11 @@ const WRONG_VALUES: readonly [field: string, value: unknown][] = [
   ['signature', ''],
 ];
 
-let server: TestServer;
 let path: string;
+const server = useStarted(() => startTestServer());
 beforeAll(async () => {
-  server = await startTestServer();
   path = `/v1/hosted_links/${await server.newLink()}`;
 });
-afterAll(() => server.stop());
 
 const send = (body: unknown, headers?: Record<string, string>) => server.call('POST', path, body, headers);
 const sendSigned = (more: object = {}) => send({ ...signingFields(PARTNER_ID, API_KEY), ...more });

@@ -1,23 +1,20 @@
 /** Unknown paths and methods, and malformed HTTP. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#generated/operations.ts';
 import { LINK_FIELDS, signingFields } from '#testing/harness/api.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { API_KEY, PARTNER_ID } from '../../handlers/operator.ts';
 import { expectRefusal, httpText, sendRaw } from './raw-request.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
+const server = useStarted(() => startTestServer());
 afterEach(async () => {
   const { body } = await server.signed('POST', '/v1/hosted_links/:list');
   expect(body.meta.total).toBe(0);
 });
-afterAll(() => server.stop());
 
 const goodBody = () => JSON.stringify({ ...signingFields(PARTNER_ID, API_KEY), ...LINK_FIELDS });
 

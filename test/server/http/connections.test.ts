@@ -1,7 +1,8 @@
 /** Requests that share a connection, and bodies that differ from their Content-Length. */
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { LINK_FIELDS, signingFields } from '#testing/harness/api.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { API_KEY, PARTNER_ID } from '../../handlers/operator.ts';
 import { httpText, openRaw, type RawConnection, type RawResponse } from './raw-request.ts';
 
@@ -9,13 +10,11 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 /** JSON_BODY_KIB_MAX of the server. */
 const BODY_BYTES_MAX = 8 * 1_024;
 
-let server: TestServer;
 let refId: string;
+const server = useStarted(() => startTestServer({ JSON_BODY_KIB_MAX: '8' }));
 beforeAll(async () => {
-  server = await startTestServer({ JSON_BODY_KIB_MAX: '8' });
   refId = await server.newLink();
 });
-afterAll(() => server.stop());
 
 const signed = (fields: object = {}) => JSON.stringify({ ...signingFields(PARTNER_ID, API_KEY), ...fields });
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>

@@ -1,13 +1,10 @@
 /** CORS: requests from pages of other origins (D-59). */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { OPERATIONS, type Operation } from '#generated/operations.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useStarted(() => startTestServer());
 
 const preflight = (path: string, method: string) =>
   fetch(`${server.url}${path.replace(/\{\w+\}/g, 'x')}`, {

@@ -1,14 +1,11 @@
 /** Whoever sends a body that is too large reads why, also Node's fetch, which sends on while the response comes. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { expect, test } from 'vitest';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useStarted(() => startTestServer());
 
 /** In a process of its own: beside the server, in one event loop, it would send nothing while the server answers. */
 const CLIENT = `

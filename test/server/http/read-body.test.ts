@@ -4,6 +4,7 @@ import { connect, Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { Pieces, readBody } from '#server/http/read-body.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 import { httpText, openRaw } from './raw-request.ts';
 
 const nothing = () => undefined;
@@ -95,8 +96,7 @@ test('pieces of any number are joined as they came, in few buffers', () => {
 });
 
 test('a body that is not wanted does not end its connection, whichever of the server’s sockets took it', async () => {
-  const server = await startTestServer();
-  onTestFinished(() => server.stop());
+  const server = await untilTestEnds(startTestServer());
   const unwanted = httpText(`POST /${'a'.repeat(3_000)}`, {}, 'x'.repeat(200_000));
   const statuses: number[] = [];
   for (let i = 0; i < 8; i++) {

@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 import { BIOMETRIC, MIB } from '../../handlers/images.ts';
 import { httpText, openRaw } from './raw-request.ts';
 
@@ -20,8 +21,7 @@ test.each([
     `\r\n--edge\r\nContent-Disposition: form-data; name="dob"\r\n\r\n${'A'.repeat(5_000)}\r\n--edge\r\n`,
   ],
 ])('%s', async (_, type, begin, wrong) => {
-  const server = await startTestServer();
-  onTestFinished(() => server.stop());
+  const server = await untilTestEnds(startTestServer());
   const refId = await server.newLink({ id_types: BIOMETRIC });
   const head = { 'content-type': type, 'content-length': String(20 * MIB) };
   const request = Buffer.from(httpText(`POST /v1/hosted_links/${refId}/submissions`, head, begin + wrong));

@@ -1,15 +1,12 @@
 /** What a stranger sends is bounded before it is read: submissions need no signature. */
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { SUBMISSION_FIELDS } from '#testing/harness/api.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
-import { newPartner, withStore } from '../../handlers/operator.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
+import { changePartner, newPartner, withStore } from '../../handlers/operator.ts';
 import { httpText, openRaw } from './raw-request.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ UPLOAD_MEMORY_MIB: '1' });
-});
-afterAll(() => server.stop());
+const server = useStarted(() => startTestServer({ UPLOAD_MEMORY_MIB: '1' }));
 
 /** Sends the head of a submission and the beginning of its body. @returns the code of the answer. */
 async function codeOf(linkId: string, begin: string, headers: Record<string, string> = {}): Promise<string> {
@@ -34,12 +31,7 @@ test('a link that accepts nothing is answered before a body comes, with and with
 
 test('a link of a suspended partner is answered before a body comes', async () => {
   const refId = await (await newPartner(server, 's01')).newLink();
-  await withStore(server, (store) =>
-    store.write(async (tx) => {
-      const partner = await tx.partners.find('s01');
-      if (partner) await tx.partners.saveSettings({ ...partner, suspendedAt: Date.now() });
-    }),
-  );
+  await withStore(server, (store) => changePartner(store, 's01', { suspendedAt: Date.now() }));
   expect(await codeOf(refId, '')).toBe('link_disabled');
   expect((await fetch(`${server.url}/l/${refId}`)).status).toBe(403);
 });

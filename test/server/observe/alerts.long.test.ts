@@ -7,7 +7,7 @@ import { readFileSync, rmSync, statfsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Environment } from '#server/settings/config.ts';
 import { POSTGRESQL, type TestDatabase } from '#testing/harness/databases/stores.ts';
 import { startTcpProxy } from '#testing/harness/databases/tcp-proxy.ts';
@@ -22,7 +22,8 @@ import {
   type Scrape,
   trippedAlerts,
 } from '#testing/harness/vitest/promtool.ts';
-import { type Receiver, startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
 const KEY = 'Yx3vUq9cRk2mWz7tLp4sNd8fHb6jGe1a';
 const NO_UNSHARE = spawnSync('unshare', ['-rm', 'true']).status === 0 ? null : 'no name spaces';
@@ -31,11 +32,7 @@ const { bavail, blocks } = statfsSync(tmpdir());
 const isDiskFilling = bavail / blocks < 0.3;
 
 describe.skipIf(noPromtool)(`the alerts${noPromtool ? ` (skipped: ${noPromtool})` : ''}`, () => {
-  let receiver: Receiver;
-  beforeAll(async () => {
-    receiver = await startReceiver();
-  });
-  afterAll(() => receiver.stop());
+  const receiver = useStarted(startReceiver);
 
   const ends: (() => unknown)[] = [];
   afterEach(async () => {

@@ -1,19 +1,16 @@
 /** What the management port tells of the server's work (D-77). */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { COUNTERS, GAUGES, HISTOGRAMS } from '#server/observe/metrics/families.ts';
 import { FOUND_NUMBER, SUBMISSION_FIELDS } from '#testing/harness/api.ts';
 import { DATABASE } from '#testing/harness/databases/stores.ts';
 import { scrape, sumOf } from '#testing/harness/vitest/metrics.ts';
 import { startReceiver } from '#testing/harness/vitest/receiver.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds, useStarted } from '#testing/harness/vitest/use-started.ts';
 
 const OUR = 'hosted_links_';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ METRICS_PORT: '0', SUBMISSIONS_PER_LINK_HOUR: '2' });
-});
-afterAll(() => server.stop());
+const server = useStarted(() => startTestServer({ METRICS_PORT: '0', SUBMISSIONS_PER_LINK_HOUR: '2' }));
 
 test('requests are counted and timed by operation and code, and those of other routes in groups', async () => {
   const refId = await server.newLink();
@@ -46,25 +43,21 @@ test('a refusal is counted by its word: a spent budget, a blocked number, a wron
 });
 
 test('calls of the verifier and attempts are timed by outcome', async () => {
-  const receiver = await startReceiver((index) => (index === 0 ? 500 : 200));
-  try {
-    const refId = await server.newLink({ callback_url: receiver.url });
-    await server.submit(refId);
-    await receiver.waitFor(1);
-    await expect
-      .poll(async () => {
-        const samples = await scrape(server.managementUrl);
-        return sumOf(samples, `${OUR}callback_seconds_count`, { outcome: '5xx' });
-      })
-      .toBe(1);
-    const samples = await scrape(server.managementUrl);
-    expect(sumOf(samples, `${OUR}verifier_seconds_count`, { outcome: 'result' })).toBeGreaterThan(0);
-    for (const kind of ['job', 'delivery']) {
-      expect(sumOf(samples, `${OUR}task_wait_seconds_count`, { kind })).toBeGreaterThan(0);
-      expect(sumOf(samples, `${OUR}task_wait_seconds_sum`, { kind })).toBeLessThan(600);
-    }
-  } finally {
-    await receiver.stop();
+  const receiver = await untilTestEnds(startReceiver((index) => (index === 0 ? 500 : 200)));
+  const refId = await server.newLink({ callback_url: receiver.url });
+  await server.submit(refId);
+  await receiver.waitFor(1);
+  await expect
+    .poll(async () => {
+      const samples = await scrape(server.managementUrl);
+      return sumOf(samples, `${OUR}callback_seconds_count`, { outcome: '5xx' });
+    })
+    .toBe(1);
+  const samples = await scrape(server.managementUrl);
+  expect(sumOf(samples, `${OUR}verifier_seconds_count`, { outcome: 'result' })).toBeGreaterThan(0);
+  for (const kind of ['job', 'delivery']) {
+    expect(sumOf(samples, `${OUR}task_wait_seconds_count`, { kind })).toBeGreaterThan(0);
+    expect(sumOf(samples, `${OUR}task_wait_seconds_sum`, { kind })).toBeLessThan(600);
   }
 });
 

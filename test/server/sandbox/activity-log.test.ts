@@ -1,15 +1,12 @@
 /** The sandbox's request log says why a signature was refused, to somebody who has never read the guides. */
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { FOUND_NUMBER, LINK_FIELDS, signingFields } from '#testing/harness/api.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { API_KEY, PARTNER_ID } from '../../handlers/operator.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useStarted(() => startTestServer());
 
 const newest = async () =>
   (await (await fetch(`${server.url}/console/data/requests?limit=1`)).json()).rows[0];

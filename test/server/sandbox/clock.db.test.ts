@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signingFields } from '#testing/harness/api.ts';
 import { DATABASE, type TestDatabase } from '#testing/harness/databases/stores.ts';
 import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 import { API_KEY, advance, DAY_MS, PARTNER_ID, withStore } from '../../handlers/operator.ts';
 
 let database: TestDatabase;
@@ -39,22 +40,16 @@ test('a moved clock survives a restart', async () => {
 });
 
 test('the clock stops before the year 10000, which does not fit the wire format', async () => {
-  const server = await startTestServer();
-  try {
-    const start = Date.UTC(9_999, 0, 1) - Date.now();
-    await withStore(server, (store) =>
-      store.write((tx) => tx.settings.set('clock_offset_ms', String(start))),
-    );
-    const refused = await server.call('POST', '/sandbox/clock', { advance_ms: 366 * DAY_MS });
-    expect(refused).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_value', details: [{ path: '/advance_ms' }] },
-    });
-    const { body } = await server.call('POST', '/sandbox/clock', { advance_ms: 0 });
-    expect(body.now).toMatch(/^9999-01-/);
-  } finally {
-    await server.stop();
-  }
+  const server = await untilTestEnds(startTestServer());
+  const start = Date.UTC(9_999, 0, 1) - Date.now();
+  await withStore(server, (store) => store.write((tx) => tx.settings.set('clock_offset_ms', String(start))));
+  const refused = await server.call('POST', '/sandbox/clock', { advance_ms: 366 * DAY_MS });
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_value', details: [{ path: '/advance_ms' }] },
+  });
+  const { body } = await server.call('POST', '/sandbox/clock', { advance_ms: 0 });
+  expect(body.now).toMatch(/^9999-01-/);
 });
 
 describe('after the clock was moved, a signature', () => {

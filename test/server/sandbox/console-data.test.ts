@@ -1,6 +1,6 @@
 /** What the console is told of a link, its jobs and its callbacks, and by which pages it may be asked. */
 import { request } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CallResult } from '#console/call.ts';
 import type {
   CallbackRow,
@@ -14,14 +14,11 @@ import type {
 import { searchLinks } from '#server/sandbox/console/links.ts';
 import type { ListDeps } from '#server/sandbox/console/list.ts';
 import { FOUND_NUMBER } from '#testing/harness/api.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { withStore } from '../../handlers/operator.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useStarted(() => startTestServer());
 
 async function get<T>(path: string): Promise<T> {
   return (await (await fetch(`${server.url}/console/data/${path}`)).json()) as T;

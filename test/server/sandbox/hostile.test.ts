@@ -1,17 +1,14 @@
 /** What only a sandbox has, asked by somebody who means no good. */
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { HttpRequest } from '#server/http/request.ts';
 import { ActivityLog } from '#server/sandbox/activity-log.ts';
 import { makeEventStreams } from '#server/sandbox/console/events.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useStarted(() => startTestServer());
 afterEach(() => server.call('POST', '/sandbox/reset', {}));
 
 const post = (path: string, body: BodyInit) =>

@@ -1,13 +1,12 @@
 /** What the sandbox was told to do, as partners notice it (D-97). */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { longTest } from '#testing/harness/vitest/long.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ SANDBOX_FINAL_SECONDS: '0', VERIFIER_RETRY_SCHEDULE_SECONDS: '0' });
-});
-afterAll(() => server.stop());
+const server = useStarted(() =>
+  startTestServer({ SANDBOX_FINAL_SECONDS: '0', VERIFIER_RETRY_SCHEDULE_SECONDS: '0' }),
+);
 afterEach(() => server.call('POST', '/sandbox/reset', {}));
 
 const post = async (path: string, body: object) => (await server.call('POST', `/sandbox/${path}`, body)).body;

@@ -7,6 +7,7 @@ import { listen } from '#server/http/listen.ts';
 import { startServerProcess } from '#testing/harness/process.ts';
 import { IS_LONG } from '#testing/harness/vitest/long.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 
 test.each(IS_LONG ? ['0.0.0.0', '::'] : ['0.0.0.0'])(
   'HOST=%s is localhost in links, and the log recommends PUBLIC_URL',
@@ -38,8 +39,7 @@ test('with HOST=localhost the address is known before the first request', async 
 });
 
 test('HOST=localhost listens on every address of that name', async () => {
-  const server = await startTestServer({ HOST: 'localhost' });
-  onTestFinished(() => server.stop());
+  const server = await untilTestEnds(startTestServer({ HOST: 'localhost' }));
   const { port } = new URL(server.url);
   for (const { address, family } of await lookup('localhost', { all: true })) {
     const response = await fetch(`http://${family === 6 ? `[${address}]` : address}:${port}/healthz`);

@@ -1,15 +1,12 @@
 /** Erasing a sandbox (D-97). */
 import { readdirSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { RESULT } from '#protocol/codes.ts';
 import { ERASED_TABLES } from '#store/queries/erasure/erase-all.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ SANDBOX_FINAL_SECONDS: '0' });
-});
-afterAll(() => server.stop());
+const server = useStarted(() => startTestServer({ SANDBOX_FINAL_SECONDS: '0' }));
 
 const reset = (body = {}) => server.call('POST', '/sandbox/reset', body);
 const total = async () => (await server.signed('POST', '/v1/hosted_links/:list')).body.meta.total;

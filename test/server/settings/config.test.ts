@@ -6,7 +6,8 @@ import { ConfigError, readConfig } from '#server/settings/config.ts';
 import { SETTINGS, type SettingName } from '#server/settings/settings.ts';
 import { run } from '#testing/harness/vitest/child.ts';
 import { PRODUCTION } from '#testing/harness/vitest/production.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
 /** The message of the ConfigError, or '' when none was thrown. */
 function stoppedBy(env: Record<string, string>): string {
@@ -310,16 +311,14 @@ describe('production (D-32)', () => {
 });
 
 describe('npm start', () => {
-  let server: TestServer;
   let folder: string;
+  const server = useStarted(() => startTestServer());
   beforeAll(async () => {
-    server = await startTestServer();
     folder = mkdtempSync(path.join(tmpdir(), 'config-'));
     writeFileSync(path.join(folder, 'file'), '');
     await (await startTestServer({}, folder)).stop();
   });
   afterAll(async () => {
-    await server.stop();
     rmSync(folder, { recursive: true, force: true });
   });
 

@@ -9,6 +9,7 @@ import { languageProblems } from '#page/text/language-file.ts';
 import { findLanguage, LANGUAGES, languageOf, offerLanguages } from '#page/text/languages.ts';
 import { checkConfig, readConfig } from '#server/settings/config.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 
 /** A language that says everything in capitals, placeholders aside. */
 function shouting(changes: object = {}) {
@@ -105,8 +106,9 @@ test.each(LANGUAGES)(
 );
 
 test('its page is served and offered like the page’s own, in its own direction', async () => {
-  const server = await startTestServer({ PAGE_LANGUAGES_DIR: folderWith({ 'ha.json': shouting() }) });
-  onTestFinished(() => server.stop());
+  const server = await untilTestEnds(
+    startTestServer({ PAGE_LANGUAGES_DIR: folderWith({ 'ha.json': shouting() }) }),
+  );
   const refId = await server.newLink();
   const html = await (await fetch(`${server.url}/l/${refId}?lang=ha`)).text();
   expect(html).toContain('<html lang="ha" dir="rtl">');

@@ -1,22 +1,19 @@
 /** Images outside of the database: none without a job for long, and none left after erasing (D-72). */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ImageStore, PutImages } from '#store/images/image-store.ts';
 import { IMAGES_IN_DATABASE } from '#store/images/image-store.ts';
 import { imagesInObjects, UPLOAD_MS_MAX } from '#store/images/object-images.ts';
 import { openS3 } from '#store/images/object-store.ts';
-import { s3Options, startS3, type TestS3 } from '#testing/harness/databases/s3.ts';
+import { s3Options, startS3 } from '#testing/harness/databases/s3.ts';
 import { useStore } from '#testing/harness/databases/stores.ts';
 import { aJob, aLink, PERSON, START } from '#testing/harness/fixtures.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
 const SELFIE = { type: 'image/png', bytes: Buffer.from('the pixels of a face'), source: 'camera' } as const;
 const FRONT = { type: 'image/jpeg', bytes: Buffer.from('the pixels of a document') } as const;
 const HOUR_MS = 3_600_000;
 
-let s3: TestS3;
-beforeAll(async () => {
-  s3 = await startS3();
-});
-afterAll(() => s3.stop());
+const s3 = useStarted(startS3);
 
 const at = useStore();
 let now = START;

@@ -1,14 +1,11 @@
 /** What the client of a store of objects does when the store is away, slow or refuses (D-72). */
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { type ObjectStore, openS3, type S3Options } from '#store/images/object-store.ts';
-import { s3Options, startS3, type TestS3 } from '#testing/harness/databases/s3.ts';
+import { s3Options, startS3 } from '#testing/harness/databases/s3.ts';
 import { serve } from '#testing/harness/loopback.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
-let s3: TestS3;
-beforeAll(async () => {
-  s3 = await startS3();
-});
-afterAll(() => s3.stop());
+const s3 = useStarted(startS3);
 
 function open(options: Partial<S3Options> = {}): ObjectStore {
   const objects = openS3({ ...s3.options, ...options });

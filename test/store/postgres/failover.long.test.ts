@@ -11,14 +11,13 @@ import {
   waitForStandby,
 } from '#testing/harness/databases/start-postgres.ts';
 import { TEST_SECRET } from '#testing/harness/databases/stores.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 import { until } from '#testing/harness/worker.ts';
 
 test('after a failover a server goes on with the new primary, and nothing acknowledged is lost', async () => {
-  const primary = await startPostgres({ isDurable: true });
-  onTestFinished(() => primary.stop());
+  const primary = await untilTestEnds(startPostgres({ isDurable: true }));
   const { name } = await primary.createDatabase();
-  const standby = await startStandby(primary);
-  onTestFinished(() => standby.stop());
+  const standby = await untilTestEnds(startStandby(primary));
   await waitForStandby(primary);
 
   // The standby comes first: it is passed over while it only reads.

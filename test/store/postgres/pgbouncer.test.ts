@@ -10,6 +10,7 @@ import { POSTGRESQL, type TestDatabase } from '#testing/harness/databases/stores
 import { aPartner, START } from '#testing/harness/fixtures.ts';
 import { IS_LONG } from '#testing/harness/vitest/long.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 
 const UNITS = 60;
 
@@ -35,8 +36,7 @@ describe.skipIf(noPgBouncer)(`behind PgBouncer${noPgBouncer ? ` (${noPgBouncer})
   for (const mode of IS_LONG ? (['session', 'transaction'] as const) : (['transaction'] as const)) {
     test(`in ${mode} mode, a server takes a link through to its result`, async () => {
       const { database, settings } = await databaseThrough(mode);
-      const server = await startTestServer(settings, database);
-      onTestFinished(() => server.stop());
+      const server = await untilTestEnds(startTestServer(settings, database));
       const { body } = await server.submit(await server.newLink());
       await server.completed(body.user_id, body.job_id);
     });

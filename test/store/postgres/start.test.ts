@@ -8,6 +8,7 @@ import { startTcpProxy } from '#testing/harness/databases/tcp-proxy.ts';
 import { admin } from '#testing/harness/vitest/admin.ts';
 import { run } from '#testing/harness/vitest/child.ts';
 import { longTest } from '#testing/harness/vitest/long.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 import { until } from '#testing/harness/worker.ts';
 
 const opened = (DATABASE_URL: string, options = {}) =>
@@ -16,8 +17,7 @@ const opened = (DATABASE_URL: string, options = {}) =>
 test('a start waits for a database that is not there yet, and says so one time', async () => {
   const server = await postgresServer();
   const { url } = await server.createDatabase();
-  const proxy = await startTcpProxy(server.port);
-  onTestFinished(() => proxy.stop());
+  const proxy = await untilTestEnds(startTcpProxy(server.port));
   proxy.cut();
   const reasons: string[] = [];
   const onWait = (reason: string) => void reasons.push(reason);
@@ -35,8 +35,7 @@ test.each([
 ])('admin %s %s waits as a server does, and says so one time', async (...command) => {
   const server = await postgresServer();
   const { url } = await server.createDatabase();
-  const proxy = await startTcpProxy(server.port);
-  onTestFinished(() => proxy.stop());
+  const proxy = await untilTestEnds(startTcpProxy(server.port));
   proxy.cut();
   const through = { DATABASE_URL: url.replace(`:${server.port}/`, `:${proxy.port}/`), SECRET: TEST_SECRET };
   expect((await admin(command, through)).stderr).toMatch(/cannot be opened/);

@@ -6,6 +6,7 @@ import { POSTGRESQL, useStore } from '#testing/harness/databases/stores.ts';
 import { START } from '#testing/harness/fixtures.ts';
 import { longTest } from '#testing/harness/vitest/long.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 import { until } from '#testing/harness/worker.ts';
 
 const at = useStore(POSTGRESQL);
@@ -64,8 +65,7 @@ test('a connection that is lost is replaced, and then it is looked what was miss
 });
 
 longTest('an idle server sends at most five statements a second', async () => {
-  const server = await startTestServer({}, await POSTGRESQL.createMigrated());
-  onTestFinished(() => server.stop());
+  await untilTestEnds(startTestServer({}, await POSTGRESQL.createMigrated()));
   // What follows the start is over once nothing new is prepared.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   const query = vi.spyOn(Client.prototype, 'query');

@@ -104,33 +104,28 @@ test('the button of a long list is in view on the smallest phone, and covers no 
   expect(await isInView('#choose')).toBe(true);
 });
 
-longTest(
-  'a country with one ID type leaves nothing more to choose, and what follows is of the chosen one',
-  async () => {
-    const page = await at.newPage();
-    const id_types = EVERY_TYPE.id_types
-      .filter(({ country, id_type }) => country === 'NG' || (country === 'ZM' && id_type === 'PASSPORT'))
-      .map((each) =>
-        each.id_type === 'VOTER_ID' ? { ...each, verification_method: 'biometric_kyc' } : each,
-      );
-    await begin(page, await at.newLink({ id_types }));
-    await step(page, 'country').getByLabel('Zambia').check();
-    expect(await page.locator('#country-search').count()).toBe(0);
-    await page.locator('#choose-country button').click();
-    await step(page, 'selfie').waitFor();
+longTest('a country with one ID type leaves no choice, and what follows is of that one', async () => {
+  const page = await at.newPage();
+  const id_types = EVERY_TYPE.id_types
+    .filter(({ country, id_type }) => country === 'NG' || (country === 'ZM' && id_type === 'PASSPORT'))
+    .map((each) => (each.id_type === 'VOTER_ID' ? { ...each, verification_method: 'biometric_kyc' } : each));
+  await begin(page, await at.newLink({ id_types }));
+  await step(page, 'country').getByLabel('Zambia').check();
+  expect(await page.locator('#country-search').count()).toBe(0);
+  await page.locator('#choose-country button').click();
+  await step(page, 'selfie').waitFor();
 
-    await page.locator('#back').click();
-    await step(page, 'country').getByLabel('Nigeria').check();
-    await page.locator('#choose-country button').click();
-    await page.locator('[value="NG.VOTER_ID"]').check();
-    await page.locator('#choose button').click();
-    await step(page, 'details').getByText('After this, one photo:').waitFor();
-    const photos = page.locator('#photos-next li').filter({ visible: true });
-    expect(await photos.allInnerTexts()).toEqual(['Selfie']);
-    await page.locator('#back').click();
-    await page.locator('[value="NG.PHONE_NUMBER"]').check();
-    await page.locator('#choose button').click();
-    await step(page, 'details').getByText('Phone number · Nigeria').waitFor();
-    expect(await page.locator('#photos-next').isVisible()).toBe(false);
-  },
-);
+  await page.locator('#back').click();
+  await step(page, 'country').getByLabel('Nigeria').check();
+  await page.locator('#choose-country button').click();
+  await page.locator('[value="NG.VOTER_ID"]').check();
+  await page.locator('#choose button').click();
+  await step(page, 'details').getByText('After this, one photo:').waitFor();
+  const photos = page.locator('#photos-next li').filter({ visible: true });
+  expect(await photos.allInnerTexts()).toEqual(['Selfie']);
+  await page.locator('#back').click();
+  await page.locator('[value="NG.PHONE_NUMBER"]').check();
+  await page.locator('#choose button').click();
+  await step(page, 'details').getByText('Phone number · Nigeria').waitFor();
+  expect(await page.locator('#photos-next').isVisible()).toBe(false);
+});

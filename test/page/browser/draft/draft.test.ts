@@ -11,6 +11,7 @@ import {
   idTypeOf,
   inDraftStore,
   photoButton,
+  sendIt,
   step,
   storedText,
   toReview,
@@ -55,9 +56,7 @@ describe('a draft', () => {
   });
 
   test('is there for 24 hours and no longer, whichever link is opened then', async () => {
-    const page = await at.newPage();
-    const url = await at.newLink({ is_single_use: true });
-    await toReview(page, url);
+    const { page, url } = await at.atReview('enhanced_kyc', { is_single_use: true });
     await age(page, 23.9);
     await page.reload();
     await step(page, 'review').waitFor();
@@ -71,8 +70,7 @@ describe('a draft', () => {
   });
 
   longTest('of one link is not that of another', async () => {
-    const page = await at.newPage();
-    await toReview(page, await at.newLink());
+    const { page } = await at.atReview();
     await page.goto(`${await at.newLink()}#review`);
     await page.locator('#navigation').waitFor({ state: 'attached' });
     await step(page, 'welcome').waitFor();
@@ -80,11 +78,8 @@ describe('a draft', () => {
   });
 
   test('is gone when it was sent: Back and a reload show the end, a new visit starts anew', async () => {
-    const page = await at.newPage();
-    const url = await at.newLink();
-    await toReview(page, url);
-    await page.locator('#send').click();
-    await heading(page, 'Thank you');
+    const { page, url } = await at.atReview();
+    await sendIt(page);
     expect(await storedText(page)).not.toContain('Ada');
     await page.goBack();
     await heading(page, 'Thank you');
@@ -95,18 +90,15 @@ describe('a draft', () => {
     await second.goto(url);
     await step(second, 'welcome').waitFor();
     expect(await second.locator('#agree').isChecked()).toBe(false);
-    expect((await at.linkOf(url)).body.total_jobs).toBe(1);
+    expect(await at.jobsOf(url)).toBe(1);
   });
 
   longTest('that was erased is not saved again by what was typed last', async () => {
-    const page = await at.newPage();
-    const url = await at.newLink();
-    await toReview(page, url);
+    const { page, url } = await at.atReview();
     await answerSubmissions(page, (route) =>
       route.fulfill({ status: 201, json: { redirect_url: 'myapp://done' } }),
     );
-    await page.locator('#send').click();
-    await heading(page, 'Thank you');
+    await sendIt(page);
     // The fields are still on the page, hidden: as if a save had been on its way.
     await page.clock.install();
     await page.locator('#my-first_name').evaluate((input: HTMLInputElement) => {
@@ -130,35 +122,28 @@ describe('a draft', () => {
     const page = await at.newPage();
     await page.addInitScript('Object.defineProperty(window, "indexedDB", { value: undefined })');
     await toReview(page, await at.newLink());
-    await page.locator('#send').click();
-    await heading(page, 'Thank you');
+    await sendIt(page);
   });
 });
 
-longTest(
-  'who agreed before and presses Start while the page still reads that is not asked again',
-  async () => {
-    const page = await at.newPage();
-    const url = await at.newLink({ is_single_use: true });
-    await begin(page, url);
-    await step(page, 'details').waitFor();
-    await page.addInitScript(() => {
-      const { set } = Object.getOwnPropertyDescriptor(
-        IDBRequest.prototype,
-        'onsuccess',
-      ) as PropertyDescriptor;
-      Object.defineProperty(IDBRequest.prototype, 'onsuccess', {
-        set(work: () => void) {
-          set?.call(this, this instanceof IDBOpenDBRequest ? () => setTimeout(work, 500) : work);
-        },
-      });
+longTest('who agreed before is not asked again, though the page still reads that at Start', async () => {
+  const page = await at.newPage();
+  const url = await at.newLink({ is_single_use: true });
+  await begin(page, url);
+  await step(page, 'details').waitFor();
+  await page.addInitScript(() => {
+    const { set } = Object.getOwnPropertyDescriptor(IDBRequest.prototype, 'onsuccess') as PropertyDescriptor;
+    Object.defineProperty(IDBRequest.prototype, 'onsuccess', {
+      set(work: () => void) {
+        set?.call(this, this instanceof IDBOpenDBRequest ? () => setTimeout(work, 500) : work);
+      },
     });
-    await page.reload();
-    await page.locator('#start button').click();
-    await step(page, 'details').waitFor();
-    expect(await page.locator('#agree-error').textContent()).toBe('');
-  },
-);
+  });
+  await page.reload();
+  await page.locator('#start button').click();
+  await step(page, 'details').waitFor();
+  expect(await page.locator('#agree-error').textContent()).toBe('');
+});
 
 longTest('a page that comes back from the cache of the browser is loaded again', async () => {
   const page = await at.newPage();

@@ -6,19 +6,16 @@ import {
   choosePhoto,
   fillDetails,
   goOn,
-  heading,
   idTypeOf,
+  sendIt,
   step,
   storedText,
-  toReview,
 } from '../walk.ts';
 
 const at = useBrowser();
 
 test('a link whose ID types change in the middle says so, keeps what still fits, and lets choose again', async () => {
-  const url = await at.newLink({ id_types: [idTypeOf('biometric_kyc')] });
-  const page = await at.newPage();
-  await toReview(page, url, 'biometric_kyc');
+  const { page, url } = await at.atReview('biometric_kyc');
   const GHANA_CARD = { country: 'GH', id_type: 'GHANA_CARD', verification_method: 'biometric_kyc' };
   const BVN = { country: 'NG', id_type: 'BVN', verification_method: 'biometric_kyc' };
   await at.server.signed('PUT', `/v1/hosted_links/${refIdOf(url)}`, { id_types: [GHANA_CARD, BVN] });
@@ -34,16 +31,13 @@ test('a link whose ID types change in the middle says so, keeps what still fits,
   await page.locator('#fields button').click();
   // The selfie is kept as well.
   await step(page, 'selfie').locator('[data-act="use"]').click();
-  await page.locator('#send').click();
-  await heading(page, 'Thank you');
-  expect((await at.linkOf(url)).body.total_jobs).toBe(1);
+  await sendIt(page);
+  expect(await at.jobsOf(url)).toBe(1);
 });
 
 test('a link that expires soon says so at once, while it is asked whose draft it is, and in the end urgently', async () => {
   const expires_at = new Date(Date.now() + 20 * 60_000).toISOString();
-  const url = await at.newLink({ is_single_use: true, expires_at });
-  const page = await at.newPage();
-  await toReview(page, url);
+  const { page, url } = await at.atReview('enhanced_kyc', { is_single_use: true, expires_at });
   await expect.poll(() => storedText(page)).toContain('Ada');
   const other = await page.context().newPage();
   await other.clock.install();
@@ -82,7 +76,6 @@ test('a photo that could not be sent is sent as soon as the line is back', async
   await page.locator('[data-sent="selfie"]', { hasText: 'Already uploaded' }).waitFor();
   expect(tries).toBe(6);
   const keys = await answerSubmissions(page, (route) => route.continue());
-  await page.locator('#send').click();
-  await heading(page, 'Thank you');
+  await sendIt(page);
   expect(keys).toHaveLength(1);
 });

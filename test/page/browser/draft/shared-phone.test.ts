@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { longTest } from '#testing/harness/vitest/long.ts';
 import { refIdOf, useBrowser } from '../use-browser.ts';
-import { begin, goOn, heading, idTypeOf, numberOf, step, storedText, toReview } from '../walk.ts';
+import { begin, goOn, idTypeOf, numberOf, sendIt, step, storedText, toReview } from '../walk.ts';
 
 const at = useBrowser();
 const FIRST = numberOf('biometric_kyc');
@@ -24,10 +24,8 @@ async function expectNothingOfTheFirst(page: Page): Promise<void> {
   for (const secret of [FIRST, 'Ada', 'Obi', '1990', 'blob:']) expect(shown).not.toContain(secret);
 }
 
-test('of a link for several people: a new opening begins anew, in each tab, and Back leads nowhere', async () => {
-  const url = await at.newLink({ id_types: [idTypeOf('biometric_kyc')] });
-  const page = await at.newPage();
-  await toReview(page, url, 'biometric_kyc');
+test('of a shared link, for several people: a new opening begins anew, in each tab, and Back leads nowhere', async () => {
+  const { page, url } = await at.atReview('biometric_kyc');
   // The first leaves in the middle; the second opens the poster's link in the same tab, then in another.
   await page.goto(`${url}?lang=en#review`);
   await step(page, 'welcome').waitFor();
@@ -45,80 +43,64 @@ test('of a link for several people: a new opening begins anew, in each tab, and 
   await expectNothingOfTheFirst(tab);
 });
 
-longTest(
-  'of a link for several people: who reloads is asked, sees a mask alone, and may start anew',
-  async () => {
-    const url = await at.newLink({ id_types: [idTypeOf('biometric_kyc')] });
-    const page = await at.newPage();
-    await toReview(page, url, 'biometric_kyc');
-    await page.reload();
-    await step(page, 'resume').waitFor();
-    const shown = await shownBy(page);
-    expect(shown).toContain(`•••${FIRST.slice(-4)}`);
-    for (const secret of [FIRST, 'Ada', 'blob:']) expect(shown).not.toContain(secret);
-    await page.locator('#resume-anew').click();
-    await step(page, 'welcome').waitFor();
-    await expectNothingOfTheFirst(page);
-    await expect.poll(() => storedText(page)).not.toContain('Ada');
-    await page.reload();
-    await step(page, 'welcome').waitFor();
-    expect(await step(page, 'resume').count()).toBe(0);
-  },
-);
+longTest('of a shared link: who reloads is asked, sees a mask alone, and may start anew', async () => {
+  const { page } = await at.atReview('biometric_kyc');
+  await page.reload();
+  await step(page, 'resume').waitFor();
+  const shown = await shownBy(page);
+  expect(shown).toContain(`•••${FIRST.slice(-4)}`);
+  for (const secret of [FIRST, 'Ada', 'blob:']) expect(shown).not.toContain(secret);
+  await page.locator('#resume-anew').click();
+  await step(page, 'welcome').waitFor();
+  await expectNothingOfTheFirst(page);
+  await expect.poll(() => storedText(page)).not.toContain('Ada');
+  await page.reload();
+  await step(page, 'welcome').waitFor();
+  expect(await step(page, 'resume').count()).toBe(0);
+});
 
 test('after the end nothing of the first is left, and its tab tells no other that it was sent', async () => {
-  const url = await at.newLink({ id_types: [idTypeOf('enhanced_kyc')] });
-  const page = await at.newPage();
-  await toReview(page, url);
+  const { page, url } = await at.atReview();
   const second = await page.context().newPage();
   await begin(second, url);
   await second.locator('#my-id_number').fill('99999999999');
-  await page.locator('#send').click();
-  await heading(page, 'Thank you');
+  await sendIt(page);
   await page.goBack();
   await page.locator('#fields').evaluate((form: HTMLFormElement) => form.reset());
   expect(await storedText(page)).not.toContain(FIRST);
   expect(await step(second, 'details').isVisible()).toBe(true);
   expect(await second.locator('#my-id_number').inputValue()).toBe('99999999999');
   expect(await second.locator('#my-first_name').getAttribute('autocomplete')).toBe('off');
-  expect((await at.linkOf(url)).body.total_jobs).toBe(1);
+  expect(await at.jobsOf(url)).toBe(1);
 });
 
-longTest(
-  'of a link for several people: Back from elsewhere begins anew, also out of the memory of the browser',
-  async () => {
-    const url = await at.newLink({ id_types: [idTypeOf('biometric_kyc')] });
-    const page = await at.newPage();
-    await toReview(page, url, 'biometric_kyc');
-    await page.goto('about:blank');
-    await page.goBack();
-    await step(page, 'welcome').waitFor();
-    await page.locator('#navigation').waitFor({ state: 'attached' });
-    await expectNothingOfTheFirst(page);
-    await expect.poll(() => storedText(page)).not.toContain('Ada');
-    // A page that the browser has kept alive is told when it is left, and when it is back.
-    await toReview(page, `${url}?lang=en`, 'biometric_kyc');
-    const shownInBetween = await page.evaluate(() => {
-      dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
-      return document.body.innerText;
-    });
-    expect(shownInBetween).not.toContain('Ada');
-    await page.evaluate(() => {
-      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-    });
-    await step(page, 'welcome').waitFor();
-    await page.locator('#navigation').waitFor({ state: 'attached' });
-    await expectNothingOfTheFirst(page);
-    await expect.poll(() => storedText(page)).not.toContain('Ada');
-  },
-);
+longTest('of a shared link: Back from elsewhere begins anew, also out of the browser’s memory', async () => {
+  const { page, url } = await at.atReview('biometric_kyc');
+  await page.goto('about:blank');
+  await page.goBack();
+  await step(page, 'welcome').waitFor();
+  await page.locator('#navigation').waitFor({ state: 'attached' });
+  await expectNothingOfTheFirst(page);
+  await expect.poll(() => storedText(page)).not.toContain('Ada');
+  // A page that the browser has kept alive is told when it is left, and when it is back.
+  await toReview(page, `${url}?lang=en`, 'biometric_kyc');
+  const shownInBetween = await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    return document.body.innerText;
+  });
+  expect(shownInBetween).not.toContain('Ada');
+  await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await step(page, 'welcome').waitFor();
+  await page.locator('#navigation').waitFor({ state: 'attached' });
+  await expectNothingOfTheFirst(page);
+  await expect.poll(() => storedText(page)).not.toContain('Ada');
+});
 
-longTest('of a link for several people: what comes back after the end says nothing of it', async () => {
-  const url = await at.newLink({ id_types: [idTypeOf('enhanced_kyc')] });
-  const page = await at.newPage();
-  await toReview(page, url);
-  await page.locator('#send').click();
-  await heading(page, 'Thank you');
+longTest('of a shared link: what comes back after the end says nothing of it', async () => {
+  const { page } = await at.atReview();
+  await sendIt(page);
   await page.goto('about:blank');
   await page.goBack();
   await step(page, 'welcome').waitFor();
@@ -146,23 +128,18 @@ test('the plain form of a link for several people asks the browser to offer noth
   }
 });
 
-longTest(
-  'of a link for one person: another opening asks, by keyboard too, and asks for the consent again',
-  async () => {
-    const url = await at.newLink({ id_types: [idTypeOf('biometric_kyc')], is_single_use: true });
-    const page = await at.newPage();
-    await toReview(page, url, 'biometric_kyc');
-    const tab = await page.context().newPage();
-    await tab.goto(url);
-    await step(tab, 'resume').waitFor();
-    for (const id of ['resume-continue', 'resume-anew']) {
-      await tab.keyboard.press('Tab');
-      expect(await tab.evaluate('document.activeElement.id')).toBe(id);
-    }
-    await goOn(tab);
-    await step(tab, 'review').waitFor();
-  },
-);
+longTest('of a link for one: another opening asks, by keyboard too, for the consent as well', async () => {
+  const { page, url } = await at.atReview('biometric_kyc', { is_single_use: true });
+  const tab = await page.context().newPage();
+  await tab.goto(url);
+  await step(tab, 'resume').waitFor();
+  for (const id of ['resume-continue', 'resume-anew']) {
+    await tab.keyboard.press('Tab');
+    expect(await tab.evaluate('document.activeElement.id')).toBe(id);
+  }
+  await goOn(tab);
+  await step(tab, 'review').waitFor();
+});
 
 longTest('an hour after the last key, what was entered on a link for several people is gone', async () => {
   const page = await at.newPage();
@@ -175,18 +152,15 @@ longTest('an hour after the last key, what was entered on a link for several peo
   await expectNothingOfTheFirst(page);
 });
 
-longTest(
-  'of a link for several people: who goes on with the plain page leaves no photo on the server',
-  async () => {
-    const page = await at.newPage();
-    const link = await at.newLink({ id_types: [idTypeOf('biometric_kyc')] });
-    await toReview(page, link, 'biometric_kyc');
-    const staged = () =>
-      at.server.database.rows(`SELECT kind FROM staged_images WHERE ref_id = '${refIdOf(link)}'`);
-    await expect.poll(staged).toHaveLength(1);
-    await page.evaluate("document.getElementById('broken').hidden = false");
-    await page.locator('#to-plain').click();
-    await page.locator('form[enctype]').waitFor();
-    await expect.poll(staged).toEqual([]);
-  },
-);
+longTest('of a shared link: who goes on with the plain page leaves no photo on the server', async () => {
+  const page = await at.newPage();
+  const link = await at.newLink({ id_types: [idTypeOf('biometric_kyc')] });
+  await toReview(page, link, 'biometric_kyc');
+  const staged = () =>
+    at.server.database.rows(`SELECT kind FROM staged_images WHERE ref_id = '${refIdOf(link)}'`);
+  await expect.poll(staged).toHaveLength(1);
+  await page.evaluate("document.getElementById('broken').hidden = false");
+  await page.locator('#to-plain').click();
+  await page.locator('form[enctype]').waitFor();
+  await expect.poll(staged).toEqual([]);
+});

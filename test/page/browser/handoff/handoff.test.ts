@@ -10,8 +10,6 @@ const at = useBrowser();
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
 const SELFIE = { id_types: [idTypeOf('biometric_kyc')] };
 
-const jobsOf = async (url: string) => (await at.linkOf(url)).body.total_jobs;
-
 /** Shows the code, and gives the address in it. */
 async function showCode(page: Page): Promise<string> {
   const answer = page.waitForResponse((response) => response.url().includes('/handoff?'));
@@ -70,7 +68,7 @@ describe('the phone', () => {
     await computer.waitForURL(`${at.partner.url}/end?*status=success*`);
     expect(Date.now() - sentAt).toBeLessThan(4_000);
     expect(at.partner.visits.filter(({ url: visited }) => visited.pathname === '/end')).toHaveLength(1);
-    expect(await jobsOf(url)).toBe(1);
+    expect(await at.jobsOf(url)).toBe(1);
   });
 
   longTest('names the photos that the computer took, and asks only for what is missing', async () => {
@@ -105,7 +103,7 @@ describe('the phone', () => {
     await heading(phone, 'Thank you');
     await heading(computer, 'Thank you');
     expect(staged.map((body) => /name="(\w+)"/.exec(body)?.[1])).toEqual(['document_back']);
-    expect(await jobsOf(url)).toBe(1);
+    expect(await at.jobsOf(url)).toBe(1);
   });
 
   test.runIf(IS_LONG).each<[string, (page: Page) => Promise<unknown>]>([
@@ -125,7 +123,7 @@ describe('the phone', () => {
     await heading(computer, 'Thank you');
     // Two seconds, and one for a busy machine.
     expect(Date.now() - sentAt).toBeLessThan(3_000);
-    expect(await jobsOf(url)).toBe(1);
+    expect(await at.jobsOf(url)).toBe(1);
   });
 
   longTest('is told when the person goes on at the computer, and keeps nothing', async () => {
@@ -137,7 +135,7 @@ describe('the phone', () => {
     await choosePhoto(computer, 'selfie');
     await send(computer);
     await heading(computer, 'Thank you');
-    expect(await jobsOf(url)).toBe(1);
+    expect(await at.jobsOf(url)).toBe(1);
     await phone.reload();
     await step(phone, 'welcome').waitFor();
   });
@@ -154,7 +152,7 @@ describe('the phone', () => {
     }
     await Promise.all([computer, phone].map((page) => page.locator('#send').click()));
     await Promise.all([computer, phone].map((page) => heading(page, 'Thank you')));
-    expect(await jobsOf(url)).toBe(1);
+    expect(await at.jobsOf(url)).toBe(1);
   });
 
   longTest.each([
@@ -172,7 +170,7 @@ describe('the phone', () => {
     await heading(phone, 'Thank you');
     await end(computer);
     await computer.waitForURL(`${at.partner.url}/end?*status=success*`, { timeout: 20_000 });
-    expect(await jobsOf(url)).toBe(1);
+    expect(await at.jobsOf(url)).toBe(1);
   });
 
   longTest('that cancels leaves the computer where it was', async () => {
@@ -197,19 +195,16 @@ describe('the phone', () => {
   });
 });
 
-longTest(
-  'a code is offered from the first step, and no longer shown once something else is entered',
-  async () => {
-    const computer = await at.newPage(DESKTOP);
-    await computer.goto(await at.newLink(SELFIE));
-    const address = await showCode(computer);
-    expect(await axe(computer)).toEqual([]);
-    await computer.locator('#agree').check();
-    expect(await computer.locator('#phone-code').isVisible()).toBe(false);
-    // Without the consent the phone begins with it.
-    const phone = await at.newPage();
-    await phone.goto(address);
-    await step(phone, 'welcome').waitFor();
-    await heading(computer, 'On your phone');
-  },
-);
+longTest('a code is offered from the first step, and not shown once something else is entered', async () => {
+  const computer = await at.newPage(DESKTOP);
+  await computer.goto(await at.newLink(SELFIE));
+  const address = await showCode(computer);
+  expect(await axe(computer)).toEqual([]);
+  await computer.locator('#agree').check();
+  expect(await computer.locator('#phone-code').isVisible()).toBe(false);
+  // Without the consent the phone begins with it.
+  const phone = await at.newPage();
+  await phone.goto(address);
+  await step(phone, 'welcome').waitFor();
+  await heading(computer, 'On your phone');
+});

@@ -5,7 +5,17 @@ import { launchBrowser, openPage, PHONE } from '#testing/harness/browser/browser
 import { jpeg, png, withOrientation } from '#testing/harness/vitest/images.ts';
 import { longTest } from '#testing/harness/vitest/long.ts';
 import { refIdOf, useBrowser } from '../use-browser.ts';
-import { begin, chooseFile, choosePhoto, click, fillDetails, idTypeOf, photoButton, step } from '../walk.ts';
+import {
+  begin,
+  chooseFile,
+  choosePhoto,
+  click,
+  fillDetails,
+  idTypeOf,
+  photoButton,
+  sendIt,
+  step,
+} from '../walk.ts';
 import { noise, stripes } from './drawing.ts';
 
 const at = useBrowser();
@@ -23,9 +33,8 @@ async function openSelfie(page: Page): Promise<string> {
 
 async function send(page: Page, url: string): Promise<void> {
   await step(page, 'review').waitFor();
-  await page.locator('#send').click();
-  await step(page, 'done').waitFor();
-  expect((await at.linkOf(url)).body.total_jobs).toBe(1);
+  await sendIt(page);
+  expect(await at.jobsOf(url)).toBe(1);
 }
 
 /** Keeps the streams that the page opens, to see whether they still run. */
@@ -174,28 +183,25 @@ describe('a camera', () => {
   });
 });
 
-longTest(
-  'the server is told which photos the camera took, and which were used although the checks refused them',
-  async () => {
-    const page = await at.newPage();
-    const url = await openSelfie(page);
-    await photoButton(page, 'open').click();
-    await photoButton(page, 'shoot').click();
-    await photoButton(page, 'use').click();
-    await choosePhoto(page, 'front');
-    await choosePhoto(page, 'back', jpeg());
-    await send(page, url);
-    const stored = await at.server.database.rows(
-      `SELECT kind, source, device_check AS said FROM blobs JOIN jobs USING (service_job_id)
+longTest('the server is told which photos the camera took, and which the checks had refused', async () => {
+  const page = await at.newPage();
+  const url = await openSelfie(page);
+  await photoButton(page, 'open').click();
+  await photoButton(page, 'shoot').click();
+  await photoButton(page, 'use').click();
+  await choosePhoto(page, 'front');
+  await choosePhoto(page, 'back', jpeg());
+  await send(page, url);
+  const stored = await at.server.database.rows(
+    `SELECT kind, source, device_check AS said FROM blobs JOIN jobs USING (service_job_id)
       WHERE ref_id = '${refIdOf(url)}' ORDER BY kind DESC`,
-    );
-    expect(stored).toEqual([
-      { kind: 'selfie', source: 'camera', said: 'passed' },
-      { kind: 'document_front', source: 'file', said: 'passed' },
-      { kind: 'document_back', source: 'file', said: 'overridden:resolution' },
-    ]);
-  },
-);
+  );
+  expect(stored).toEqual([
+    { kind: 'selfie', source: 'camera', said: 'passed' },
+    { kind: 'document_front', source: 'file', said: 'passed' },
+    { kind: 'document_back', source: 'file', said: 'overridden:resolution' },
+  ]);
+});
 
 describe('a file', () => {
   /** At the selfie, without the checks: what they say of these pictures is not what is tested here. */

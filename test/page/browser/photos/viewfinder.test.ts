@@ -77,20 +77,17 @@ describe('the viewfinder', () => {
     },
   );
 
-  longTest.each(SIZES)(
-    'is opened and left by buttons that are on a screen of %i × %i',
-    async (width, height) => {
-      const page = await at.newPage({ viewport: { width, height }, isMobile: true, hasTouch: true });
-      await toSelfie(page);
-      const bottomOf = (action: 'open' | 'use') =>
-        photoButton(page, action).evaluate((button) => button.getBoundingClientRect().bottom + scrollY);
-      expect(await bottomOf('open')).toBeLessThanOrEqual(height);
-      await photoButton(page, 'open').click();
-      await photoButton(page, 'shoot').click();
-      await photoButton(page, 'use').waitFor();
-      expect(await bottomOf('use')).toBeLessThanOrEqual(height);
-    },
-  );
+  longTest.each(SIZES)('is opened and left by buttons on a screen of %i × %i', async (width, height) => {
+    const page = await at.newPage({ viewport: { width, height }, isMobile: true, hasTouch: true });
+    await toSelfie(page);
+    const bottomOf = (action: 'open' | 'use') =>
+      photoButton(page, action).evaluate((button) => button.getBoundingClientRect().bottom + scrollY);
+    expect(await bottomOf('open')).toBeLessThanOrEqual(height);
+    await photoButton(page, 'open').click();
+    await photoButton(page, 'shoot').click();
+    await photoButton(page, 'use').waitFor();
+    expect(await bottomOf('use')).toBeLessThanOrEqual(height);
+  });
 
   longTest('keeps clear of the notch and of the bar at the bottom', async () => {
     const page = await at.newPage({ viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true });

@@ -50,5 +50,5 @@ test('the system’s browser is asked for by an address that the system knows', 
     'x-safari-https://links.example/l/1?lang=fr',
   );
   expect(browserAddress(address, BROWSERS['Chrome on Linux'])).toBeNull();
-  expect(browserAddress('http://127.0.0.1:3000/l/1', APPS['Instagram on iOS'])).toBeNull();
+  expect(browserAddress('http://127.0.0.1:3000/?to=https://b.example', APPS['Instagram on iOS'])).toBeNull();
 });

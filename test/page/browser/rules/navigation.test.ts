@@ -135,6 +135,7 @@ describe('a link with a country to choose first', () => {
     ['الامارات', 'الإمارات', true],
     ['licence nigeria', "Driver's licence Nigeria", true],
     ['', 'anything', true],
+    ['national ghana', 'National ID Côte d’Ivoire', false],
     ['bvm', 'Bank Verification Number (BVN)', false],
   ])('a search for “%s” in “%s” finds it: %s', (typed, text, isFound) => {
     expect(matches(typed, text)).toBe(isFound);

@@ -94,8 +94,11 @@ test('the key is another once anything has changed that is sent, and the same ot
     { ...draft, fields: { first_name: '1' } },
     { ...draft, photos: { selfie: photo('b') } },
     { ...draft, photos: { document_front: photo('a') } },
+    { ...draft, asksForAll: true },
   ].map(submissionKey);
-  expect(new Set([key, ...changed]).size).toBe(7);
+  expect(new Set([key, ...changed]).size).toBe(8);
+  // Two devices that have one visit must agree on it.
+  expect(submissionKey({ ...draft, handoff: { id: 'a', isPhone: true } })).toBe('s');
   // The contract's pattern for the header.
   expect(key).toMatch(/^[\x21-\x7e]{1,255}$/);
 });

@@ -101,8 +101,9 @@ test.each(IS_LONG ? methodNames : (['doc_verification'] as const))(
     await page.clock.install();
     await toReview(page, url, method);
     const keys = await answerSubmissions(page, (route, index) => {
-      const status = index % 2 ? 503 : 500;
-      return index <= 6 ? route.fulfill({ status, json: { code: '2201' } }) : route.continue();
+      const portal = { status: 403, contentType: 'text/html', body: '<h1>Sign in to this network</h1>' };
+      const answer = [{ status: 503, json: { code: '2201' } }, portal][index % 2];
+      return index <= 6 ? route.fulfill(answer) : route.continue();
     });
     await page.locator('#send').click();
     const stuck = page.getByText('It did not work yet. Your answers are kept.');
@@ -114,7 +115,7 @@ test.each(IS_LONG ? methodNames : (['doc_verification'] as const))(
     await page.waitForURL(/\/done\?status=successful&user_id=/);
     expect(keys).toHaveLength(7);
     expect(new Set(keys).size).toBe(1);
-    expect((await at.linkOf(url)).body.total_jobs).toBe(1);
+    expect(await at.jobsOf(url)).toBe(1);
   },
 );
 
@@ -166,8 +167,7 @@ test('cancel asks once, tells the partner who cancelled, and keeps nothing', asy
 test.each(['javascript:document.title="taken"', 'data:text/html,taken'])(
   'the redirect %s is not followed, nor offered',
   async (redirect_url) => {
-    const page = await at.newPage();
-    await toReview(page, await at.newLink());
+    const { page } = await at.atReview();
     await answerSubmissions(page, (route) => route.fulfill({ status: 201, json: { redirect_url } }));
     await page.locator('#send').click();
     await page.getByText('You can close this page.').waitFor();
@@ -177,8 +177,7 @@ test.each(['javascript:document.title="taken"', 'data:text/html,taken'])(
 );
 
 longTest('an app that does not open can be opened by a button', async () => {
-  const page = await at.newPage();
-  await toReview(page, await at.newLink({ redirect_url: 'myapp://done' }));
+  const { page } = await at.atReview('enhanced_kyc', { redirect_url: 'myapp://done' });
   await page.locator('#send').click();
   const link = page.getByRole('link', { name: 'Continue to Blue Ridge Bank' });
   await link.waitFor();

@@ -12,14 +12,13 @@ import {
   goOn,
   heading,
   idTypeOf,
+  sendIt,
   skipRetryDelays,
   step,
   toReview,
 } from '../walk.ts';
 
 const at = useBrowser();
-
-const jobsOf = async (url: string) => (await at.linkOf(url)).body.total_jobs;
 
 describe('a bad connection', () => {
   test('that is lost during the upload is tried again, and makes one job', async () => {
@@ -36,7 +35,7 @@ describe('a bad connection', () => {
     await skipRetryDelays(page, () => step(page, 'done').isVisible());
     expect(keys).toHaveLength(3);
     expect(new Set(keys).size).toBe(1);
-    expect(await jobsOf(url)).toBe(1);
+    expect(await at.jobsOf(url)).toBe(1);
   });
 
   longTest('that breaks off a photo half-way sends it again, and makes one job', async () => {
@@ -50,27 +49,12 @@ describe('a bad connection', () => {
     await step(page, 'review').waitFor();
     await page.locator('#send').click();
     await page.getByText(AGAIN).waitFor();
-    expect(await jobsOf(url)).toBe(0);
+    expect(await at.jobsOf(url)).toBe(0);
     proxy.repair();
     await heading(page, 'Thank you');
-    expect(await jobsOf(url)).toBe(1);
+    expect(await at.jobsOf(url)).toBe(1);
     await page.context().close();
     await proxy.stop();
-  });
-
-  test('on which a proxy refuses with a page of its own is tried again, and makes one job', async () => {
-    const url = await at.newLink();
-    const page = await at.newPage();
-    await page.clock.install();
-    await toReview(page, url);
-    const keys = await answerSubmissions(page, (route, index) => {
-      const portal = { status: 403, contentType: 'text/html', body: '<h1>Sign in to this network</h1>' };
-      return index === 1 ? route.fulfill(portal) : route.continue();
-    });
-    await page.locator('#send').click();
-    await skipRetryDelays(page, () => step(page, 'done').isVisible());
-    expect(new Set(keys).size).toBe(1);
-    expect(await jobsOf(url)).toBe(1);
   });
 
   longTest('that moves nothing, not even at first, is given up after 45 seconds', async () => {
@@ -97,23 +81,19 @@ describe('a bad connection', () => {
     await page.getByText(AGAIN).waitFor();
   });
 
-  longTest(
-    'that is missing is waited for, with a button to try and a way back; sending goes on when it is back',
-    async () => {
-      const page = await at.newPage();
-      await toReview(page, await at.newLink());
-      await page.context().setOffline(true);
-      await page.locator('#send').click();
-      await page.getByText('You are offline.').waitFor();
-      await heading(page, 'Not finished yet');
-      await page.locator('#stuck a').first().click();
-      await heading(page, 'Check and send');
-      await page.locator('#send').click();
-      await page.locator('#retry').waitFor();
-      await page.context().setOffline(false);
-      await heading(page, 'Thank you');
-    },
-  );
+  longTest('that is missing is waited for, with a way back; sending goes on when it is there', async () => {
+    const { page } = await at.atReview();
+    await page.context().setOffline(true);
+    await page.locator('#send').click();
+    await page.getByText('You are offline.').waitFor();
+    await heading(page, 'Not finished yet');
+    await page.locator('#stuck a').first().click();
+    await heading(page, 'Check and send');
+    await page.locator('#send').click();
+    await page.locator('#retry').waitFor();
+    await page.context().setOffline(false);
+    await heading(page, 'Thank you');
+  });
 
   longTest('that the browser only calls missing is tried all the same', async () => {
     const page = await at.newPage();
@@ -127,8 +107,7 @@ describe('a bad connection', () => {
   });
 
   longTest('that broke the sending is not tried by Back, Forward, a reload or a typed address', async () => {
-    const page = await at.newPage();
-    await toReview(page, await at.newLink({ is_single_use: true }));
+    const { page } = await at.atReview('enhanced_kyc', { is_single_use: true });
     const keys = await answerSubmissions(page, () => undefined);
     await page.locator('#send').click();
     await step(page, 'sending').waitFor();
@@ -145,21 +124,17 @@ describe('a bad connection', () => {
   });
 
   longTest('that comes back while another step is shown sends nothing', async () => {
-    const page = await at.newPage();
-    await toReview(page, await at.newLink());
+    const { page } = await at.atReview();
     const keys = await answerSubmissions(page, (route) => route.continue());
     await page.evaluate("dispatchEvent(new Event('online'))");
-    await page.locator('#send').click();
-    await heading(page, 'Thank you');
+    await sendIt(page);
     expect(keys).toHaveLength(1);
   });
 });
 
 describe('sending twice', () => {
   longTest('by a double click and in a second tab makes one job', async () => {
-    const url = await at.newLink({ is_single_use: true });
-    const page = await at.newPage();
-    await toReview(page, url);
+    const { page, url } = await at.atReview('enhanced_kyc', { is_single_use: true });
     const second = await page.context().newPage();
     await second.goto(`${url}#review`);
     await goOn(second);
@@ -169,7 +144,7 @@ describe('sending twice', () => {
     await Promise.all([page.evaluate(twice), second.evaluate(twice)]);
     await Promise.all([heading(page, 'Thank you'), heading(second, 'Thank you')]);
     expect(keys.length).toBeLessThanOrEqual(1);
-    expect(await jobsOf(url)).toBe(1);
+    expect(await at.jobsOf(url)).toBe(1);
   });
 
   longTest('of a single-use link on two devices lets one win; the other reads that it was used', async () => {
@@ -185,13 +160,11 @@ describe('sending twice', () => {
       }),
     );
     expect(ends.sort()).toEqual(titles);
-    expect(await jobsOf(url)).toBe(1);
+    expect(await at.jobsOf(url)).toBe(1);
   });
 
   test('is no more possible in other tabs once one has sent', async () => {
-    const url = await at.newLink({ is_single_use: true });
-    const page = await at.newPage();
-    await toReview(page, url);
+    const { page, url } = await at.atReview('enhanced_kyc', { is_single_use: true });
     const second = await page.context().newPage();
     await second.goto(`${url}#review`);
     await goOn(second);
@@ -203,8 +176,7 @@ describe('sending twice', () => {
   });
 
   test('under a key that was used for something else goes on under a new one, once', async () => {
-    const page = await at.newPage();
-    await toReview(page, await at.newLink());
+    const { page } = await at.atReview();
     const reused = { status: 422, json: { code: 'idempotency_key_reused' } };
     const keys = await answerSubmissions(page, (route) => route.fulfill(reused));
     await page.locator('#send').click();

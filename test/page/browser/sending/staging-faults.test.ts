@@ -59,5 +59,5 @@ test.each(some)('%s', async (_, answer) => {
   for (let i = 0; i < 30 && !(await done.isVisible()); i++) await page.clock.runFor(2_000);
   await heading(page, 'Thank you');
   expect(bodies.at(-1)).toContain('filename="selfie.jpg"');
-  expect((await at.linkOf(url)).body.total_jobs).toBe(1);
+  expect(await at.jobsOf(url)).toBe(1);
 });

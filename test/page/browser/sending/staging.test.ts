@@ -14,6 +14,7 @@ import {
   heading,
   idTypeOf,
   photoButton,
+  sendIt,
   step,
   storedText,
   toReview,
@@ -22,8 +23,6 @@ import {
 const at = useBrowser();
 const SELFIE = { id_types: [idTypeOf('biometric_kyc')] };
 const IMAGES = '**/visits/*/images';
-
-const jobsOf = async (url: string) => (await at.linkOf(url)).body.total_jobs;
 
 /** Answers what is staged; by default the server does. @returns the fields that were sent. */
 async function answerStaging(
@@ -73,13 +72,12 @@ describe('an accepted photo', () => {
     await page.goto(`${url}#selfie`);
     await choosePhoto(page, 'selfie', goodPhoto('face', 2));
     await sent(page, 100);
-    await page.locator('#send').click();
-    await heading(page, 'Thank you');
+    await sendIt(page);
     expect(staged).toEqual(['selfie', 'selfie']);
     expect(bodies).toHaveLength(1);
     expect(bodies[0]).toContain('name="selfie_ref"');
     expect(bodies[0]?.length).toBeLessThan(3_000);
-    expect(await jobsOf(url)).toBe(1);
+    expect(await at.jobsOf(url)).toBe(1);
   });
 
   test('that the server refuses is told beside it at once', async () => {
@@ -95,8 +93,7 @@ describe('an accepted photo', () => {
     await chooseFile(page, 'selfie', goodPhoto('face', 2));
     await photoButton(page, 'use').click();
     await sent(page, 100);
-    await page.locator('#send').click();
-    await heading(page, 'Thank you');
+    await sendIt(page);
   });
 
   longTest('whose line breaks is sent again alone, at Send if not before', async () => {
@@ -134,37 +131,31 @@ describe('an accepted photo', () => {
       return route.fulfill({ status: 400, contentType: 'application/json', body });
     });
     await toReview(page, url, 'biometric_kyc');
-    await page.locator('#send').click();
-    await heading(page, 'Thank you');
+    await sendIt(page);
     expect(staged).toHaveLength(method === 'POST' ? 2 : 0);
     expect(bodies.at(-1)).toContain(last);
-    expect(await jobsOf(url)).toBe(1);
+    expect(await at.jobsOf(url)).toBe(1);
   });
 });
 
-longTest(
-  'whose answer is lost on a single-use link sees after a reload that it arrived, and the way back',
-  async () => {
-    const redirect_url = `${at.partner.url}/done`;
-    const url = await at.newLink({ is_single_use: true, redirect_url });
-    const page = await at.newPage();
-    await toReview(page, url);
-    await answerSubmissions(page, async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    });
-    await page.locator('#send').click();
-    await expect.poll(() => jobsOf(url)).toBe(1);
-    await page.reload();
-    await heading(page, 'It has arrived');
-    await expect.poll(() => storedText(page)).not.toContain('12345678900');
-    await page.getByRole('link', { name: 'Return to' }).click();
-    await page.waitForURL(/status=successful/);
-    const other = await at.newPage();
-    await other.goto(url);
-    await heading(other, 'This link has been used');
-  },
-);
+longTest('whose answer is lost on a single-use link reads after a reload that it arrived', async () => {
+  const redirect_url = `${at.partner.url}/done`;
+  const { page, url } = await at.atReview('enhanced_kyc', { is_single_use: true, redirect_url });
+  await answerSubmissions(page, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await page.locator('#send').click();
+  await expect.poll(() => at.jobsOf(url)).toBe(1);
+  await page.reload();
+  await heading(page, 'It has arrived');
+  await expect.poll(() => storedText(page)).not.toContain('12345678900');
+  await page.getByRole('link', { name: 'Return to' }).click();
+  await page.waitForURL(/status=successful/);
+  const other = await at.newPage();
+  await other.goto(url);
+  await heading(other, 'This link has been used');
+});
 
 // 400 ms and 50 kB/s, three photos of 400 kB: with all of them in the submission, Send took 24 s.
 test.skipIf(!IS_LONG)(
@@ -188,8 +179,7 @@ test.skipIf(!IS_LONG)(
         .waitFor({ timeout: 60_000 });
     }
     const pressedAt = Date.now();
-    await page.locator('#send').click();
-    await heading(page, 'Thank you');
+    await sendIt(page);
     const tookMs = Date.now() - pressedAt;
     console.log(`Send to done: ${tookMs} ms, with ${photos.map(({ length }) => length).join(' + ')} bytes`);
     expect(tookMs).toBeLessThan(3_000);

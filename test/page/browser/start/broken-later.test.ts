@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { goodPhoto } from '#testing/harness/photos/test-photos.ts';
 import { IS_LONG } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from '../use-browser.ts';
-import { begin, chooseFile, fillDetails, idTypeOf, photoButton, step, toReview } from '../walk.ts';
+import { begin, chooseFile, fillDetails, idTypeOf, photoButton, step } from '../walk.ts';
 
 const at = useBrowser();
 
@@ -91,15 +91,13 @@ test.each(some(AT_A_PHOTO, 'a canvas that gives nothing', 'a history that is ful
 test.each(some(AT_SEND, 'a history that is full'))(
   'at Send, %s: it arrives, or the page says what to do',
   async (_, script) => {
-    const url = await at.newLink(SELFIE);
-    const page = await at.newPage();
-    await toReview(page, url, 'biometric_kyc');
+    const { page, url } = await at.atReview('biometric_kyc', { is_single_use: true });
     await page.locator('[data-sent="selfie"].all').waitFor();
     await page.evaluate(`{ ${script} }`);
     await page.locator('#send').click();
     await shown(step(page, 'done').or(page.locator('#stuck')).or(wayOut(page)));
     if (await step(page, 'done').isVisible()) {
-      expect((await at.linkOf(url)).body.total_jobs).toBe(1);
+      expect(await at.jobsOf(url)).toBe(1);
       return;
     }
     await expectKept(page, true);

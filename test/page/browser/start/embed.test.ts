@@ -149,7 +149,7 @@ longTest('the page says that the camera is kept from its frame, and leads out of
 });
 
 longTest(
-  'with photos: the camera is allowed within the frame, and axe finds nothing in its steps',
+  'the camera is allowed within the frame, and axe finds nothing in the steps with photos',
   async () => {
     const { page } = await openShop(
       { embed_origins: [shopUrl()], id_types: [idTypeOf('biometric_kyc')] },

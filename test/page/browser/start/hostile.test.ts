@@ -6,7 +6,7 @@ import { type LoopbackServer, serve } from '#testing/harness/loopback.ts';
 import { png } from '#testing/harness/vitest/images.ts';
 import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
 import { refIdOf, useBrowser } from '../use-browser.ts';
-import { collectComplaints, heading, idTypeOf, overflow, step, toReview } from '../walk.ts';
+import { collectComplaints, idTypeOf, overflow, sendIt, step, toReview } from '../walk.ts';
 
 const at = useBrowser();
 /** The partner's logo host, and what it is told. */
@@ -66,8 +66,7 @@ describe('a company called', () => {
       // The name is kept apart from the words around it.
       expect(await page.locator('bdi').first().textContent()).toBe(company_name);
       await toReview(page, url);
-      await page.locator('#send').click();
-      await step(page, 'done').waitFor();
+      await sendIt(page);
       expect(await step(page, 'done').locator('bdi').first().textContent()).toBe(company_name);
       expect(await page.title()).toBe(`Thank you – ${company_name}`.replace(/\s+/g, ' ').trim());
       expect(await page.locator('main img[src=x], main script, [onload], [onerror]').count()).toBe(0);
@@ -139,8 +138,7 @@ describe('the policy of the page', () => {
   longTest('is kept by every step with photos', async () => {
     const { page, url, complaints, origins } = await open({ id_types: [idTypeOf('doc_verification')] });
     await toReview(page, url, 'doc_verification');
-    await page.locator('#send').click();
-    await heading(page, 'Thank you');
+    await sendIt(page);
     expect(complaints).toEqual([]);
     expect([...origins]).toEqual([at.server.url]);
   });

@@ -2,23 +2,20 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page, Response } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PLAIN_STYLE_PATH, STYLE_PATH } from '#page/layout/layout.ts';
 import { FOUND_NUMBER, signature } from '#testing/harness/api.ts';
 import { PHONE } from '#testing/harness/browser/browser.ts';
 import { jpeg, png } from '#testing/harness/vitest/images.ts';
 import { longTest } from '#testing/harness/vitest/long.ts';
-import { type Receiver, startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { refIdOf, useBrowser } from '../use-browser.ts';
 import { heading, overflow, smallTargets } from '../walk.ts';
 
 const at = useBrowser();
-let receiver: Receiver;
 
-beforeAll(async () => {
-  receiver = await startReceiver();
-});
-afterAll(() => receiver.stop());
+const receiver = useStarted(startReceiver);
 
 const idType = (country: string, id_type: string, verification_method: string) => ({
   country,
@@ -121,7 +118,7 @@ describe('a link with one ID type', () => {
     await page.getByRole('button', { name: 'Yes, cancel', exact: true }).click();
     expect(await arrival(page)).toEqual({ status: 'cancelled', order: '7', hash: '#top', userId: 'user-7' });
     expect(at.partner.visits.filter(({ referrer }) => referrer !== undefined)).toEqual([]);
-    expect((await at.linkOf(url)).body.total_jobs).toBe(0);
+    expect(await at.jobsOf(url)).toBe(0);
     // The link is not used up: its form is still there.
     expect((await page.goto(url))?.status()).toBe(200);
   });
@@ -183,7 +180,7 @@ describe('errors', () => {
     expect(await page.getByRole('alert').innerText()).toContain(text);
     expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
     expect(await page.getByRole('checkbox').isChecked()).toBe(true);
-    expect((await at.linkOf(url)).body.total_jobs).toBe(0);
+    expect(await at.jobsOf(url)).toBe(0);
   });
 
   longTest(
@@ -200,42 +197,39 @@ describe('errors', () => {
   );
 });
 
-longTest(
-  'a link with several ID types asks which one to use, shows its form, and lets the person change',
-  async () => {
-    const page = await open({ id_types: [BVN, VOTERS_CARD, GHANA_CARD] });
-    await heading(page, 'Choose your ID');
-    expect(await page.getByRole('main').getByRole('group').count()).toBe(2);
-    // Nothing chosen: the server says so, in the page's words, and gives the choice back.
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText('Choose one of these IDs.', { exact: true }).waitFor();
-    const first = page.getByRole('radio').first();
-    expect(await first.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(await overflow(page)).toBe(0);
-    expect(await smallTargets(page)).toEqual([]);
+longTest('a link with several ID types asks which one to use, and lets the person change it', async () => {
+  const page = await open({ id_types: [BVN, VOTERS_CARD, GHANA_CARD] });
+  await heading(page, 'Choose your ID');
+  expect(await page.getByRole('main').getByRole('group').count()).toBe(2);
+  // Nothing chosen: the server says so, in the page's words, and gives the choice back.
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Choose one of these IDs.', { exact: true }).waitFor();
+  const first = page.getByRole('radio').first();
+  expect(await first.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await overflow(page)).toBe(0);
+  expect(await smallTargets(page)).toEqual([]);
 
-    await page.getByRole('group', { name: 'Ghana' }).getByLabel('Ghana Card').check();
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText('Ghana Card', { exact: true }).waitFor();
-    expect(await page.locator('input[type=file]').count()).toBe(3);
-    expect(await overflow(page)).toBe(0);
-    expect(await smallTargets(page)).toEqual([]);
+  await page.getByRole('group', { name: 'Ghana' }).getByLabel('Ghana Card').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Ghana Card', { exact: true }).waitFor();
+  expect(await page.locator('input[type=file]').count()).toBe(3);
+  expect(await overflow(page)).toBe(0);
+  expect(await smallTargets(page)).toEqual([]);
 
-    await page.getByRole('link', { name: 'Use another ID' }).click();
-    await heading(page, 'Choose your ID');
-    await page.getByLabel('Bank Verification Number').check();
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByLabel('BVN').fill('123');
-    await consent(page);
-    expect(await submitUnchecked(page)).toBe(400);
-    // The errors are those of the chosen type, on its form.
-    expect(await page.getByText('Bank Verification Number (BVN)', { exact: true }).isVisible()).toBe(true);
-    await page.getByLabel('BVN').fill('22345678900');
-    await submit(page);
-    const { userId } = await arrival(page);
-    expect(await callbackFor(userId)).toMatchObject({ IDType: 'BVN', IDNumber: '22345678900' });
-  },
-);
+  await page.getByRole('link', { name: 'Use another ID' }).click();
+  await heading(page, 'Choose your ID');
+  await page.getByLabel('Bank Verification Number').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('BVN').fill('123');
+  await consent(page);
+  expect(await submitUnchecked(page)).toBe(400);
+  // The errors are those of the chosen type, on its form.
+  expect(await page.getByText('Bank Verification Number (BVN)', { exact: true }).isVisible()).toBe(true);
+  await page.getByLabel('BVN').fill('22345678900');
+  await submit(page);
+  const { userId } = await arrival(page);
+  expect(await callbackFor(userId)).toMatchObject({ IDType: 'BVN', IDNumber: '22345678900' });
+});
 
 test('photos of a document and its holder become a document verification', async () => {
   const page = await open({ id_types: [VOTERS_CARD] });
@@ -262,7 +256,7 @@ test('a double click makes one job, and going back asks for a new form, with a n
   await consent(page);
   await page.getByRole('button', { name: 'Send' }).dblclick();
   await arrival(page);
-  expect((await at.linkOf(url)).body.total_jobs).toBe(1);
+  expect(await at.jobsOf(url)).toBe(1);
   await page.goBack();
   expect(await key.inputValue()).not.toBe(before);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { goodPhoto } from '#testing/harness/photos/test-photos.ts';
 import { longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from '../use-browser.ts';
-import { begin, chooseFile, fillDetails, idTypeOf, photoButton, step, toReview } from '../walk.ts';
+import { begin, chooseFile, fillDetails, idTypeOf, photoButton, sendIt, step } from '../walk.ts';
 
 const at = useBrowser();
 const SELFIE = { id_types: [idTypeOf('biometric_kyc')], is_single_use: true };
@@ -13,9 +13,7 @@ const refuses = (what: string) =>
 const SEND = 'XMLHttpRequest.prototype.send';
 
 test('at Send, a send that throws: the page says so at once, and Try again works when it can', async () => {
-  const url = await at.newLink(SELFIE);
-  const page = await at.newPage();
-  await toReview(page, url, 'biometric_kyc');
+  const { page, url } = await at.atReview('biometric_kyc', { is_single_use: true });
   await page.locator('[data-sent="selfie"].all').waitFor();
   await page.evaluate(`{ ${refuses(SEND)} }`);
   await page.locator('#send').click();
@@ -26,7 +24,7 @@ test('at Send, a send that throws: the page says so at once, and Try again works
   await page.evaluate(`${SEND} = window.before`);
   await page.locator('#retry').click();
   await step(page, 'done').waitFor();
-  expect((await at.linkOf(url)).body.total_jobs).toBe(1);
+  expect(await at.jobsOf(url)).toBe(1);
 });
 
 longTest.each([SEND, 'Crypto.prototype.getRandomValues'])(
@@ -42,8 +40,7 @@ longTest.each([SEND, 'Crypto.prototype.getRandomValues'])(
     await photoButton(page, 'use').click();
     await step(page, 'review').waitFor();
     await page.evaluate(`${what} = window.before`);
-    await page.locator('#send').click();
-    await step(page, 'done').waitFor();
-    expect((await at.linkOf(url)).body.total_jobs).toBe(1);
+    await sendIt(page);
+    expect(await at.jobsOf(url)).toBe(1);
   },
 );

@@ -21,8 +21,7 @@ test('the title says the step, and Escape closes the list of languages where it 
 });
 
 longTest('each photo of the review has words, and the end a reference and its time', async () => {
-  const page = await at.newPage();
-  await toReview(page, await at.newLink({ id_types: [idTypeOf('biometric_kyc')] }), 'biometric_kyc');
+  const { page } = await at.atReview('biometric_kyc');
   expect(await page.locator('#review img').getAttribute('alt')).toBe(en.step.photo.selfie.preview);
   const answer = page.waitForResponse('**/submissions');
   await page.locator('#send').click();
@@ -47,30 +46,9 @@ test('in place of a plain form whose photos a link would refuse, the page says t
 });
 
 longTest('the review says of accepted photos that they were sent ahead, and of nothing else', async () => {
-  const page = await at.newPage();
-  await toReview(page, await at.newLink({ id_types: [idTypeOf('biometric_kyc')] }), 'biometric_kyc');
+  const { page } = await at.atReview('biometric_kyc');
   await page.getByText(en.step.saved).waitFor();
   await page.getByText(en.step.staged).waitFor();
   await toReview(page, await at.newLink());
   expect(await page.getByText(en.step.staged).isVisible()).toBe(false);
-});
-
-test('the plain form tells all errors at once, and keeps the consent and what was typed', async () => {
-  const page = await at.newPage({ javaScriptEnabled: false });
-  await page.goto(await at.newLink({ id_types: [idTypeOf('biometric_kyc')] }));
-  await page.locator('#id_number').fill('12');
-  await page.locator('#dob').fill('2999-01-01');
-  await page.locator('#consent').check();
-  await page.getByRole('button', { name: en.step.send }).click();
-  const alert = page.getByRole('alert');
-  const places = await alert
-    .getByRole('link')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-  expect(places).toEqual(['#id_number', '#dob', '#selfie']);
-  expect(await page.locator('#id_number').inputValue()).toBe('12');
-  expect(await page.locator('#consent').isChecked()).toBe(true);
-  await page.locator('#consent').uncheck();
-  await page.getByRole('button', { name: en.step.send }).click();
-  await alert.getByText(en.errors.missing.consent).waitFor();
-  expect(await alert.getByRole('link').count()).toBe(4);
 });

@@ -1,23 +1,22 @@
 /** Malformed forms (D-26) are refused, never an internal error. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { SUBMISSION_FIELDS } from '#testing/harness/api.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { BIOMETRIC, PNG } from '../../../handlers/images.ts';
 import { expectRefusal } from '../../http/raw-request.ts';
 
 const BOUNDARY = 'edge';
 
-let server: TestServer;
 let refId: string;
+const server = useStarted(() => startTestServer());
 beforeAll(async () => {
-  server = await startTestServer();
   refId = await server.newLink({ id_types: BIOMETRIC });
 });
 afterEach(async () => {
   const { body } = await server.signed('POST', `/v1/hosted_links/${refId}`);
   expect(body.total_jobs).toBe(0);
 });
-afterAll(() => server.stop());
 
 const send = (body: string | Uint8Array, type = `multipart/form-data; boundary=${BOUNDARY}`) =>
   server.call('POST', `/v1/hosted_links/${refId}/submissions`, body, { 'content-type': type });
@@ -111,13 +110,11 @@ describe('a form', () => {
 
 describe('a body over the limit of a submission', () => {
   const MIB = 1_048_576;
-  let narrow: TestServer;
   let path: string;
+  const narrow = useStarted(() => startTestServer({ SUBMISSION_MIB_MAX: '1', IMAGE_MIB_MAX: '1' }));
   beforeAll(async () => {
-    narrow = await startTestServer({ SUBMISSION_MIB_MAX: '1', IMAGE_MIB_MAX: '1' });
     path = `/v1/hosted_links/${await narrow.newLink({ id_types: BIOMETRIC })}/submissions`;
   });
-  afterAll(() => narrow.stop());
 
   const long = Buffer.alloc(3 * MIB, 'x');
   test.each([

@@ -5,6 +5,7 @@ import { LINK_FIELDS, signingFields } from '#testing/harness/api.ts';
 import { startServerProcess } from '#testing/harness/process.ts';
 import { jpeg } from '#testing/harness/vitest/images.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 
 const ID_TYPE = { country: 'KE', id_type: 'PASSPORT', verification_method: 'doc_verification' };
 const PERSON = { id_number: 'A1234567', first_name: 'A', last_name: 'B', dob: '1990-01-01', consent: 'true' };
@@ -49,20 +50,16 @@ test.runIf(process.platform === 'linux')(
 );
 
 test('large JSON bodies share the memory; small ones need none of it', async () => {
-  const server = await startTestServer({ UPLOAD_MEMORY_MIB: '1', JSON_BODY_KIB_MAX: '1000' });
+  const server = await untilTestEnds(startTestServer({ UPLOAD_MEMORY_MIB: '1', JSON_BODY_KIB_MAX: '1000' }));
   const create = (bytes: number) =>
     server.call('POST', '/v1/hosted_links', {
       ...signingFields('001', 'sandbox-key-001'),
       ...LINK_FIELDS,
       unknown: 'x'.repeat(bytes),
     });
-  try {
-    expect((await create(400_000)).status).toBe(200);
-    expect((await create(900_000)).status).toBe(503);
-    expect((await create(10_000)).status).toBe(200);
-    // The memory of both was given back.
-    expect((await create(400_000)).status).toBe(200);
-  } finally {
-    await server.stop();
-  }
+  expect((await create(400_000)).status).toBe(200);
+  expect((await create(900_000)).status).toBe(503);
+  expect((await create(10_000)).status).toBe(200);
+  // The memory of both was given back.
+  expect((await create(400_000)).status).toBe(200);
 });

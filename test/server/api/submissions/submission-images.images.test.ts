@@ -1,19 +1,18 @@
 /** Images of a submission: in a form or as base64, PNG or JPEG by content, within the limits (D-26). */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { SUBMISSION_FIELDS } from '#testing/harness/api.ts';
 import { png } from '#testing/harness/vitest/images.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { BIOMETRIC, DOCUMENT, JPEG, MIB, PNG, pngOf, submissionForm } from '../../../handlers/images.ts';
 
-let server: TestServer;
 let face: string;
 let document: string;
+const server = useStarted(() => startTestServer({ ID_NUMBER_LIMIT: '1000' }));
 beforeAll(async () => {
-  server = await startTestServer({ ID_NUMBER_LIMIT: '1000' });
   face = await server.newLink({ id_types: BIOMETRIC });
   document = await server.newLink({ id_types: DOCUMENT });
 });
-afterAll(() => server.stop());
 
 /** Sends the same images as a form or as base64. */
 const WAYS = {
@@ -119,11 +118,7 @@ describe('in a form', () => {
 });
 
 describe('limits that an operator has set', () => {
-  let narrow: TestServer;
-  beforeAll(async () => {
-    narrow = await startTestServer({ IMAGE_MIB_MAX: '2', SUBMISSION_MIB_MAX: '3' });
-  });
-  afterAll(() => narrow.stop());
+  const narrow = useStarted(() => startTestServer({ IMAGE_MIB_MAX: '2', SUBMISSION_MIB_MAX: '3' }));
 
   test.each(['a form', 'base64'])('hold for the images of %s together, after decoding', async (way) => {
     const id = await narrow.newLink({ id_types: DOCUMENT });

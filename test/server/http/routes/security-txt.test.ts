@@ -1,9 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 
 async function served(env: Record<string, string>) {
-  const server = await startTestServer(env);
-  onTestFinished(() => server.stop());
+  const server = await untilTestEnds(startTestServer(env));
   const response = await fetch(`${server.url}/.well-known/security.txt`);
   return { response, lines: (await response.text()).split('\n') };
 }
