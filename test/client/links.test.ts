@@ -81,10 +81,7 @@ describe('a loop over all links', () => {
     receiver.answer({ status: 401, json: { code: '2205', error: 'Bad signature.', request_id: 'r' } });
     const thrown = await idsOf(client.links()).catch((error) => error);
     expect(thrown).toBeInstanceOf(CallFailed);
-    expect(thrown).toMatchObject({
-      name: 'CallFailed',
-      error: { code: '2205' },
-    });
+    expect(thrown).toMatchObject({ name: 'CallFailed', error: { code: '2205' } });
   });
 
   test('ends when its signal aborts', async () => {

@@ -101,10 +101,7 @@ describe('a request that breaks the contract', () => {
 
   test('in its query or its content type does too', async () => {
     const query = await call('listServices', { path: '/v1/services?country=nigeria' });
-    expect(query).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_value' },
-    });
+    expect(query).toMatchObject({ status: 400, body: { code: 'invalid_value' } });
     const plain = await fetch(`${ORIGIN}/v1/hosted_links`, { method: 'POST', body: '{}' });
     expect(plain.status).toBe(415);
   });

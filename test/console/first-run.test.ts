@@ -44,11 +44,7 @@ test('each entry of the timeline opens to the request and its answer', async () 
 test('a name, a parameter and a callback with HTML are shown as text', async () => {
   const hostile = '<img src=x onerror="document.title=1"><b>bold</b>';
   const { callback_url } = await (await fetch(`${at.server.url}/console/data/start`)).json();
-  const refId = await at.server.newLink({
-    name: hostile,
-    callback_url,
-    partner_params: { note: hostile },
-  });
+  const refId = await at.server.newLink({ name: hostile, callback_url, partner_params: { note: hostile } });
   await at.server.submit(refId);
   const page = await at.open('links');
   await page.getByText(hostile).click();

@@ -53,11 +53,7 @@ export const FIELDS_BY_CLAUSE: readonly { clause: string; schema: string; fields
     schema: 'UpdateLinkRequest',
     fields: ['partner_id', 'signature', 'timestamp', 'is_disabled', 'id_types'],
   },
-  {
-    clause: '§4.2',
-    schema: 'UpdateLinkResponse',
-    fields: ['disabled_at', 'id_types', 'link_url', 'ref_id'],
-  },
+  { clause: '§4.2', schema: 'UpdateLinkResponse', fields: ['disabled_at', 'id_types', 'link_url', 'ref_id'] },
   { clause: '§4.3', schema: 'GetLinkRequest', fields: ['partner_id', 'signature', 'timestamp'] },
   { clause: '§4.4', schema: 'ListLinksRequest', fields: ['partner_id', 'signature', 'timestamp', 'page'] },
   {

@@ -29,12 +29,7 @@ export async function startScriptedReceiver(temper: Responder): Promise<Scripted
     const index = requests.push({ method, path, headers, raw }) - 1;
     receiver.temper(response, request, index);
   });
-  const receiver: ScriptedReceiver = {
-    url: `${url}/callbacks?from=test`,
-    requests,
-    temper,
-    stop,
-  };
+  const receiver: ScriptedReceiver = { url: `${url}/callbacks?from=test`, requests, temper, stop };
   return receiver;
 }
 

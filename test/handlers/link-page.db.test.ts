@@ -116,12 +116,7 @@ test('with capture camera, every image must be from the camera', async () => {
     const { status, body } = await send(more);
     expect([status, body.details]).toEqual([
       400,
-      [
-        {
-          path: '/selfie_source',
-          message: 'must be camera, as this link takes no images from files',
-        },
-      ],
+      [{ path: '/selfie_source', message: 'must be camera, as this link takes no images from files' }],
     ]);
   }
   expect((await send({ selfie_source: 'camera' })).status).toBe(201);

@@ -44,11 +44,7 @@ test('each image is posted under its own name, and absent ones not at all', () =
   const encoded = (text: string) => ({ type: 'image/png', data: Buffer.from(text).toString('base64') });
   const images = { selfie: image('s'), document_front: image('f'), document_back: image('b') };
   const { images: posted } = verificationRequest({ ...submission, images }, 'https://links.example/');
-  expect(posted).toEqual({
-    selfie: encoded('s'),
-    document_front: encoded('f'),
-    document_back: encoded('b'),
-  });
+  expect(posted).toEqual({ selfie: encoded('s'), document_front: encoded('f'), document_back: encoded('b') });
   expect(verificationRequest(submission, 'https://links.example/')).toMatchObject({
     images: {},
     partner_params: {},

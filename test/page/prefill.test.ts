@@ -3,10 +3,7 @@ import { expect, test } from 'vitest';
 import { hidden, KYC, useServer } from './visit.ts';
 
 const at = useServer();
-const LINK = {
-  is_single_use: true,
-  prefill: { id_number: '98765438900', first_name: 'Adaobi' },
-};
+const LINK = { is_single_use: true, prefill: { id_number: '98765438900', first_name: 'Adaobi' } };
 const SENT = { country: KYC.country, id_type: KYC.id_type, consent: 'true' };
 
 test('they are shown as masks, not asked for, and used by the submission', async () => {

@@ -10,11 +10,7 @@ import { BIOMETRIC, PNG } from '../handlers/images.ts';
 const s3 = useStarted(startS3);
 const way = useStarted(() => startTcpProxy(s3.port));
 const server = useStarted(() =>
-  startTestServer({
-    ...s3Settings(way.port),
-    IMAGES_TIMEOUT_SECONDS: '1',
-    LOG_LEVEL: 'silent',
-  }),
+  startTestServer({ ...s3Settings(way.port), IMAGES_TIMEOUT_SECONDS: '1', LOG_LEVEL: 'silent' }),
 );
 
 let refId: string;

@@ -1,62 +1,59 @@
 /** What an operator watches of a database (D-77). */
 import { DatabaseError, type Pool } from 'pg';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { postgresMonitor } from '#store/postgres/monitor.ts';
 import { StoreUnavailable } from '#store/store.ts';
-import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 import { START } from '#testing/harness/fixtures.ts';
 import { claimTasks } from '#testing/harness/vitest/claim.ts';
 
-for (const database of DATABASES) {
-  describe(`the monitor on ${database.name}`, () => {
-    const at = useStore(database);
-    const state = () => at.store.monitor.state(START);
+onEveryDatabase('the monitor', (at, database) => {
+  const state = () => at.store.monitor.state(START);
 
-    test('counts the tasks that are due and says how long the first has been; not claimed or later ones', async () => {
-      expect((await state()).due).toEqual([
-        { kind: 'job', due: 0, oldestMs: 0 },
-        { kind: 'delivery', due: 0, oldestMs: 0 },
-      ]);
-      await at.store.write(async (tx) => {
-        await tx.tasks.add('job', 'claimed', '001', START - 9_000);
-        await tx.tasks.add('job', 'first', '001', START - 7_000);
-        await tx.tasks.add('job', 'later', '001', START + 1);
-        await tx.tasks.add('job', 'other', '002', START - 8_000);
-        await tx.tasks.add('delivery', 'now', '002', START);
-      });
-      await claimTasks(at.store, 'job', { now: START, realNow: START, lease: 'l', max: 1 });
-      expect((await state()).due).toEqual([
-        { kind: 'job', due: 2, oldestMs: 8_000 },
-        { kind: 'delivery', due: 1, oldestMs: 0 },
-      ]);
+  test('counts the tasks that are due and says how long the first has been; not claimed or later ones', async () => {
+    expect((await state()).due).toEqual([
+      { kind: 'job', due: 0, oldestMs: 0 },
+      { kind: 'delivery', due: 0, oldestMs: 0 },
+    ]);
+    await at.store.write(async (tx) => {
+      await tx.tasks.add('job', 'claimed', '001', START - 9_000);
+      await tx.tasks.add('job', 'first', '001', START - 7_000);
+      await tx.tasks.add('job', 'later', '001', START + 1);
+      await tx.tasks.add('job', 'other', '002', START - 8_000);
+      await tx.tasks.add('delivery', 'now', '002', START);
     });
-
-    test('names the partners with most failing addresses, 20 at most', async () => {
-      await at.store.write(async (tx) => {
-        const failing = { failingSince: START, lastStatus: 500, lastError: null };
-        for (let n = 100; n < 125; n++) {
-          const partnerId = String(n);
-          await tx.endpoints.save([{ ...failing, partnerId, url: 'https://a.example', pausedAt: null }]);
-          if (n === 124)
-            await tx.endpoints.save([{ ...failing, partnerId, url: 'https://b.example', pausedAt: START }]);
-        }
-      });
-      const { failing } = await state();
-      expect(failing).toHaveLength(20);
-      expect(failing[0]).toEqual({ partnerId: '124', failing: 2, paused: 1 });
-      expect(failing[1]).toEqual({ partnerId: '100', failing: 1, paused: 0 });
-    });
-
-    test('says how large the database is, and what belongs to its kind', async () => {
-      const { bytes, disk, connections } = await state();
-      expect(bytes).toBeGreaterThan(10_000);
-      expect(disk === null).toBe(database.name === 'PostgreSQL');
-      expect(connections === null).toBe(database.name === 'SQLite');
-      expect(at.store.monitor.pool() === null).toBe(database.name === 'SQLite');
-      if (disk) expect(disk.free).toBeLessThan(disk.bytes);
-    });
+    await claimTasks(at.store, 'job', { now: START, realNow: START, lease: 'l', max: 1 });
+    expect((await state()).due).toEqual([
+      { kind: 'job', due: 2, oldestMs: 8_000 },
+      { kind: 'delivery', due: 1, oldestMs: 0 },
+    ]);
   });
-}
+
+  test('names the partners with most failing addresses, 20 at most', async () => {
+    await at.store.write(async (tx) => {
+      const failing = { failingSince: START, lastStatus: 500, lastError: null };
+      for (let n = 100; n < 125; n++) {
+        const partnerId = String(n);
+        await tx.endpoints.save([{ ...failing, partnerId, url: 'https://a.example', pausedAt: null }]);
+        if (n === 124)
+          await tx.endpoints.save([{ ...failing, partnerId, url: 'https://b.example', pausedAt: START }]);
+      }
+    });
+    const { failing } = await state();
+    expect(failing).toHaveLength(20);
+    expect(failing[0]).toEqual({ partnerId: '124', failing: 2, paused: 1 });
+    expect(failing[1]).toEqual({ partnerId: '100', failing: 1, paused: 0 });
+  });
+
+  test('says how large the database is, and what belongs to its kind', async () => {
+    const { bytes, disk, connections } = await state();
+    expect(bytes).toBeGreaterThan(10_000);
+    expect(disk === null).toBe(database.name === 'PostgreSQL');
+    expect(connections === null).toBe(database.name === 'SQLite');
+    expect(at.store.monitor.pool() === null).toBe(database.name === 'SQLite');
+    if (disk) expect(disk.free).toBeLessThan(disk.bytes);
+  });
+});
 
 test('a PostgreSQL that is starting up is away, which is no defect to be logged with a stack', async () => {
   const starting = Object.assign(new DatabaseError('starting up', 0, 'error'), { code: '57P03' });

@@ -16,11 +16,7 @@ test('new submissions are refused with a word of their own, repeats are not, and
     startVerifier((response) => void (holds ? held.push(response) : answer(response))),
   );
   const server = await untilTestEnds(
-    startTestServer({
-      ...verifier.env,
-      VERIFIER_CONCURRENCY: '1',
-      VERIFIER_WAIT_SECONDS_MAX: '1',
-    }),
+    startTestServer({ ...verifier.env, VERIFIER_CONCURRENCY: '1', VERIFIER_WAIT_SECONDS_MAX: '1' }),
   );
   const refId = await server.newLink();
   const submit = (n: number) =>

@@ -1,8 +1,8 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { watchReadiness } from '#server/background/readiness.ts';
 import type { runEvery } from '#store/queue/interval.ts';
 import type { Store } from '#store/store.ts';
-import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 
 const WITHIN_MS = 10_000;
 
@@ -19,67 +19,63 @@ function watch(store: Store, withinMs = WITHIN_MS) {
   return { ...readiness, onUnavailable, probe: () => probe() };
 }
 
-for (const database of DATABASES) {
-  describe(`readiness on ${database.name}`, () => {
-    const at = useStore(database);
-
-    test('a store that takes writes is ready, and its probes leave one row in it', async () => {
-      const names = () => at.database.rows<{ name: string }>('SELECT name FROM settings ORDER BY name');
-      const before = await names();
-      const { isReady, probe } = watch(at.store);
-      expect(await isReady()).toBe(true);
-      await probe();
-      expect((await names()).map(({ name }) => name)).toEqual(
-        [...before.map(({ name }) => name), 'probe'].toSorted(),
-      );
-    });
-
-    test('a check writes nothing, and does not wait', async () => {
-      let writes = 0;
-      const write: Store['write'] = (work, options) => {
-        writes++;
-        return writes > 1 ? new Promise(() => undefined) : at.store.write(work, options);
-      };
-      const { isReady, probe } = watch({ ...at.store, write });
-      expect(await isReady()).toBe(true);
-      void probe();
-      const verdicts = await Promise.all(Array.from({ length: 100 }, () => isReady()));
-      expect([writes, new Set(verdicts)]).toEqual([2, new Set([true])]);
-    });
-
-    test('a store that is closed is not ready, which is said once', async () => {
-      const store = await at.another();
-      await store.close();
-      const { isReady, probe, onUnavailable } = watch(store);
-      expect(await isReady()).toBe(false);
-      await probe();
-      expect(onUnavailable).toHaveBeenCalledOnce();
-    });
-
-    test('a store that does not answer in time is not ready until it does', async () => {
-      let answer = () => {};
-      const silence = new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      const write: Store['write'] = async (work, options) => {
-        await silence;
-        return at.store.write(work, options);
-      };
-      const { isReady } = watch({ ...at.store, write }, 10);
-      expect(await isReady()).toBe(false);
-      answer();
-      await expect.poll(isReady, { timeout: 10_000 }).toBe(true);
-    });
-
-    test('a server that stops is not ready, even if it was ready just before, or during a probe', async () => {
-      const ready = watch(at.store);
-      expect(await ready.isReady()).toBe(true);
-      ready.stop();
-      expect(await ready.isReady()).toBe(false);
-      const starting = watch(at.store);
-      const verdict = starting.isReady();
-      starting.stop();
-      expect(await verdict).toBe(false);
-    });
+onEveryDatabase('readiness', (at) => {
+  test('a store that takes writes is ready, and its probes leave one row in it', async () => {
+    const names = () => at.database.rows<{ name: string }>('SELECT name FROM settings ORDER BY name');
+    const before = await names();
+    const { isReady, probe } = watch(at.store);
+    expect(await isReady()).toBe(true);
+    await probe();
+    expect((await names()).map(({ name }) => name)).toEqual(
+      [...before.map(({ name }) => name), 'probe'].toSorted(),
+    );
   });
-}
+
+  test('a check writes nothing, and does not wait', async () => {
+    let writes = 0;
+    const write: Store['write'] = (work, options) => {
+      writes++;
+      return writes > 1 ? new Promise(() => undefined) : at.store.write(work, options);
+    };
+    const { isReady, probe } = watch({ ...at.store, write });
+    expect(await isReady()).toBe(true);
+    void probe();
+    const verdicts = await Promise.all(Array.from({ length: 100 }, () => isReady()));
+    expect([writes, new Set(verdicts)]).toEqual([2, new Set([true])]);
+  });
+
+  test('a store that is closed is not ready, which is said once', async () => {
+    const store = await at.another();
+    await store.close();
+    const { isReady, probe, onUnavailable } = watch(store);
+    expect(await isReady()).toBe(false);
+    await probe();
+    expect(onUnavailable).toHaveBeenCalledOnce();
+  });
+
+  test('a store that does not answer in time is not ready until it does', async () => {
+    let answer = () => {};
+    const silence = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const write: Store['write'] = async (work, options) => {
+      await silence;
+      return at.store.write(work, options);
+    };
+    const { isReady } = watch({ ...at.store, write }, 10);
+    expect(await isReady()).toBe(false);
+    answer();
+    await expect.poll(isReady, { timeout: 10_000 }).toBe(true);
+  });
+
+  test('a server that stops is not ready, even if it was ready just before, or during a probe', async () => {
+    const ready = watch(at.store);
+    expect(await ready.isReady()).toBe(true);
+    ready.stop();
+    expect(await ready.isReady()).toBe(false);
+    const starting = watch(at.store);
+    const verdict = starting.isReady();
+    starting.stop();
+    expect(await verdict).toBe(false);
+  });
+});

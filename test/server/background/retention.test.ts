@@ -1,141 +1,138 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { eraseOld } from '#server/background/retention.ts';
-import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 import { aJob, aLink, aPartner, PERSON, START } from '#testing/harness/fixtures.ts';
 
 const IMAGE = { type: 'image/png', bytes: Buffer.from('pixels') } as const;
 const DAY_MS = 86_400_000;
 const RULE = { max: 30, windowMs: 4_000 };
 
-for (const database of DATABASES) {
-  describe(`erasing on ${database.name}`, () => {
-    const at = useStore(database);
-    const erase = (now: number, kept = {}) =>
-      eraseOld({
-        store: at.store,
-        now: () => now,
-        realNow: () => now,
-        imagesKeptMs: 1_000,
-        personalDataKeptMs: 2_000,
-        idempotencyKeptMs: 3_000,
-        auditKeptMs: 4_000,
-        idNumberLimit: RULE,
-        ...kept,
-      });
-
-    test('each kind of data is erased after its own time, in several batches if needed', async () => {
-      const job = aJob(aLink());
-      const { serviceJobId } = job;
-      await at.store.write(async (tx) => {
-        await tx.jobs.insert(job, PERSON);
-        await tx.jobs.insertImages(serviceJobId, { selfie: IMAGE }, START);
-        await tx.idempotency.save('scope', 'key', { bodyHash: 'x', response: 1, createdAt: START });
-        // More than one batch.
-        for (let i = 0; i < 201; i++) await tx.limits.save([{ key: `${i}`, count: 1, at: START }]);
-      });
-      const left = async () => ({
-        image: await at.store.read((tx) => tx.jobs.hasImage(serviceJobId, 'selfie')),
-        person: (await at.store.read((tx) => tx.jobs.find(serviceJobId)))?.erasedAt === null,
-        answers: (await at.database.rows('SELECT 1 FROM idempotency')).length,
-        limits: (await at.database.rows('SELECT 1 FROM id_number_limits')).length,
-      });
-      await erase(START + 1_001);
-      expect(await left()).toEqual({ image: false, person: true, answers: 1, limits: 201 });
-      await erase(START + 2_001);
-      expect(await left()).toEqual({ image: false, person: false, answers: 1, limits: 201 });
-      await erase(START + 3_001);
-      expect(await left()).toEqual({ image: false, person: false, answers: 0, limits: 201 });
-      // Counts are kept for a day at least, as budgets' counts are among them.
-      await erase(START + DAY_MS - 1);
-      expect(await left()).toEqual({ image: false, person: false, answers: 0, limits: 201 });
-      await erase(START + DAY_MS);
-      expect(await left()).toEqual({ image: false, person: false, answers: 0, limits: 0 });
+onEveryDatabase('erasing', (at) => {
+  const erase = (now: number, kept = {}) =>
+    eraseOld({
+      store: at.store,
+      now: () => now,
+      realNow: () => now,
+      imagesKeptMs: 1_000,
+      personalDataKeptMs: 2_000,
+      idempotencyKeptMs: 3_000,
+      auditKeptMs: 4_000,
+      idNumberLimit: RULE,
+      ...kept,
     });
 
-    test('a partner keeps data for a shorter time than the operator, never for a longer one', async () => {
-      const settings = {
-        ...aPartner(),
-        ...{
-          suspendedAt: null,
-          requiresSignedBody: false,
-          consentInCallbacks: false,
-          derivesWebhookSecret: true,
-          eventsUrl: null,
-        },
-      };
-      const hurried = aJob(aLink({ partnerId: '001' }));
-      // More than one batch, all accepted at the same time.
-      const [others, later] = [
-        Array.from({ length: 200 }, () => aJob(aLink({ partnerId: '001' }))),
-        aJob(aLink()),
-      ];
-      await at.store.write(async (tx) => {
-        for (const [partnerId, imagesDays, personalDataDays] of [
-          ['001', 1, 2],
-          ['042', 9, 9],
-        ] as const) {
-          await tx.partners.insert(aPartner({ partnerId }), START);
-          await tx.partners.saveSettings({ ...settings, partnerId, imagesDays, personalDataDays });
-        }
-        for (const job of [...others, hurried, later]) {
-          await tx.jobs.insert(job, PERSON);
-          await tx.jobs.insertImages(job.serviceJobId, { selfie: IMAGE }, START);
-        }
-      });
-      const left = () =>
-        Promise.all(
-          [hurried, later].map(({ serviceJobId }) =>
-            at.store.read(async (tx) => [
-              await tx.jobs.hasImage(serviceJobId, 'selfie'),
-              (await tx.jobs.find(serviceJobId))?.erasedAt === null,
-            ]),
-          ),
-        );
-      const kept = { imagesKeptMs: 3 * DAY_MS, personalDataKeptMs: 4 * DAY_MS };
-      await erase(START + DAY_MS, kept);
-      expect(await left()).toEqual([
-        [true, true],
-        [true, true],
-      ]);
-      await erase(START + DAY_MS + 1, kept);
-      expect(await left()).toEqual([
-        [false, true],
-        [true, true],
-      ]);
-      expect(await at.database.rows('SELECT 1 FROM blobs')).toHaveLength(1);
-      await erase(START + 2 * DAY_MS + 1, kept);
-      expect(await left()).toEqual([
-        [false, false],
-        [true, true],
-      ]);
-      await erase(START + 4 * DAY_MS + 1, kept);
-      expect(await left()).toEqual([
-        [false, false],
-        [false, false],
-      ]);
+  test('each kind of data is erased after its own time, in several batches if needed', async () => {
+    const job = aJob(aLink());
+    const { serviceJobId } = job;
+    await at.store.write(async (tx) => {
+      await tx.jobs.insert(job, PERSON);
+      await tx.jobs.insertImages(serviceJobId, { selfie: IMAGE }, START);
+      await tx.idempotency.save('scope', 'key', { bodyHash: 'x', response: 1, createdAt: START });
+      // More than one batch.
+      for (let i = 0; i < 201; i++) await tx.limits.save([{ key: `${i}`, count: 1, at: START }]);
     });
-
-    test('ids of signed requests are kept until a replay would be too old', async () => {
-      const add = () => at.store.write((tx) => tx.signedRequests.add('042', 'id', START + 1_000));
-      expect([await add(), await add()]).toEqual([true, false]);
-      expect(await at.store.write((tx) => tx.signedRequests.add('043', 'id', START + 1_000))).toBe(true);
-      await erase(START + 1_000);
-      expect(await add()).toBe(false);
-      await erase(START + 1_001);
-      expect(await at.database.rows('SELECT 1 FROM signed_requests')).toEqual([]);
-      expect(await add()).toBe(true);
+    const left = async () => ({
+      image: await at.store.read((tx) => tx.jobs.hasImage(serviceJobId, 'selfie')),
+      person: (await at.store.read((tx) => tx.jobs.find(serviceJobId)))?.erasedAt === null,
+      answers: (await at.database.rows('SELECT 1 FROM idempotency')).length,
+      limits: (await at.database.rows('SELECT 1 FROM id_number_limits')).length,
     });
-
-    test('counts are kept for the window that an operator has set', async () => {
-      await at.store.write(async (tx) => {
-        await tx.settings.set('id_number_window_ms', String(2 * DAY_MS));
-        await tx.limits.save([{ key: 'a', count: 1, at: START }]);
-      });
-      const count = () => at.store.write(async (tx) => (await tx.limits.lock({ a: 'a' })).counts.a);
-      await erase(START + 2 * DAY_MS - 1);
-      expect(await count()).toBeDefined();
-      await erase(START + 2 * DAY_MS);
-      expect(await count()).toBeUndefined();
-    });
+    await erase(START + 1_001);
+    expect(await left()).toEqual({ image: false, person: true, answers: 1, limits: 201 });
+    await erase(START + 2_001);
+    expect(await left()).toEqual({ image: false, person: false, answers: 1, limits: 201 });
+    await erase(START + 3_001);
+    expect(await left()).toEqual({ image: false, person: false, answers: 0, limits: 201 });
+    // Counts are kept for a day at least, as budgets' counts are among them.
+    await erase(START + DAY_MS - 1);
+    expect(await left()).toEqual({ image: false, person: false, answers: 0, limits: 201 });
+    await erase(START + DAY_MS);
+    expect(await left()).toEqual({ image: false, person: false, answers: 0, limits: 0 });
   });
-}
+
+  test('a partner keeps data for a shorter time than the operator, never for a longer one', async () => {
+    const settings = {
+      ...aPartner(),
+      ...{
+        suspendedAt: null,
+        requiresSignedBody: false,
+        consentInCallbacks: false,
+        derivesWebhookSecret: true,
+        eventsUrl: null,
+      },
+    };
+    const hurried = aJob(aLink({ partnerId: '001' }));
+    // More than one batch, all accepted at the same time.
+    const [others, later] = [
+      Array.from({ length: 200 }, () => aJob(aLink({ partnerId: '001' }))),
+      aJob(aLink()),
+    ];
+    await at.store.write(async (tx) => {
+      for (const [partnerId, imagesDays, personalDataDays] of [
+        ['001', 1, 2],
+        ['042', 9, 9],
+      ] as const) {
+        await tx.partners.insert(aPartner({ partnerId }), START);
+        await tx.partners.saveSettings({ ...settings, partnerId, imagesDays, personalDataDays });
+      }
+      for (const job of [...others, hurried, later]) {
+        await tx.jobs.insert(job, PERSON);
+        await tx.jobs.insertImages(job.serviceJobId, { selfie: IMAGE }, START);
+      }
+    });
+    const left = () =>
+      Promise.all(
+        [hurried, later].map(({ serviceJobId }) =>
+          at.store.read(async (tx) => [
+            await tx.jobs.hasImage(serviceJobId, 'selfie'),
+            (await tx.jobs.find(serviceJobId))?.erasedAt === null,
+          ]),
+        ),
+      );
+    const kept = { imagesKeptMs: 3 * DAY_MS, personalDataKeptMs: 4 * DAY_MS };
+    await erase(START + DAY_MS, kept);
+    expect(await left()).toEqual([
+      [true, true],
+      [true, true],
+    ]);
+    await erase(START + DAY_MS + 1, kept);
+    expect(await left()).toEqual([
+      [false, true],
+      [true, true],
+    ]);
+    expect(await at.database.rows('SELECT 1 FROM blobs')).toHaveLength(1);
+    await erase(START + 2 * DAY_MS + 1, kept);
+    expect(await left()).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+    await erase(START + 4 * DAY_MS + 1, kept);
+    expect(await left()).toEqual([
+      [false, false],
+      [false, false],
+    ]);
+  });
+
+  test('ids of signed requests are kept until a replay would be too old', async () => {
+    const add = () => at.store.write((tx) => tx.signedRequests.add('042', 'id', START + 1_000));
+    expect([await add(), await add()]).toEqual([true, false]);
+    expect(await at.store.write((tx) => tx.signedRequests.add('043', 'id', START + 1_000))).toBe(true);
+    await erase(START + 1_000);
+    expect(await add()).toBe(false);
+    await erase(START + 1_001);
+    expect(await at.database.rows('SELECT 1 FROM signed_requests')).toEqual([]);
+    expect(await add()).toBe(true);
+  });
+
+  test('counts are kept for the window that an operator has set', async () => {
+    await at.store.write(async (tx) => {
+      await tx.settings.set('id_number_window_ms', String(2 * DAY_MS));
+      await tx.limits.save([{ key: 'a', count: 1, at: START }]);
+    });
+    const count = () => at.store.write(async (tx) => (await tx.limits.lock({ a: 'a' })).counts.a);
+    await erase(START + 2 * DAY_MS - 1);
+    expect(await count()).toBeDefined();
+    await erase(START + 2 * DAY_MS);
+    expect(await count()).toBeUndefined();
+  });
+});

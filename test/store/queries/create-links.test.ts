@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { expiryTask } from '#core/event.ts';
 import type { LinkCreation, LinkToCreate } from '#store/queries/links/create-links.ts';
 import type { BatchedOperation, Store } from '#store/store.ts';
-import { DATABASES, POSTGRESQL, useStore } from '#testing/harness/databases/stores.ts';
+import { onEveryDatabase, POSTGRESQL, useStore } from '#testing/harness/databases/stores.ts';
 import { aLink, START } from '#testing/harness/fixtures.ts';
 
 const CREATE: BatchedOperation<LinkToCreate, LinkCreation> = {
@@ -27,86 +27,76 @@ const createAll = (store: Store, items: readonly LinkToCreate[]) =>
 const numbers = (links: readonly { number: number }[]) => links.map(({ number }) => number);
 const dense = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 
-for (const database of DATABASES) {
-  describe(`links that are created together on ${database.name}`, () => {
-    const at = useStore(database);
-    const stored = () =>
-      at.database.rows<{ number: number; ref_id: string }>(
-        'SELECT number, ref_id FROM links ORDER BY number',
-      );
+onEveryDatabase('links that are created together', (at, database) => {
+  const stored = () =>
+    at.database.rows<{ number: number; ref_id: string }>('SELECT number, ref_id FROM links ORDER BY number');
 
-    test('two servers number the links of one partner without a gap', async () => {
-      const other = await at.another();
-      const items = Array.from({ length: 120 }, () => item());
-      const settled = await Promise.all([
-        createAll(at.store, items.slice(0, 60)),
-        createAll(other, items.slice(60)),
-      ]);
-      expect(new Set(settled.flat().map((each) => 'value' in each && each.value))).toEqual(
-        new Set(['created']),
-      );
-      expect(numbers(await stored())).toEqual(dense(120));
-    });
-
-    test('what the database refuses of one fails that one alone, and leaves no gap', async () => {
-      const bad = withKey(item({ idTypes: null as never, companyName: null as never }), 'bad');
-      const items = [item(), bad, withJob('job'), withKey(item(), 'fine')];
-      const settled = await createAll(at.store, items);
-      expect(settled.map(({ status }) => status)).toEqual([
-        'fulfilled',
-        'rejected',
-        'fulfilled',
-        'fulfilled',
-      ]);
-      expect(numbers(await stored())).toEqual(dense(3));
-      const keys = ['bad', 'fine'].map((key) => at.store.read((tx) => tx.idempotency.has('001', key)));
-      expect(await Promise.all(keys)).toEqual([false, true]);
-    });
-
-    test('the expiry of each that is watched, and was created, is a task, and the first is the turn', async () => {
-      const ending = (expiresAt: number, isWatched = true) => ({ ...item({ expiresAt }), isWatched });
-      const taken = { ...withJob('job'), isWatched: true };
-      const later = ending(START + 9);
-      const first = ending(START + 5);
-      await createAll(at.store, [withJob('job')]);
-      await createAll(at.store, [ending(START + 1, false), later, taken, first]);
-      await createAll(at.store, [ending(START + 7)]);
-      const tasks = await at.database.rows<{ subject: string; due_at: number }>(
-        "SELECT subject, due_at FROM tasks WHERE kind = 'delivery' AND partner_id = '001' ORDER BY due_at",
-      );
-      expect(tasks.map(({ due_at }) => Number(due_at))).toEqual([START + 5, START + 7, START + 9]);
-      expect([tasks[0]?.subject, tasks[2]?.subject]).toEqual(
-        [first, later].map(({ link }) => expiryTask(link.refId)),
-      );
-      const turns = await at.database.rows<{ due_at: number }>('SELECT due_at FROM task_turns');
-      expect(turns.map(({ due_at }) => Number(due_at))).toEqual([START + 5]);
-    });
-
-    test.each([
-      ['key', (i: number) => withKey(item(), `key ${i}`)],
-      ['job name', (i: number) => withJob(`job ${i}`)],
-    ])('of two servers that take a %s at the same time, one gets it', async (_, named) => {
-      const other = await at.another();
-      for (let i = 0; i < 20; i++) {
-        const stores = i % 2 ? [at.store, other] : [other, at.store];
-        const results = await Promise.all(stores.map((store) => store.batch(CREATE, named(i))));
-        expect(results.filter((each) => each === 'created')).toHaveLength(1);
-      }
-      expect(numbers(await stored())).toEqual(dense(20));
-    });
-
-    test('a link with both is stored together with both in a unit of work, or neither is', async () => {
-      const both = withKey(withJob('job'), 'key');
-      const result = await at.store.batch(CREATE, both);
-      const isOneServer = database.name === 'SQLite';
-      expect(result).toBe(isOneServer ? 'created' : 'undecided');
-      expect(await stored()).toHaveLength(isOneServer ? 1 : 0);
-      expect(await at.store.read((tx) => tx.idempotency.has('001', 'key'))).toBe(isOneServer);
-      const created = () => at.store.write((tx) => tx.links.create(withJob('another job')));
-      expect([await created(), await created()]).toEqual(['created', 'job_exists']);
-    });
+  test('two servers number the links of one partner without a gap', async () => {
+    const other = await at.another();
+    const items = Array.from({ length: 120 }, () => item());
+    const settled = await Promise.all([
+      createAll(at.store, items.slice(0, 60)),
+      createAll(other, items.slice(60)),
+    ]);
+    expect(new Set(settled.flat().map((each) => 'value' in each && each.value))).toEqual(
+      new Set(['created']),
+    );
+    expect(numbers(await stored())).toEqual(dense(120));
   });
-}
+
+  test('what the database refuses of one fails that one alone, and leaves no gap', async () => {
+    const bad = withKey(item({ idTypes: null as never, companyName: null as never }), 'bad');
+    const items = [item(), bad, withJob('job'), withKey(item(), 'fine')];
+    const settled = await createAll(at.store, items);
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    expect(numbers(await stored())).toEqual(dense(3));
+    const keys = ['bad', 'fine'].map((key) => at.store.read((tx) => tx.idempotency.has('001', key)));
+    expect(await Promise.all(keys)).toEqual([false, true]);
+  });
+
+  test('the expiry of each that is watched, and was created, is a task, and the first is the turn', async () => {
+    const ending = (expiresAt: number, isWatched = true) => ({ ...item({ expiresAt }), isWatched });
+    const taken = { ...withJob('job'), isWatched: true };
+    const later = ending(START + 9);
+    const first = ending(START + 5);
+    await createAll(at.store, [withJob('job')]);
+    await createAll(at.store, [ending(START + 1, false), later, taken, first]);
+    await createAll(at.store, [ending(START + 7)]);
+    const tasks = await at.database.rows<{ subject: string; due_at: number }>(
+      "SELECT subject, due_at FROM tasks WHERE kind = 'delivery' AND partner_id = '001' ORDER BY due_at",
+    );
+    expect(tasks.map(({ due_at }) => Number(due_at))).toEqual([START + 5, START + 7, START + 9]);
+    expect([tasks[0]?.subject, tasks[2]?.subject]).toEqual(
+      [first, later].map(({ link }) => expiryTask(link.refId)),
+    );
+    const turns = await at.database.rows<{ due_at: number }>('SELECT due_at FROM task_turns');
+    expect(turns.map(({ due_at }) => Number(due_at))).toEqual([START + 5]);
+  });
+
+  test.each([
+    ['key', (i: number) => withKey(item(), `key ${i}`)],
+    ['job name', (i: number) => withJob(`job ${i}`)],
+  ])('of two servers that take a %s at the same time, one gets it', async (_, named) => {
+    const other = await at.another();
+    for (let i = 0; i < 20; i++) {
+      const stores = i % 2 ? [at.store, other] : [other, at.store];
+      const results = await Promise.all(stores.map((store) => store.batch(CREATE, named(i))));
+      expect(results.filter((each) => each === 'created')).toHaveLength(1);
+    }
+    expect(numbers(await stored())).toEqual(dense(20));
+  });
+
+  test('a link with both is stored together with both in a unit of work, or neither is', async () => {
+    const both = withKey(withJob('job'), 'key');
+    const result = await at.store.batch(CREATE, both);
+    const isOneServer = database.name === 'SQLite';
+    expect(result).toBe(isOneServer ? 'created' : 'undecided');
+    expect(await stored()).toHaveLength(isOneServer ? 1 : 0);
+    expect(await at.store.read((tx) => tx.idempotency.has('001', 'key'))).toBe(isOneServer);
+    const created = () => at.store.write((tx) => tx.links.create(withJob('another job')));
+    expect([await created(), await created()]).toEqual(['created', 'job_exists']);
+  });
+});
 
 describe('connections that are cut while links are created', () => {
   const at = useStore(POSTGRESQL);

@@ -1,153 +1,136 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { DeliveryCursor } from '#store/queries/callbacks/deliveries.ts';
 import { insertAttempt, insertCallback } from '#testing/harness/callbacks.ts';
-import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 import { aJob, aLink, aPartner, aPayload, PERSON, START } from '#testing/harness/fixtures.ts';
 
-for (const database of DATABASES) {
-  describe(`deliveries on ${database.name}`, () => {
-    const at = useStore(database);
-
-    /** Adds a callback of a partner's user. */
-    const add = (callbackId: string, partnerId: string, userId: string, createdAt = START) =>
-      at.store.write(async (tx) => {
-        const link = aLink({ partnerId });
-        const job = aJob(link, { userId, jobId: `job of ${callbackId}` });
-        await tx.partners.insert(aPartner({ partnerId }), START);
-        await tx.links.insert(link);
-        await tx.jobs.insert(job, PERSON);
-        const { serviceJobId } = job;
-        await insertCallback(tx, { callbackId, serviceJobId, partnerId, payload: aPayload(job) }, createdAt);
-      });
-    const list = (filter: object, max = 100) =>
-      at.store.read((tx) => tx.deliveries.list({ partnerId: '042', ...filter }, max));
-    const idsOf = async (filter: object) => (await list(filter)).map(({ callbackId }) => callbackId);
-
-    test('a list holds the partner’s own, newest first, by user and job too', async () => {
-      await add('a', '042', 'user', START);
-      await add('b', '042', 'user', START + 1);
-      await add('c', '042', 'other', START + 2);
-      await add('theirs', '043', 'user');
-      expect(await idsOf({})).toEqual(['c', 'b', 'a']);
-      expect(await idsOf({ userId: 'user' })).toEqual(['b', 'a']);
-      expect(await idsOf({ userId: 'user', jobId: 'job of a' })).toEqual(['a']);
-      expect(await idsOf({ since: START + 1 })).toEqual(['c', 'b']);
+onEveryDatabase('deliveries', (at) => {
+  /** Adds a callback of a partner's user. */
+  const add = (callbackId: string, partnerId: string, userId: string, createdAt = START) =>
+    at.store.write(async (tx) => {
+      const link = aLink({ partnerId });
+      const job = aJob(link, { userId, jobId: `job of ${callbackId}` });
+      await tx.partners.insert(aPartner({ partnerId }), START);
+      await tx.links.insert(link);
+      await tx.jobs.insert(job, PERSON);
+      const { serviceJobId } = job;
+      await insertCallback(tx, { callbackId, serviceJobId, partnerId, payload: aPayload(job) }, createdAt);
     });
+  const list = (filter: object, max = 100) =>
+    at.store.read((tx) => tx.deliveries.list({ partnerId: '042', ...filter }, max));
+  const idsOf = async (filter: object) => (await list(filter)).map(({ callbackId }) => callbackId);
 
-    test('a list of a user with tens of thousands of callbacks is as fast as one of a few, in whatever state', async () => {
-      await add('a', '042', 'user', START + 50_000);
-      const copies = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) SELECT`;
-      const job = 'ref_id, partner_id, user_id, country, id_type, method, state, accepted_at';
-      await at.database.rows(
-        `INSERT INTO jobs (service_job_id, job_id, ${job}) ${copies} 'job ' || i, 'job ' || i, ${job} FROM jobs, n`,
-      );
-      await at.database.rows(
-        `INSERT INTO callbacks (callback_id, service_job_id, partner_id, user_id, sequence, state, attempts, created_at)
-         ${copies} 'msg ' || i, 'job ' || i, partner_id, user_id, 1, 'delivered', 0, ${START} + i FROM callbacks, n`,
-      );
-      await at.database.rows('ANALYZE');
-      for (const [filter, found] of [
-        [{}, 21],
-        [{ state: 'delivered' }, 21],
-        [{ state: 'waiting' }, 1],
-        [{ jobId: 'job of a' }, 1],
-        [{ after: { createdAt: START + 10_000, callbackId: 'msg 9' } }, 21],
-      ] as const) {
-        const [ofMany, ofFew]: [number[], number[]] = [[], []];
-        for (let i = 0; i < 9; i++) {
-          const started = performance.now();
-          expect(await list({ userId: 'user', ...filter }, 21)).toHaveLength(found);
-          const between = performance.now();
-          await list({ userId: 'few' }, 21);
-          ofMany.push(between - started);
-          ofFew.push(performance.now() - between);
-        }
-        expect([filter, Math.min(...ofMany) < 12 * Math.min(...ofFew)]).toEqual([filter, true]);
+  test('a list holds the partner’s own, newest first, by user and job too', async () => {
+    await add('a', '042', 'user', START);
+    await add('b', '042', 'user', START + 1);
+    await add('c', '042', 'other', START + 2);
+    await add('theirs', '043', 'user');
+    expect(await idsOf({})).toEqual(['c', 'b', 'a']);
+    expect(await idsOf({ userId: 'user' })).toEqual(['b', 'a']);
+    expect(await idsOf({ userId: 'user', jobId: 'job of a' })).toEqual(['a']);
+    expect(await idsOf({ since: START + 1 })).toEqual(['c', 'b']);
+  });
+
+  test('a list of a user with tens of thousands of callbacks is as fast as one of a few, in whatever state', async () => {
+    await add('a', '042', 'user', START + 50_000);
+    const copies = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) SELECT`;
+    const job = 'ref_id, partner_id, user_id, country, id_type, method, state, accepted_at';
+    await at.database.rows(
+      `INSERT INTO jobs (service_job_id, job_id, ${job}) ${copies} 'job ' || i, 'job ' || i, ${job} FROM jobs, n`,
+    );
+    await at.database.rows(
+      `INSERT INTO callbacks (callback_id, service_job_id, partner_id, user_id, sequence, state, attempts, created_at)
+       ${copies} 'msg ' || i, 'job ' || i, partner_id, user_id, 1, 'delivered', 0, ${START} + i FROM callbacks, n`,
+    );
+    await at.database.rows('ANALYZE');
+    for (const [filter, found] of [
+      [{}, 21],
+      [{ state: 'delivered' }, 21],
+      [{ state: 'waiting' }, 1],
+      [{ jobId: 'job of a' }, 1],
+      [{ after: { createdAt: START + 10_000, callbackId: 'msg 9' } }, 21],
+    ] as const) {
+      const [ofMany, ofFew]: [number[], number[]] = [[], []];
+      for (let i = 0; i < 9; i++) {
+        const started = performance.now();
+        expect(await list({ userId: 'user', ...filter }, 21)).toHaveLength(found);
+        const between = performance.now();
+        await list({ userId: 'few' }, 21);
+        ofMany.push(between - started);
+        ofFew.push(performance.now() - between);
       }
-    });
-
-    test('a callback that the version before has made gets its user from the sweep', async () => {
-      await add('a', '042', 'user');
-      await at.database.rows('UPDATE callbacks SET user_id = NULL');
-      expect(await at.store.write((tx) => tx.callbacks.backfillUserIds(10))).toBe(1);
-      expect(await at.store.write((tx) => tx.callbacks.backfillUserIds(10))).toBe(0);
-      expect(await idsOf({ userId: 'user' })).toEqual(['a']);
-    });
-
-    test('a list narrowed to a state follows each change of it', async () => {
-      await add('a', '042', 'user');
-      await add('b', '042', 'user');
-      await at.store.write(async (tx) =>
-        tx.callbacks.update([{ callbackId: 'a', state: 'failed', attempts: 3, at: START + 9 }]),
-      );
-      expect(await idsOf({ state: 'failed' })).toEqual(['a']);
-      expect(await idsOf({ state: 'waiting' })).toEqual(['b']);
-      await at.store.write((tx) => tx.callbacks.restart('a', START + 10));
-      expect(await idsOf({ state: 'failed' })).toEqual([]);
-      expect((await list({ state: 'waiting' }))[1]).toMatchObject({ attempts: 3, finishedAt: null });
-    });
-
-    test('page after page holds each once, those of the same time too', async () => {
-      const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
-      for (const id of ids) await add(id, '042', 'user', START + (id > 'd' ? 1 : 0));
-      const seen: string[] = [];
-      let after: DeliveryCursor | undefined;
-      do {
-        const page = await list({ after }, 2);
-        seen.push(...page.map(({ callbackId }) => callbackId));
-        after = page.at(-1);
-      } while (after);
-      expect(seen).toEqual(['g', 'f', 'e', 'd', 'c', 'b', 'a']);
-    });
-
-    test('a delivery shows its next attempt, and the last one', async () => {
-      await add('a', '042', 'user');
-      const attempt = { durationMs: 1, responseBody: null };
-      await at.store.write(async (tx) => {
-        await insertAttempt(tx, 'a', {
-          ...attempt,
-          number: 1,
-          at: START + 1,
-          status: 500,
-          error: null,
-        });
-        await insertAttempt(tx, 'a', {
-          ...attempt,
-          number: 2,
-          at: START + 2,
-          status: null,
-          error: 'timeout',
-        });
-        tx.callbacks.update([{ callbackId: 'a', state: 'waiting', attempts: 2, at: START + 2 }]);
-        await tx.tasks.add('delivery', 'a', '042', START + 3);
-      });
-      const last = { lastAt: START + 2, lastStatus: null, lastError: 'timeout' };
-      const delivery = { callbackId: 'a', createdAt: START, attempts: 2, nextAt: START + 3, ...last };
-      expect(await at.store.read((tx) => tx.deliveries.find('a'))).toMatchObject(delivery);
-      const [{ serviceJobId } = { serviceJobId: '' }] = await list({});
-      expect(await at.store.read((tx) => tx.deliveries.ofJob(serviceJobId))).toMatchObject([delivery]);
-    });
+      expect([filter, Math.min(...ofMany) < 12 * Math.min(...ofFew)]).toEqual([filter, true]);
+    }
   });
 
-  describe(`endpoints on ${database.name}`, () => {
-    const at = useStore(database);
-    const failing = { url: 'https://x.example/', failingSince: START, lastStatus: 500, lastError: null };
-
-    test('a failing address is kept as last saved, until it is cleared, for its partner alone', async () => {
-      const [own, theirs] = [
-        { ...failing, partnerId: '042', pausedAt: START + 1 },
-        { ...failing, partnerId: '043', pausedAt: START + 1 },
-      ];
-      const other = { ...own, url: 'https://y.example/', pausedAt: null };
-      await at.store.write(async (tx) => {
-        tx.endpoints.save([{ ...own, pausedAt: null, lastStatus: null, lastError: 'timeout' }]);
-        tx.endpoints.save([own, theirs, other]);
-      });
-      expect(await at.store.read((tx) => tx.endpoints.paused('042'))).toEqual([own]);
-      expect(await at.store.read((tx) => tx.endpoints.find('042', other.url))).toEqual(other);
-      await at.store.write(async (tx) => tx.endpoints.clear([own]));
-      expect(await at.store.read((tx) => tx.endpoints.find('042', own.url))).toBeNull();
-      expect(await at.store.read((tx) => tx.endpoints.find('043', own.url))).toEqual(theirs);
-    });
+  test('a callback that the version before has made gets its user from the sweep', async () => {
+    await add('a', '042', 'user');
+    await at.database.rows('UPDATE callbacks SET user_id = NULL');
+    expect(await at.store.write((tx) => tx.callbacks.backfillUserIds(10))).toBe(1);
+    expect(await at.store.write((tx) => tx.callbacks.backfillUserIds(10))).toBe(0);
+    expect(await idsOf({ userId: 'user' })).toEqual(['a']);
   });
-}
+
+  test('a list narrowed to a state follows each change of it', async () => {
+    await add('a', '042', 'user');
+    await add('b', '042', 'user');
+    await at.store.write(async (tx) =>
+      tx.callbacks.update([{ callbackId: 'a', state: 'failed', attempts: 3, at: START + 9 }]),
+    );
+    expect(await idsOf({ state: 'failed' })).toEqual(['a']);
+    expect(await idsOf({ state: 'waiting' })).toEqual(['b']);
+    await at.store.write((tx) => tx.callbacks.restart('a', START + 10));
+    expect(await idsOf({ state: 'failed' })).toEqual([]);
+    expect((await list({ state: 'waiting' }))[1]).toMatchObject({ attempts: 3, finishedAt: null });
+  });
+
+  test('page after page holds each once, those of the same time too', async () => {
+    const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    for (const id of ids) await add(id, '042', 'user', START + (id > 'd' ? 1 : 0));
+    const seen: string[] = [];
+    let after: DeliveryCursor | undefined;
+    do {
+      const page = await list({ after }, 2);
+      seen.push(...page.map(({ callbackId }) => callbackId));
+      after = page.at(-1);
+    } while (after);
+    expect(seen).toEqual(['g', 'f', 'e', 'd', 'c', 'b', 'a']);
+  });
+
+  test('a delivery shows its next attempt, and the last one', async () => {
+    await add('a', '042', 'user');
+    const attempt = { durationMs: 1, responseBody: null };
+    await at.store.write(async (tx) => {
+      await insertAttempt(tx, 'a', { ...attempt, number: 1, at: START + 1, status: 500, error: null });
+      await insertAttempt(tx, 'a', { ...attempt, number: 2, at: START + 2, status: null, error: 'timeout' });
+      tx.callbacks.update([{ callbackId: 'a', state: 'waiting', attempts: 2, at: START + 2 }]);
+      await tx.tasks.add('delivery', 'a', '042', START + 3);
+    });
+    const last = { lastAt: START + 2, lastStatus: null, lastError: 'timeout' };
+    const delivery = { callbackId: 'a', createdAt: START, attempts: 2, nextAt: START + 3, ...last };
+    expect(await at.store.read((tx) => tx.deliveries.find('a'))).toMatchObject(delivery);
+    const [{ serviceJobId } = { serviceJobId: '' }] = await list({});
+    expect(await at.store.read((tx) => tx.deliveries.ofJob(serviceJobId))).toMatchObject([delivery]);
+  });
+});
+
+onEveryDatabase('endpoints', (at) => {
+  const failing = { url: 'https://x.example/', failingSince: START, lastStatus: 500, lastError: null };
+
+  test('a failing address is kept as last saved, until it is cleared, for its partner alone', async () => {
+    const [own, theirs] = [
+      { ...failing, partnerId: '042', pausedAt: START + 1 },
+      { ...failing, partnerId: '043', pausedAt: START + 1 },
+    ];
+    const other = { ...own, url: 'https://y.example/', pausedAt: null };
+    await at.store.write(async (tx) => {
+      tx.endpoints.save([{ ...own, pausedAt: null, lastStatus: null, lastError: 'timeout' }]);
+      tx.endpoints.save([own, theirs, other]);
+    });
+    expect(await at.store.read((tx) => tx.endpoints.paused('042'))).toEqual([own]);
+    expect(await at.store.read((tx) => tx.endpoints.find('042', other.url))).toEqual(other);
+    await at.store.write(async (tx) => tx.endpoints.clear([own]));
+    expect(await at.store.read((tx) => tx.endpoints.find('042', own.url))).toBeNull();
+    expect(await at.store.read((tx) => tx.endpoints.find('043', own.url))).toEqual(theirs);
+  });
+});

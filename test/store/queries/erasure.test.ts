@@ -3,57 +3,54 @@ import { describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '#store/store.ts';
 import { newMarks, plantJobs } from '#testing/chaos/erasure/plant.ts';
 import { scanForRemains } from '#testing/chaos/erasure/scan.ts';
-import { DATABASES, POSTGRESQL, useStore } from '#testing/harness/databases/stores.ts';
+import { onEveryDatabase, POSTGRESQL, useStore } from '#testing/harness/databases/stores.ts';
 import { START } from '#testing/harness/fixtures.ts';
 
 const JOBS = 20;
 
-for (const database of DATABASES) {
-  describe(`erasing on ${database.name}`, () => {
-    const at = useStore(database);
-    const marks = newMarks();
-    const scan = async () => scanForRemains(await at.database.tableBytes(), marks, at.secrets);
+onEveryDatabase('erasing', (at) => {
+  const marks = newMarks();
+  const scan = async () => scanForRemains(await at.database.tableBytes(), marks, at.secrets);
 
-    test('leaves nothing in the files that SECRET could open', async () => {
-      await plantJobs(at.store, JOBS, marks, START);
-      const kept = await plantJobs(at.store, JOBS, marks, START + 1);
-      const before = await scan();
-      expect(before.isOpen).toBe(false);
-      // The scan finds what is there.
-      expect(before.keys.size).toBe(4 * JOBS);
+  test('leaves nothing in the files that SECRET could open', async () => {
+    await plantJobs(at.store, JOBS, marks, START);
+    const kept = await plantJobs(at.store, JOBS, marks, START + 1);
+    const before = await scan();
+    expect(before.isOpen).toBe(false);
+    // The scan finds what is there.
+    expect(before.keys.size).toBe(4 * JOBS);
 
-      await at.store.write((tx) => tx.retention.personalData(START + 1, JOBS, START));
-      await at.store.purge();
-      const keysOfKept = kept.flatMap((id) => [`${id}/images`, `${id}/texts`]);
-      expect([...(await scan()).keys].sort()).toEqual(keysOfKept.sort());
-      expect(await at.store.read((tx) => tx.jobs.hasImage(kept[0] ?? '', 'selfie'))).toBe(true);
-    });
-
-    test('a purge that is over does not clear the mark of what was erased since', async () => {
-      const due = () => at.store.read((tx) => tx.settings.get('purge_due'));
-      const erased = async () => {
-        await plantJobs(at.store, 1, marks, START);
-        await at.store.write((tx) => tx.retention.personalData(START + 1, JOBS, START));
-        return (await due()) ?? '';
-      };
-      // Two purges are made for the first; one has ended when the second comes.
-      const first = await erased();
-      await at.store.write((tx) => tx.settings.clear('purge_due', first));
-      const second = await erased();
-      await at.store.write((tx) => tx.settings.clear('purge_due', first));
-      expect(await due()).toBe(second);
-    });
-
-    test('of images leaves nothing of images, and the rest readable', async () => {
-      const [id = ''] = await plantJobs(at.store, 1, marks, START);
-      await at.store.write((tx) => tx.retention.images(START + 1, JOBS));
-      await at.store.purge();
-      expect([...(await scan()).keys]).toEqual([`${id}/texts`]);
-      const found = await at.store.read((tx) => tx.jobs.findWithPerson(id));
-      expect(found?.person.id_number).toContain(marks.text);
-    });
+    await at.store.write((tx) => tx.retention.personalData(START + 1, JOBS, START));
+    await at.store.purge();
+    const keysOfKept = kept.flatMap((id) => [`${id}/images`, `${id}/texts`]);
+    expect([...(await scan()).keys].sort()).toEqual(keysOfKept.sort());
+    expect(await at.store.read((tx) => tx.jobs.hasImage(kept[0] ?? '', 'selfie'))).toBe(true);
   });
-}
+
+  test('a purge that is over does not clear the mark of what was erased since', async () => {
+    const due = () => at.store.read((tx) => tx.settings.get('purge_due'));
+    const erased = async () => {
+      await plantJobs(at.store, 1, marks, START);
+      await at.store.write((tx) => tx.retention.personalData(START + 1, JOBS, START));
+      return (await due()) ?? '';
+    };
+    // Two purges are made for the first; one has ended when the second comes.
+    const first = await erased();
+    await at.store.write((tx) => tx.settings.clear('purge_due', first));
+    const second = await erased();
+    await at.store.write((tx) => tx.settings.clear('purge_due', first));
+    expect(await due()).toBe(second);
+  });
+
+  test('of images leaves nothing of images, and the rest readable', async () => {
+    const [id = ''] = await plantJobs(at.store, 1, marks, START);
+    await at.store.write((tx) => tx.retention.images(START + 1, JOBS));
+    await at.store.purge();
+    expect([...(await scan()).keys]).toEqual([`${id}/texts`]);
+    const found = await at.store.read((tx) => tx.jobs.findWithPerson(id));
+    expect(found?.person.id_number).toContain(marks.text);
+  });
+});
 
 describe('purging on PostgreSQL', () => {
   const at = useStore(POSTGRESQL);

@@ -1,127 +1,109 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
-import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { expect, test } from 'vitest';
+import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 import { aJob, aLink, PERSON, START } from '#testing/harness/fixtures.ts';
 
-for (const database of DATABASES) {
-  describe(`jobs on ${database.name}`, () => {
-    const at = useStore(database);
-    const link = aLink({ partnerParams: { note: 'Łódź' } });
+onEveryDatabase('jobs', (at) => {
+  const link = aLink({ partnerParams: { note: 'Łódź' } });
 
-    test('a job is read back as it was accepted, by either of its names', async () => {
-      const job = aJob(link);
-      const { serviceJobId, partnerId, userId, jobId } = job;
-      await at.store.write((tx) => tx.jobs.insert(job, PERSON));
-      expect(await at.store.read((tx) => tx.jobs.find(serviceJobId))).toEqual(job);
-      expect(await at.store.read((tx) => tx.jobs.findByName(partnerId, userId, jobId))).toEqual({
-        job,
-        isUserDisabled: false,
-      });
-      expect(await at.store.read((tx) => tx.jobs.findWithPerson(serviceJobId))).toEqual({
-        job,
-        person: PERSON,
-      });
+  test('a job is read back as it was accepted, by either of its names', async () => {
+    const job = aJob(link);
+    const { serviceJobId, partnerId, userId, jobId } = job;
+    await at.store.write((tx) => tx.jobs.insert(job, PERSON));
+    expect(await at.store.read((tx) => tx.jobs.find(serviceJobId))).toEqual(job);
+    expect(await at.store.read((tx) => tx.jobs.findByName(partnerId, userId, jobId))).toEqual({
+      job,
+      isUserDisabled: false,
     });
-
-    test('a job is not found under another partner, user or id', async () => {
-      const { serviceJobId, userId, jobId } = aJob(link);
-      await at.store.write((tx) => tx.jobs.insert(aJob(link, { serviceJobId, userId, jobId }), {}));
-      expect(await at.store.read((tx) => tx.jobs.findByName('043', userId, jobId))).toBeNull();
-      expect(await at.store.read((tx) => tx.jobs.findByName('042', jobId, userId))).toBeNull();
-      expect(await at.store.read((tx) => tx.jobs.find(jobId))).toBeNull();
-      expect(await at.store.read((tx) => tx.jobs.findWithPerson(jobId))).toBeNull();
-    });
-
-    test('a user is disabled and enabled, each as often as you like, for one partner', async () => {
-      const job = aJob(link);
-      const others = aJob(link, { partnerId: '043', userId: job.userId, jobId: job.jobId });
-      await at.store.write(async (tx) => {
-        for (const each of [job, others]) await tx.jobs.insert(each, PERSON);
-      });
-      const isDisabled = async (partnerId = job.partnerId) =>
-        (await at.store.read((tx) => tx.jobs.findByName(partnerId, job.userId, job.jobId)))?.isUserDisabled;
-      const set = (disabledAt: number | null) =>
-        at.store.write((tx) => tx.partners.setUserDisabled(job.partnerId, job.userId, disabledAt));
-      expect(await isDisabled()).toBe(false);
-      await set(START);
-      await set(START + 1);
-      expect(await isDisabled()).toBe(true);
-      expect(await isDisabled('043')).toBe(false);
-      await at.store.write((tx) => tx.partners.setUserDisabled('043', job.userId, START));
-      await set(null);
-      await set(null);
-      expect(await isDisabled()).toBe(false);
-      expect(await isDisabled('043')).toBe(true);
-    });
-
-    test('an update saves state, result and time of completion, and nothing else', async () => {
-      const job = aJob(link);
-      const result = {
-        code: '1013',
-        text: 'ID Number Not Found',
-        confidence: 0,
-        success: false,
-        final: true,
-      };
-      const changes = {
-        state: 'complete',
-        result,
-        completedAt: START + 5,
-        verifierAttempts: 3,
-        reportDueAt: START + 6,
-      } as const;
-      const complete = { ...job, ...changes };
-      await at.store.write(async (tx) => {
-        await tx.jobs.insert(job, PERSON);
-        tx.jobs.update([{ ...complete, userId: 'another', partnerParams: null }]);
-      });
-      expect(await at.store.read((tx) => tx.jobs.findWithPerson(job.serviceJobId))).toEqual({
-        job: complete,
-        person: PERSON,
-      });
-    });
-
-    test('a job name is taken once for each partner, user and job', async () => {
-      const take = (...name: [string, string, string]) =>
-        at.store.write((tx) => tx.jobs.takeName(...name, 'link'));
-      const taken = await Promise.all([1, 2, 3].map(() => take('042', 'user-1', 'job-1')));
-      expect(taken.filter(Boolean)).toHaveLength(1);
-      expect(await take('043', 'user-1', 'job-1')).toBe(true);
-      expect(await take('042', 'user-2', 'job-1')).toBe(true);
-      expect(await take('042', 'user-1', 'job-2')).toBe(true);
-    });
-
-    test('a name whose unit failed is free again', async () => {
-      const failed = at.store.write(async (tx) => {
-        await tx.jobs.takeName('042', 'user-1', 'job-1', 'link-1');
-        throw new Error('this unit fails');
-      });
-      await expect(failed).rejects.toThrow('this unit fails');
-      expect(await at.store.write((tx) => tx.jobs.takeName('042', 'user-1', 'job-1', 'link-2'))).toBe(true);
-    });
-
-    test('a second job of the same name is refused by the database itself', async () => {
-      const job = aJob(link);
-      await at.store.write((tx) => tx.jobs.insert(job, {}));
-      const again = aJob(link, { userId: job.userId, jobId: job.jobId });
-      await expect(at.store.write((tx) => tx.jobs.insert(again, {}))).rejects.toThrow();
-    });
-
-    test('an image is read back byte for byte, each kind by itself', async () => {
-      const { serviceJobId } = aJob(link);
-      const selfie = { type: 'image/png', bytes: randomBytes(300_000) } as const;
-      const front = { type: 'image/jpeg', bytes: new Uint8Array([0, 1, 255]) } as const;
-      await at.store.write((tx) =>
-        tx.jobs.insertImages(serviceJobId, { selfie, document_front: front }, START),
-      );
-      const image = (kind: 'selfie' | 'document_front' | 'document_back') =>
-        at.store.read((tx) => tx.jobs.image(serviceJobId, kind));
-      expect((await image('selfie'))?.type).toBe('image/png');
-      expect(Buffer.compare((await image('selfie'))?.bytes ?? Buffer.of(), selfie.bytes)).toBe(0);
-      expect((await image('document_front'))?.bytes).toEqual(Buffer.from(front.bytes));
-      expect(await image('document_back')).toBeNull();
-      expect(await at.store.read((tx) => tx.jobs.hasImage(serviceJobId, 'selfie'))).toBe(true);
-      expect(await at.store.read((tx) => tx.jobs.hasImage(serviceJobId, 'document_back'))).toBe(false);
+    expect(await at.store.read((tx) => tx.jobs.findWithPerson(serviceJobId))).toEqual({
+      job,
+      person: PERSON,
     });
   });
-}
+
+  test('a job is not found under another partner, user or id', async () => {
+    const { serviceJobId, userId, jobId } = aJob(link);
+    await at.store.write((tx) => tx.jobs.insert(aJob(link, { serviceJobId, userId, jobId }), {}));
+    expect(await at.store.read((tx) => tx.jobs.findByName('043', userId, jobId))).toBeNull();
+    expect(await at.store.read((tx) => tx.jobs.findByName('042', jobId, userId))).toBeNull();
+    expect(await at.store.read((tx) => tx.jobs.find(jobId))).toBeNull();
+    expect(await at.store.read((tx) => tx.jobs.findWithPerson(jobId))).toBeNull();
+  });
+
+  test('a user is disabled and enabled, each as often as you like, for one partner', async () => {
+    const job = aJob(link);
+    const others = aJob(link, { partnerId: '043', userId: job.userId, jobId: job.jobId });
+    await at.store.write(async (tx) => {
+      for (const each of [job, others]) await tx.jobs.insert(each, PERSON);
+    });
+    const isDisabled = async (partnerId = job.partnerId) =>
+      (await at.store.read((tx) => tx.jobs.findByName(partnerId, job.userId, job.jobId)))?.isUserDisabled;
+    const set = (disabledAt: number | null) =>
+      at.store.write((tx) => tx.partners.setUserDisabled(job.partnerId, job.userId, disabledAt));
+    expect(await isDisabled()).toBe(false);
+    await set(START);
+    await set(START + 1);
+    expect(await isDisabled()).toBe(true);
+    expect(await isDisabled('043')).toBe(false);
+    await at.store.write((tx) => tx.partners.setUserDisabled('043', job.userId, START));
+    await set(null);
+    await set(null);
+    expect(await isDisabled()).toBe(false);
+    expect(await isDisabled('043')).toBe(true);
+  });
+
+  test('an update saves state, result and time of completion, and nothing else', async () => {
+    const job = aJob(link);
+    const result = { code: '1013', text: 'ID Number Not Found', confidence: 0, success: false, final: true };
+    const changes = {
+      state: 'complete',
+      result,
+      completedAt: START + 5,
+      verifierAttempts: 3,
+      reportDueAt: START + 6,
+    } as const;
+    const complete = { ...job, ...changes };
+    await at.store.write(async (tx) => {
+      await tx.jobs.insert(job, PERSON);
+      tx.jobs.update([{ ...complete, userId: 'another', partnerParams: null }]);
+    });
+    expect(await at.store.read((tx) => tx.jobs.findWithPerson(job.serviceJobId))).toEqual({
+      job: complete,
+      person: PERSON,
+    });
+  });
+
+  test('a job name is taken once for each partner, user and job', async () => {
+    const take = (...name: [string, string, string]) =>
+      at.store.write((tx) => tx.jobs.takeName(...name, 'link'));
+    const taken = await Promise.all([1, 2, 3].map(() => take('042', 'user-1', 'job-1')));
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    expect(await take('043', 'user-1', 'job-1')).toBe(true);
+    expect(await take('042', 'user-2', 'job-1')).toBe(true);
+    expect(await take('042', 'user-1', 'job-2')).toBe(true);
+  });
+
+  test('a second job of the same name is refused by the database itself', async () => {
+    const job = aJob(link);
+    await at.store.write((tx) => tx.jobs.insert(job, {}));
+    const again = aJob(link, { userId: job.userId, jobId: job.jobId });
+    await expect(at.store.write((tx) => tx.jobs.insert(again, {}))).rejects.toThrow();
+  });
+
+  test('an image is read back byte for byte, each kind by itself', async () => {
+    const { serviceJobId } = aJob(link);
+    const selfie = { type: 'image/png', bytes: randomBytes(300_000) } as const;
+    const front = { type: 'image/jpeg', bytes: new Uint8Array([0, 1, 255]) } as const;
+    await at.store.write((tx) =>
+      tx.jobs.insertImages(serviceJobId, { selfie, document_front: front }, START),
+    );
+    const image = (kind: 'selfie' | 'document_front' | 'document_back') =>
+      at.store.read((tx) => tx.jobs.image(serviceJobId, kind));
+    expect((await image('selfie'))?.type).toBe('image/png');
+    expect(Buffer.compare((await image('selfie'))?.bytes ?? Buffer.of(), selfie.bytes)).toBe(0);
+    expect((await image('document_front'))?.bytes).toEqual(Buffer.from(front.bytes));
+    expect(await image('document_back')).toBeNull();
+    expect(await at.store.read((tx) => tx.jobs.hasImage(serviceJobId, 'selfie'))).toBe(true);
+    expect(await at.store.read((tx) => tx.jobs.hasImage(serviceJobId, 'document_back'))).toBe(false);
+  });
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { expect, test } from 'vitest';
+import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 import { aLink, START } from '#testing/harness/fixtures.ts';
 
 const FULL = aLink({
@@ -21,120 +21,111 @@ const FULL = aLink({
 
 const NO_JOBS = { totalJobs: 0, successfulJobs: 0, failedJobs: 0 };
 
-for (const database of DATABASES) {
-  describe(`links on ${database.name}`, () => {
-    const at = useStore(database);
-
-    test('an id with a NUL character finds no link', async () => {
-      expect(await at.store.read((tx) => tx.links.find('a\0b'))).toBeNull();
-      expect(await at.store.write((tx) => tx.links.lock('a\0b'))).toBeNull();
-    });
-
-    test('a link is read back as it was stored, and has no jobs', async () => {
-      const bare = aLink({ callbackUrl: null, idTypes: [] });
-      for (const link of [FULL, bare]) {
-        await at.store.write((tx) => tx.links.insert(link));
-        expect(await at.store.read((tx) => tx.links.find(link.refId))).toEqual({ link, counts: NO_JOBS });
-        expect(await at.store.write((tx) => tx.links.lock(link.refId))).toEqual(link);
-      }
-    });
-
-    test('an unknown link is not found', async () => {
-      expect(await at.store.read((tx) => tx.links.find('nothing'))).toBeNull();
-      expect(await at.store.write((tx) => tx.links.lock('nothing'))).toBeNull();
-    });
-
-    test('an update saves the ID types and the times, and leaves the rest and other links alone', async () => {
-      const [link, other] = [aLink({ name: 'before' }), aLink()];
-      const changed = { ...FULL, refId: link.refId, updatedAt: START + 9 };
-      await at.store.write(async (tx) => {
-        await tx.links.insert(link);
-        await tx.links.insert(other);
-        await tx.links.update(changed);
-      });
-      const { idTypes, updatedAt, disabledAt, usedAt } = changed;
-      const found = await at.store.read((tx) => tx.links.find(link.refId));
-      expect(found?.link).toEqual({ ...link, idTypes, updatedAt, disabledAt, usedAt });
-      expect((await at.store.read((tx) => tx.links.find(other.refId)))?.link).toEqual(other);
-    });
-
-    test('counts add up, however many units add to them at once', async () => {
-      const link = aLink();
-      const stores = [at.store, await at.another()];
-      await at.store.write((tx) => tx.links.insert(link));
-      await Promise.all(
-        Array.from({ length: 60 }, (_, i) =>
-          stores[i % 2]?.write(async (tx) => {
-            await tx.links.count(link.refId, { totalJobs: 1 });
-            await tx.links.count(link.refId, i % 3 ? { successfulJobs: 1 } : { failedJobs: 1 });
-          }),
-        ),
-      );
-      const found = await at.store.read((tx) => tx.links.find(link.refId));
-      expect(found?.counts).toEqual({ totalJobs: 60, successfulJobs: 40, failedJobs: 20 });
-    });
-
-    test('links are numbered 1, 2, 3 … for each partner, whichever units fail or race', async () => {
-      const stores = [at.store, await at.another()];
-      let runs = 0;
-      const attempt = fc.record({ partner: fc.nat(2), instance: fc.nat(1), fails: fc.boolean() });
-      await fc.assert(
-        fc.asyncProperty(fc.array(attempt, { minLength: 1, maxLength: 25 }), async (attempts) => {
-          const partners = ['a', 'b', 'c'].map((name) => `${name}${runs}`);
-          runs++;
-          const settled = await Promise.allSettled(
-            attempts.map(({ partner, instance, fails }) =>
-              stores[instance]?.write(async (tx) => {
-                const link = aLink({ partnerId: partners[partner] ?? '' });
-                await tx.links.insert(link);
-                if (fails) throw new Error('this unit fails');
-                return link;
-              }),
-            ),
-          );
-          const made = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-          for (const partnerId of partners) {
-            const own = made.filter((link) => link?.partnerId === partnerId).map((link) => link?.refId);
-            const numbered = await at.database.rows<{ number: number; ref_id: string }>(
-              `SELECT number, ref_id FROM links WHERE partner_id = '${partnerId}' ORDER BY number`,
-            );
-            expect(numbered.map(({ number }) => Number(number))).toEqual(own.map((_, i) => i + 1));
-            expect(new Set(numbered.map(({ ref_id }) => ref_id))).toEqual(new Set(own));
-            expect(await at.store.read((tx) => tx.links.total(partnerId))).toBe(own.length);
-          }
-        }),
-        { numRuns: 20 },
-      );
-    });
-
-    test('any page is a range of numbers, newest first, and holds no other partner’s links', async () => {
-      const links = Array.from({ length: 30 }, () => aLink());
-      await at.store.write(async (tx) => {
-        for (const link of links) {
-          await tx.links.insert(link);
-          await tx.links.insert(aLink({ partnerId: '043' }));
-        }
-        await tx.links.count(links[4]?.refId ?? '', { totalJobs: 2 });
-      });
-      const number = fc.integer({ min: -3, max: 40 });
-      await fc.assert(
-        fc.asyncProperty(number, number, async (newest, oldest) => {
-          const page = await at.store.read((tx) => tx.links.range('042', newest, oldest));
-          const expected = links.filter((_, i) => i + 1 >= oldest && i + 1 <= newest).reverse();
-          expect(page.map(({ link }) => link)).toEqual(expected);
-          for (const { link, counts } of page) {
-            expect(counts).toEqual({ ...NO_JOBS, totalJobs: link === links[4] ? 2 : counts.totalJobs });
-          }
-        }),
-        { numRuns: 60 },
-      );
-      const [fifth] = await at.store.read((tx) => tx.links.range('042', 5, 5));
-      expect(fifth?.counts.totalJobs).toBe(2);
-    });
-
-    test('a partner without links has none and an empty page', async () => {
-      expect(await at.store.read((tx) => tx.links.total('nil'))).toBe(0);
-      expect(await at.store.read((tx) => tx.links.range('nil', 20, 1))).toEqual([]);
-    });
+onEveryDatabase('links', (at) => {
+  test('an id with a NUL character finds no link', async () => {
+    expect(await at.store.read((tx) => tx.links.find('a\0b'))).toBeNull();
+    expect(await at.store.write((tx) => tx.links.lock('a\0b'))).toBeNull();
   });
-}
+
+  test('a link is read back as it was stored, and has no jobs', async () => {
+    const bare = aLink({ callbackUrl: null, idTypes: [] });
+    for (const link of [FULL, bare]) {
+      await at.store.write((tx) => tx.links.insert(link));
+      expect(await at.store.read((tx) => tx.links.find(link.refId))).toEqual({ link, counts: NO_JOBS });
+      expect(await at.store.write((tx) => tx.links.lock(link.refId))).toEqual(link);
+    }
+  });
+
+  test('an unknown link is not found', async () => {
+    expect(await at.store.read((tx) => tx.links.find('nothing'))).toBeNull();
+    expect(await at.store.write((tx) => tx.links.lock('nothing'))).toBeNull();
+  });
+
+  test('an update saves the ID types and the times, and leaves the rest and other links alone', async () => {
+    const [link, other] = [aLink({ name: 'before' }), aLink()];
+    const changed = { ...FULL, refId: link.refId, updatedAt: START + 9 };
+    await at.store.write(async (tx) => {
+      await tx.links.insert(link);
+      await tx.links.insert(other);
+      await tx.links.update(changed);
+    });
+    const { idTypes, updatedAt, disabledAt, usedAt } = changed;
+    const found = await at.store.read((tx) => tx.links.find(link.refId));
+    expect(found?.link).toEqual({ ...link, idTypes, updatedAt, disabledAt, usedAt });
+    expect((await at.store.read((tx) => tx.links.find(other.refId)))?.link).toEqual(other);
+  });
+
+  test('counts add up, however many units add to them at once', async () => {
+    const link = aLink();
+    const stores = [at.store, await at.another()];
+    await at.store.write((tx) => tx.links.insert(link));
+    await Promise.all(
+      Array.from({ length: 60 }, (_, i) =>
+        stores[i % 2]?.write(async (tx) => {
+          await tx.links.count(link.refId, { totalJobs: 1 });
+          await tx.links.count(link.refId, i % 3 ? { successfulJobs: 1 } : { failedJobs: 1 });
+        }),
+      ),
+    );
+    const found = await at.store.read((tx) => tx.links.find(link.refId));
+    expect(found?.counts).toEqual({ totalJobs: 60, successfulJobs: 40, failedJobs: 20 });
+  });
+
+  test('links are numbered 1, 2, 3 … for each partner, whichever units fail or race', async () => {
+    const stores = [at.store, await at.another()];
+    let runs = 0;
+    const attempt = fc.record({ partner: fc.nat(2), instance: fc.nat(1), fails: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(fc.array(attempt, { minLength: 1, maxLength: 25 }), async (attempts) => {
+        const partners = ['a', 'b', 'c'].map((name) => `${name}${runs}`);
+        runs++;
+        const settled = await Promise.allSettled(
+          attempts.map(({ partner, instance, fails }) =>
+            stores[instance]?.write(async (tx) => {
+              const link = aLink({ partnerId: partners[partner] ?? '' });
+              await tx.links.insert(link);
+              if (fails) throw new Error('this unit fails');
+              return link;
+            }),
+          ),
+        );
+        const made = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+        for (const partnerId of partners) {
+          const own = made.filter((link) => link?.partnerId === partnerId).map((link) => link?.refId);
+          const numbered = await at.database.rows<{ number: number; ref_id: string }>(
+            `SELECT number, ref_id FROM links WHERE partner_id = '${partnerId}' ORDER BY number`,
+          );
+          expect(numbered.map(({ number }) => Number(number))).toEqual(own.map((_, i) => i + 1));
+          expect(new Set(numbered.map(({ ref_id }) => ref_id))).toEqual(new Set(own));
+          expect(await at.store.read((tx) => tx.links.total(partnerId))).toBe(own.length);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('any page is a range of numbers, newest first, and holds no other partner’s links', async () => {
+    const links = Array.from({ length: 30 }, () => aLink());
+    await at.store.write(async (tx) => {
+      for (const link of links) {
+        await tx.links.insert(link);
+        await tx.links.insert(aLink({ partnerId: '043' }));
+      }
+      await tx.links.count(links[4]?.refId ?? '', { totalJobs: 2 });
+    });
+    const number = fc.integer({ min: -3, max: 40 });
+    await fc.assert(
+      fc.asyncProperty(number, number, async (newest, oldest) => {
+        const page = await at.store.read((tx) => tx.links.range('042', newest, oldest));
+        const expected = links.filter((_, i) => i + 1 >= oldest && i + 1 <= newest).reverse();
+        expect(page.map(({ link }) => link)).toEqual(expected);
+        for (const { link, counts } of page) {
+          expect(counts).toEqual({ ...NO_JOBS, totalJobs: link === links[4] ? 2 : counts.totalJobs });
+        }
+      }),
+      { numRuns: 60 },
+    );
+    const [fifth] = await at.store.read((tx) => tx.links.range('042', 5, 5));
+    expect(fifth?.counts.totalJobs).toBe(2);
+  });
+});

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { BatchedOperation } from '#store/store.ts';
-import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 import { aLink } from '#testing/harness/fixtures.ts';
 
 /** Inserts links by name, and refuses some. */
@@ -16,29 +16,25 @@ const INSERT: BatchedOperation<string, string> = {
 const ITEMS = Array.from({ length: 30 }, (_, i) => `${i % 7 === 3 ? 'bad' : 'fine'} ${i}`);
 const FINE = ITEMS.filter((name) => name.startsWith('fine'));
 
-for (const database of DATABASES) {
-  describe(`batched operations on ${database.name}`, () => {
-    const at = useStore(database);
-
-    test('an item gets its own result, and one that is refused leaves nothing', async () => {
-      const settled = await Promise.allSettled(ITEMS.map((name) => at.store.batch(INSERT, name)));
-      for (const [i, name] of ITEMS.entries()) {
-        expect(settled[i]).toMatchObject(
-          name.startsWith('bad')
-            ? { reason: { message: `${name} is refused` } }
-            : { value: `inserted ${name}` },
-        );
-      }
-      const kept = await at.store.read((tx) => tx.links.range('001', 1_000, 1));
-      expect(kept.map(({ link }) => link.name).sort()).toEqual(FINE.toSorted());
-    });
-
-    test('a store that closes finishes what was added before', async () => {
-      const other = await at.another();
-      const results = FINE.map((name) => other.batch(INSERT, name));
-      await other.close();
-      expect(await Promise.all(results)).toHaveLength(FINE.length);
-      expect(await at.store.read((tx) => tx.links.total('001'))).toBe(FINE.length);
-    });
+onEveryDatabase('batched operations', (at) => {
+  test('an item gets its own result, and one that is refused leaves nothing', async () => {
+    const settled = await Promise.allSettled(ITEMS.map((name) => at.store.batch(INSERT, name)));
+    for (const [i, name] of ITEMS.entries()) {
+      expect(settled[i]).toMatchObject(
+        name.startsWith('bad')
+          ? { reason: { message: `${name} is refused` } }
+          : { value: `inserted ${name}` },
+      );
+    }
+    const kept = await at.store.read((tx) => tx.links.range('001', 1_000, 1));
+    expect(kept.map(({ link }) => link.name).sort()).toEqual(FINE.toSorted());
   });
-}
+
+  test('a store that closes finishes what was added before', async () => {
+    const other = await at.another();
+    const results = FINE.map((name) => other.batch(INSERT, name));
+    await other.close();
+    expect(await Promise.all(results)).toHaveLength(FINE.length);
+    expect(await at.store.read((tx) => tx.links.total('001'))).toBe(FINE.length);
+  });
+});

@@ -1,10 +1,10 @@
 /** Turns: partners share what is claimed, however long one of them has been waiting. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Claim } from '#store/queries/tasks/task-claims.ts';
 import type { Task } from '#store/queries/tasks/tasks.ts';
-import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 
 const NOW = 1_800_000_000_000;
 const LEASE_MS = 6_000;
@@ -12,113 +12,103 @@ const LEASE_MS_MAX = 60_000;
 
 const targetIds = (tasks: readonly Task[]) => tasks.map((task) => task.targetId).sort();
 
-for (const database of DATABASES) {
-  describe(`turns on ${database.name}`, () => {
-    const at = useStore(database);
+onEveryDatabase('turns', (at) => {
+  const add = (partnerId: string, targetId: string, dueAt: number) =>
+    at.store.write((tx) => tx.tasks.add('delivery', targetId, partnerId, dueAt));
 
-    const add = (partnerId: string, targetId: string, dueAt: number) =>
-      at.store.write((tx) => tx.tasks.add('delivery', targetId, partnerId, dueAt));
+  async function claim(options: Partial<Claim> = {}): Promise<Task[]> {
+    const { now = NOW } = options;
+    const defaults = { max: 100, maxPartners: 100, availableFor: () => 100, except: [], lease: randomUUID() };
+    const claimed = await at.store.write((tx) =>
+      tx.tasks.claim('delivery', { ...defaults, now, leasedUntil: now + LEASE_MS, ...options }),
+    );
+    return claimed.tasks;
+  }
 
-    async function claim(options: Partial<Claim> = {}): Promise<Task[]> {
-      const { now = NOW } = options;
-      const defaults = {
-        max: 100,
-        maxPartners: 100,
-        availableFor: () => 100,
-        except: [],
-        lease: randomUUID(),
-      };
-      const claimed = await at.store.write((tx) =>
-        tx.tasks.claim('delivery', { ...defaults, now, leasedUntil: now + LEASE_MS, ...options }),
-      );
-      return claimed.tasks;
-    }
-
-    test('each partner gets its share of a claim, however long others have waited', async () => {
-      for (let i = 0; i < 50; i++) await add('aaa', `a${i}`, NOW - 1_000_000 + i);
-      for (let i = 0; i < 3; i++) await add('bbb', `b${i}`, NOW - 10);
-      const claimed = await claim({ availableFor: () => 4 });
-      expect(claimed.filter((task) => task.partnerId === 'aaa')).toHaveLength(4);
-      expect(targetIds(claimed.filter((task) => task.partnerId === 'bbb'))).toEqual(['b0', 'b1', 'b2']);
-    });
-
-    test('after its turn a partner comes after those that wait', async () => {
-      for (const partner of ['aaa', 'bbb', 'ccc']) {
-        for (let i = 0; i < 4; i++) await add(partner, `${partner}${i}`, NOW - 1_000);
-      }
-      const order: string[] = [];
-      for (let turn = 0; turn < 9; turn++) {
-        const [task] = await claim({ max: 1, now: NOW + turn });
-        order.push(task?.partnerId ?? '');
-      }
-      for (const round of [0, 3, 6]) {
-        expect(order.slice(round, round + 3).sort()).toEqual(['aaa', 'bbb', 'ccc']);
-      }
-    });
-
-    test('a partner without free slots is skipped', async () => {
-      await add('aaa', 'a', NOW - 1_000);
-      await add('bbb', 'b', NOW);
-      const claimed = await claim({ max: 1, maxPartners: 2, availableFor: (id) => (id === 'aaa' ? 0 : 1) });
-      expect(targetIds(claimed)).toEqual(['b']);
-      expect(targetIds(await claim())).toEqual(['a']);
-    });
-
-    test('partners that may have none are passed over, and do not hide those after them', async () => {
-      for (const partner of ['aaa', 'bbb', 'ccc']) await add(partner, partner, NOW - 1_000);
-      await add('ddd', 'ddd', NOW);
-      const claimed = await claim({ max: 1, maxPartners: 1, except: ['aaa', 'bbb', 'ccc'] });
-      expect(targetIds(claimed)).toEqual(['ddd']);
-    });
-
-    test('a partner that a full claim did not reach keeps its turn', async () => {
-      for (const [i, partner] of ['aaa', 'bbb', 'ccc'].entries()) {
-        for (const task of ['1', '2']) await add(partner, `${partner}${task}`, NOW - 10 + i);
-      }
-      expect(targetIds(await claim({ max: 3 }))).toEqual(['aaa1', 'aaa2', 'bbb1']);
-      expect(targetIds(await claim({ max: 1, now: NOW + 1 }))).toEqual([expect.stringMatching(/^ccc/)]);
-    });
-
-    test('every task is claimed exactly once, however the partners and times are mixed', async () => {
-      const task = fc.record({ partner: fc.constantFrom('aaa', 'bbb', 'ccc'), delay: fc.nat(50) });
-      await fc.assert(
-        fc.asyncProperty(
-          fc.array(task, { maxLength: 20 }),
-          fc.integer({ min: 1, max: 5 }),
-          async (tasks, room) => {
-            const added = await Promise.all(
-              tasks.map(async ({ partner, delay }) => {
-                const targetId = randomUUID();
-                await add(partner, targetId, NOW + delay);
-                return targetId;
-              }),
-            );
-            const claimed: Task[] = [];
-            for (let now = NOW; now <= NOW + 120; now++)
-              claimed.push(...(await claim({ now, max: 3, availableFor: () => room })));
-            expect(targetIds(claimed)).toEqual(added.sort());
-            await at.store.write(async (tx) => {
-              for (const each of claimed) await tx.tasks.finish(each);
-            });
-          },
-        ),
-        { numRuns: 10 },
-      );
-    }, 60_000);
-
-    test('a lease that was written by a clock ahead of time expires', async () => {
-      await add('aaa', 'a', NOW);
-      await claim({ leasedUntil: NOW + 3_600_000 });
-      await at.store.write((tx) => tx.tasks.releaseExpired('delivery', NOW, NOW + LEASE_MS_MAX));
-      expect(targetIds(await claim())).toEqual(['a']);
-    });
-
-    test('after the clock was set back, a partner with due tasks gets its turn again', async () => {
-      for (let i = 0; i < 3; i++) await add('aaa', `a${i}`, NOW - 10_000);
-      await claim({ max: 1, now: NOW + 3_600_000 });
-      expect(await claim({ now: NOW })).toEqual([]);
-      await at.store.write((tx) => tx.tasks.repairTurns('delivery', NOW));
-      expect(await claim({ now: NOW })).toHaveLength(2);
-    });
+  test('each partner gets its share of a claim, however long others have waited', async () => {
+    for (let i = 0; i < 50; i++) await add('aaa', `a${i}`, NOW - 1_000_000 + i);
+    for (let i = 0; i < 3; i++) await add('bbb', `b${i}`, NOW - 10);
+    const claimed = await claim({ availableFor: () => 4 });
+    expect(claimed.filter((task) => task.partnerId === 'aaa')).toHaveLength(4);
+    expect(targetIds(claimed.filter((task) => task.partnerId === 'bbb'))).toEqual(['b0', 'b1', 'b2']);
   });
-}
+
+  test('after its turn a partner comes after those that wait', async () => {
+    for (const partner of ['aaa', 'bbb', 'ccc']) {
+      for (let i = 0; i < 4; i++) await add(partner, `${partner}${i}`, NOW - 1_000);
+    }
+    const order: string[] = [];
+    for (let turn = 0; turn < 9; turn++) {
+      const [task] = await claim({ max: 1, now: NOW + turn });
+      order.push(task?.partnerId ?? '');
+    }
+    for (const round of [0, 3, 6]) {
+      expect(order.slice(round, round + 3).sort()).toEqual(['aaa', 'bbb', 'ccc']);
+    }
+  });
+
+  test('a partner without free slots is skipped', async () => {
+    await add('aaa', 'a', NOW - 1_000);
+    await add('bbb', 'b', NOW);
+    const claimed = await claim({ max: 1, maxPartners: 2, availableFor: (id) => (id === 'aaa' ? 0 : 1) });
+    expect(targetIds(claimed)).toEqual(['b']);
+    expect(targetIds(await claim())).toEqual(['a']);
+  });
+
+  test('partners that may have none are passed over, and do not hide those after them', async () => {
+    for (const partner of ['aaa', 'bbb', 'ccc']) await add(partner, partner, NOW - 1_000);
+    await add('ddd', 'ddd', NOW);
+    const claimed = await claim({ max: 1, maxPartners: 1, except: ['aaa', 'bbb', 'ccc'] });
+    expect(targetIds(claimed)).toEqual(['ddd']);
+  });
+
+  test('a partner that a full claim did not reach keeps its turn', async () => {
+    for (const [i, partner] of ['aaa', 'bbb', 'ccc'].entries()) {
+      for (const task of ['1', '2']) await add(partner, `${partner}${task}`, NOW - 10 + i);
+    }
+    expect(targetIds(await claim({ max: 3 }))).toEqual(['aaa1', 'aaa2', 'bbb1']);
+    expect(targetIds(await claim({ max: 1, now: NOW + 1 }))).toEqual([expect.stringMatching(/^ccc/)]);
+  });
+
+  test('every task is claimed exactly once, however the partners and times are mixed', async () => {
+    const task = fc.record({ partner: fc.constantFrom('aaa', 'bbb', 'ccc'), delay: fc.nat(50) });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(task, { maxLength: 20 }),
+        fc.integer({ min: 1, max: 5 }),
+        async (tasks, room) => {
+          const added = await Promise.all(
+            tasks.map(async ({ partner, delay }) => {
+              const targetId = randomUUID();
+              await add(partner, targetId, NOW + delay);
+              return targetId;
+            }),
+          );
+          const claimed: Task[] = [];
+          for (let now = NOW; now <= NOW + 120; now++)
+            claimed.push(...(await claim({ now, max: 3, availableFor: () => room })));
+          expect(targetIds(claimed)).toEqual(added.sort());
+          await at.store.write(async (tx) => {
+            for (const each of claimed) await tx.tasks.finish(each);
+          });
+        },
+      ),
+      { numRuns: 10 },
+    );
+  }, 60_000);
+
+  test('a lease that was written by a clock ahead of time expires', async () => {
+    await add('aaa', 'a', NOW);
+    await claim({ leasedUntil: NOW + 3_600_000 });
+    await at.store.write((tx) => tx.tasks.releaseExpired('delivery', NOW, NOW + LEASE_MS_MAX));
+    expect(targetIds(await claim())).toEqual(['a']);
+  });
+
+  test('after the clock was set back, a partner with due tasks gets its turn again', async () => {
+    for (let i = 0; i < 3; i++) await add('aaa', `a${i}`, NOW - 10_000);
+    await claim({ max: 1, now: NOW + 3_600_000 });
+    expect(await claim({ now: NOW })).toEqual([]);
+    await at.store.write((tx) => tx.tasks.repairTurns('delivery', NOW));
+    expect(await claim({ now: NOW })).toHaveLength(2);
+  });
+});

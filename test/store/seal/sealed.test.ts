@@ -1,10 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
-import { openStore } from '#server/open-store.ts';
-import { readConfig } from '#server/settings/config.ts';
+import { expect, test } from 'vitest';
 import { type JobKeyKind, openOfJob } from '#store/queries/jobs/job-keys.ts';
 import { insertAttempt, insertCallback } from '#testing/harness/callbacks.ts';
-import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { onEveryDatabase, type useStore } from '#testing/harness/databases/stores.ts';
 import { aJob, aLink, aPartner, aPayload, START } from '#testing/harness/fixtures.ts';
 
 type AtStore = ReturnType<typeof useStore>;
@@ -46,95 +44,72 @@ async function keysOf({ database }: AtStore, serviceJobId: string) {
   >;
 }
 
-for (const database of DATABASES) {
-  describe(`at rest on ${database.name}`, () => {
-    const at = useStore(database);
-
-    test('a sealed value opens in its own row and column only', async () => {
-      const [job, other] = [aJob(aLink()), aJob(aLink())];
-      const { serviceJobId, partnerId } = job;
-      await at.store.write(async (tx) => {
-        await tx.jobs.insert(job, PERSON);
-        await tx.jobs.insertImages(serviceJobId, { selfie: { type: 'image/png', bytes: SELFIE } }, START);
-        const payload = aPayload(job);
-        await insertCallback(tx, { callbackId: 'msg_1', serviceJobId, partnerId, payload }, START);
-      });
-      const keys = await keysOf(at, serviceJobId);
-      const places = [
-        {
-          kind: 'texts',
-          value: await sealedIn(at, 'jobs.sealed_person'),
-          context: `jobs/${serviceJobId}/person`,
-        },
-        {
-          kind: 'images',
-          value: await sealedIn(at, 'blobs.sealed_bytes'),
-          context: `blobs/${serviceJobId}/selfie`,
-        },
-        {
-          kind: 'texts',
-          value: await sealedIn(at, 'callbacks.sealed_payload'),
-          context: 'callbacks/msg_1/payload',
-        },
-      ] as const;
-      for (const { kind, value: sealed, context } of places) {
-        const open = (place: string) =>
-          openOfJob({ serviceJobId, kind, sealedKey: keys[kind], sealed, context: place }, at.secrets);
-        expect(open(context).length).toBeGreaterThan(0);
-        for (const elsewhere of [
-          context.replace(serviceJobId, other.serviceJobId).replace('msg_1', 'msg_2'),
-          context
-            .replace('selfie', 'document_front')
-            .replace('person', 'selfie')
-            .replace('payload', 'person'),
-        ]) {
-          expect(() => open(elsewhere)).toThrow();
-        }
+onEveryDatabase('at rest', (at) => {
+  test('a sealed value opens in its own row and column only', async () => {
+    const [job, other] = [aJob(aLink()), aJob(aLink())];
+    const { serviceJobId, partnerId } = job;
+    await at.store.write(async (tx) => {
+      await tx.jobs.insert(job, PERSON);
+      await tx.jobs.insertImages(serviceJobId, { selfie: { type: 'image/png', bytes: SELFIE } }, START);
+      const payload = aPayload(job);
+      await insertCallback(tx, { callbackId: 'msg_1', serviceJobId, partnerId, payload }, START);
+    });
+    const keys = await keysOf(at, serviceJobId);
+    const places = [
+      {
+        kind: 'texts',
+        value: await sealedIn(at, 'jobs.sealed_person'),
+        context: `jobs/${serviceJobId}/person`,
+      },
+      {
+        kind: 'images',
+        value: await sealedIn(at, 'blobs.sealed_bytes'),
+        context: `blobs/${serviceJobId}/selfie`,
+      },
+      {
+        kind: 'texts',
+        value: await sealedIn(at, 'callbacks.sealed_payload'),
+        context: 'callbacks/msg_1/payload',
+      },
+    ] as const;
+    for (const { kind, value: sealed, context } of places) {
+      const open = (place: string) =>
+        openOfJob({ serviceJobId, kind, sealedKey: keys[kind], sealed, context: place }, at.secrets);
+      expect(open(context).length).toBeGreaterThan(0);
+      for (const elsewhere of [
+        context.replace(serviceJobId, other.serviceJobId).replace('msg_1', 'msg_2'),
+        context.replace('selfie', 'document_front').replace('person', 'selfie').replace('payload', 'person'),
+      ]) {
+        expect(() => open(elsewhere)).toThrow();
       }
-    });
-
-    test('no file holds what a user sent, what a receiver answered or an API key', async () => {
-      const link = aLink();
-      const job = aJob(link);
-      const { serviceJobId, partnerId } = job;
-      const person = { ...PERSON, id_number: NUMBER };
-      const payload = aPayload(job, { IDNumber: NUMBER, DOB: PERSON.dob, FullName: PERSON.last_name });
-      const answer = Buffer.from(JSON.stringify(payload));
-      await at.store.write(async (tx) => {
-        await tx.partners.insert(aPartner({ partnerId }), START);
-        await tx.partners.insertKey(partnerId, 'key-id', API_KEY, START);
-        await tx.links.insert(link);
-        await tx.jobs.insert(job, person);
-        await tx.jobs.insertImages(serviceJobId, { selfie: { type: 'image/png', bytes: SELFIE } }, START);
-        await insertCallback(tx, { callbackId: 'msg', serviceJobId, partnerId, payload }, START);
-        const attempt = {
-          number: 1,
-          at: START,
-          durationMs: 1,
-          status: 200,
-          error: null,
-          responseBody: answer,
-        };
-        await insertAttempt(tx, 'msg', attempt);
-        await tx.limits.save([{ key: tx.limits.hash(NUMBER), count: 1, at: START }]);
-      });
-      const bytes = await at.database.bytesAtRest();
-      // The check can find what is there.
-      expect(bytes.includes(link.refId)).toBe(true);
-      const found = SECRETS_OF_A_USER.filter((text) => spellings(text).some((each) => bytes.includes(each)));
-      expect(found).toEqual([]);
-      for (let i = 0; i + 24 < SELFIE.length; i += 797) {
-        expect(bytes.includes(SELFIE.subarray(i, i + 24))).toBe(false);
-      }
-    });
-
-    test('a database is not opened with another SECRET, and stays as it was', async () => {
-      const openWith = (SECRET: string | undefined) =>
-        openStore(readConfig({ ...at.database.settings, SECRET }));
-      await expect(openWith('another secret than that')).rejects.toThrow(
-        'SECRET is not the one that this database was sealed with.',
-      );
-      await (await openWith(at.database.settings.SECRET)).store.close();
-    });
+    }
   });
-}
+
+  test('no file holds what a user sent, what a receiver answered or an API key', async () => {
+    const link = aLink();
+    const job = aJob(link);
+    const { serviceJobId, partnerId } = job;
+    const person = { ...PERSON, id_number: NUMBER };
+    const payload = aPayload(job, { IDNumber: NUMBER, DOB: PERSON.dob, FullName: PERSON.last_name });
+    const answer = Buffer.from(JSON.stringify(payload));
+    await at.store.write(async (tx) => {
+      await tx.partners.insert(aPartner({ partnerId }), START);
+      await tx.partners.insertKey(partnerId, 'key-id', API_KEY, START);
+      await tx.links.insert(link);
+      await tx.jobs.insert(job, person);
+      await tx.jobs.insertImages(serviceJobId, { selfie: { type: 'image/png', bytes: SELFIE } }, START);
+      await insertCallback(tx, { callbackId: 'msg', serviceJobId, partnerId, payload }, START);
+      const attempt = { number: 1, at: START, durationMs: 1, status: 200, error: null, responseBody: answer };
+      await insertAttempt(tx, 'msg', attempt);
+      await tx.limits.save([{ key: tx.limits.hash(NUMBER), count: 1, at: START }]);
+    });
+    const bytes = await at.database.bytesAtRest();
+    // The check can find what is there.
+    expect(bytes.includes(link.refId)).toBe(true);
+    const found = SECRETS_OF_A_USER.filter((text) => spellings(text).some((each) => bytes.includes(each)));
+    expect(found).toEqual([]);
+    for (let i = 0; i + 24 < SELFIE.length; i += 797) {
+      expect(bytes.includes(SELFIE.subarray(i, i + 24))).toBe(false);
+    }
+  });
+});

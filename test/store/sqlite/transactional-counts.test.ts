@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { TransactionalCounts } from '#store/sqlite/transactional-counts.ts';
-import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 import { aLink, START } from '#testing/harness/fixtures.ts';
 
 const count = (n: number, at = START) => ({ count: n, at });
@@ -31,25 +31,22 @@ describe('counts in memory', () => {
   });
 });
 
-for (const database of DATABASES) {
-  describe(`a budget’s count on ${database.name}`, () => {
-    const at = useStore(database);
-    const key = 'budget:test';
-    const read = () => at.store.write(async (tx) => (await tx.limits.lock({ it: key })).counts.it);
+onEveryDatabase('a budget’s count', (at) => {
+  const key = 'budget:test';
+  const read = () => at.store.write(async (tx) => (await tx.limits.lock({ it: key })).counts.it);
 
-    test('is saved with its unit of work, and not when that or the whole group fails', async () => {
-      const save = (n: number) => at.store.write((tx) => tx.limits.save([{ key, ...count(n) }]));
-      await save(1);
-      const fail = () =>
-        at.store.write(async (tx) => {
-          await tx.limits.save([{ key, ...count(9) }]);
-          throw new Error('this unit fails');
-        });
-      const others = () => at.store.write((tx) => tx.links.insert(aLink()));
-      await Promise.allSettled([fail(), others(), fail()]);
-      expect(await read()).toEqual(count(1));
-      await Promise.allSettled([fail(), save(2), fail()]);
-      expect(await read()).toEqual(count(2));
-    });
+  test('is saved with its unit of work, and not when that or the whole group fails', async () => {
+    const save = (n: number) => at.store.write((tx) => tx.limits.save([{ key, ...count(n) }]));
+    await save(1);
+    const fail = () =>
+      at.store.write(async (tx) => {
+        await tx.limits.save([{ key, ...count(9) }]);
+        throw new Error('this unit fails');
+      });
+    const others = () => at.store.write((tx) => tx.links.insert(aLink()));
+    await Promise.allSettled([fail(), others(), fail()]);
+    expect(await read()).toEqual(count(1));
+    await Promise.allSettled([fail(), save(2), fail()]);
+    expect(await read()).toEqual(count(2));
   });
-}
+});

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, inject } from 'vitest';
+import { afterEach, beforeEach, describe, inject } from 'vitest';
 import { openStore } from '#server/open-store.ts';
 import { type Environment, readConfig } from '#server/settings/config.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
@@ -221,6 +221,14 @@ export function useStore(
     },
     another: async () => (await open(opened.database.settings)).store,
   };
+}
+
+/** Describes what holds of the store on every database. */
+export function onEveryDatabase(
+  title: string,
+  tests: (at: StoreUnderTest, database: Database) => void,
+): void {
+  describe.each(DATABASES)(`${title} on $name`, (database) => tests(useStore(database), database));
 }
 
 const WAL_HEADER_BYTES = 32;

@@ -304,13 +304,7 @@ async function photoOf(page: Page, points: readonly (readonly [x: number, y: num
         drafts.onsuccess = resolve;
       });
       const blob: Blob = drafts.result[0].photos.selfie.blob;
-      return {
-        width: canvas.width,
-        height: canvas.height,
-        size: blob.size,
-        text: await blob.text(),
-        pixels,
-      };
+      return { width: canvas.width, height: canvas.height, size: blob.size, text: await blob.text(), pixels };
     }, points);
   return {
     ...photo,
