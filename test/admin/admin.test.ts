@@ -83,34 +83,32 @@ test('partners list shows the partners, and no key', async () => {
   expect(stdout).not.toContain('sandbox-key-001');
 });
 
-describe('partners set', () => {
-  test('keeps a partner’s data for a shorter time, never for a longer one, until it is set back', async () => {
-    await admin('partners', 'add', 'S01', '--name', 'x');
-    const set = (...options: string[]) => admin('partners', 'set', 'S01', ...options, '--json');
-    const kept = async () => {
-      const { stdout } = await admin('partners', 'list', '--json');
-      return JSON.parse(stdout).find((partner: { partner_id: string }) => partner.partner_id === 'S01');
-    };
-    const { stdout } = await set('--images-days', '7', '--personal-data-days', '90');
-    expect(JSON.parse(stdout)).toMatchObject({ partner_id: 'S01', images_days: 7, personal_data_days: 90 });
-    await set('--personal-data-days', 'default');
-    expect(await kept()).toMatchObject({ images_days: 7, personal_data_days: null });
-    expect(await failure('partners', 'set', 'S01', '--images-days', '31')).toBe(
-      '--images-days is at most 30, which IMAGES_KEPT_DAYS is.',
-    );
-    expect(await failure('partners', 'set', 'S01', '--personal-data-days', '91')).toContain('at most 90');
-    expect(await failure('partners', 'set', 'S01')).toContain('Give --images-days');
-    expect(await failure('partners', 'set', 'S01', '--images-days', '0')).toContain('or default');
-    const url = 'http://127.0.0.1:4000/events';
-    await set('--events-url', url);
-    expect(await kept()).toMatchObject({ images_days: 7, personal_data_days: null, events_url: url });
-    expect(await failure('partners', 'set', 'S01', '--events-url', 'ftp://x')).toContain('http or https');
-    expect(await failure('partners', 'set', 'S01', '--events-url', 'http://10.0.0.1/')).toContain(
-      '--events-url must be a public address',
-    );
-    await set('--events-url', 'none');
-    expect(await kept()).toMatchObject({ events_url: null });
-  });
+test('partners set keeps a partner’s data for a shorter time, never for a longer one, until it is set back', async () => {
+  await admin('partners', 'add', 'S01', '--name', 'x');
+  const set = (...options: string[]) => admin('partners', 'set', 'S01', ...options, '--json');
+  const kept = async () => {
+    const { stdout } = await admin('partners', 'list', '--json');
+    return JSON.parse(stdout).find((partner: { partner_id: string }) => partner.partner_id === 'S01');
+  };
+  const { stdout } = await set('--images-days', '7', '--personal-data-days', '90');
+  expect(JSON.parse(stdout)).toMatchObject({ partner_id: 'S01', images_days: 7, personal_data_days: 90 });
+  await set('--personal-data-days', 'default');
+  expect(await kept()).toMatchObject({ images_days: 7, personal_data_days: null });
+  expect(await failure('partners', 'set', 'S01', '--images-days', '31')).toBe(
+    '--images-days is at most 30, which IMAGES_KEPT_DAYS is.',
+  );
+  expect(await failure('partners', 'set', 'S01', '--personal-data-days', '91')).toContain('at most 90');
+  expect(await failure('partners', 'set', 'S01')).toContain('Give --images-days');
+  expect(await failure('partners', 'set', 'S01', '--images-days', '0')).toContain('or default');
+  const url = 'http://127.0.0.1:4000/events';
+  await set('--events-url', url);
+  expect(await kept()).toMatchObject({ images_days: 7, personal_data_days: null, events_url: url });
+  expect(await failure('partners', 'set', 'S01', '--events-url', 'ftp://x')).toContain('http or https');
+  expect(await failure('partners', 'set', 'S01', '--events-url', 'http://10.0.0.1/')).toContain(
+    '--events-url must be a public address',
+  );
+  await set('--events-url', 'none');
+  expect(await kept()).toMatchObject({ events_url: null });
 });
 
 describe('partners rotate-key and retire-key (D-05)', () => {
@@ -145,16 +143,8 @@ describe('partners rotate-key and retire-key (D-05)', () => {
 describe('partners, keys and secrets (D-62, D-63)', () => {
   test('a limited key that expires is listed, and either key can be retired', async () => {
     await admin('partners', 'add', 'K01', '--name', 'x', '--api-key', 'the-first-key');
-    const added = await admin(
-      'partners',
-      'rotate-key',
-      'K01',
-      '--role',
-      'status',
-      '--expires-in',
-      '1h',
-      '--json',
-    );
+    const options = ['--role', 'status', '--expires-in', '1h', '--json'];
+    const added = await admin('partners', 'rotate-key', 'K01', ...options);
     const { key_id } = JSON.parse(added.stdout);
     const keys = async () => JSON.parse((await admin('partners', 'keys', 'K01', '--json')).stdout);
     const [first, limited] = await keys();

@@ -31,17 +31,8 @@ test('every command names its operator, its words and its options, on whom or wh
     async () => (await server.signed('POST', '/v1/callbacks', { state: 'delivered' })).body.callbacks[0],
   );
   const key = 'a-key-that-nobody-may-read';
-  const added = await admin(
-    '--as',
-    'Ada Obi',
-    'partners',
-    'add',
-    'A01',
-    '--name',
-    'Secret Bank',
-    '--api-key',
-    key,
-  );
+  const options = ['--name', 'Secret Bank', '--api-key', key];
+  const added = await admin('--as', 'Ada Obi', 'partners', 'add', 'A01', ...options);
   expect(added).toMatchObject({ code: 0, stderr: '' });
   for (const command of [
     'partners suspend A01 --as ada@bank.example',

@@ -27,9 +27,11 @@ let database: TestDatabase;
 let job: { user_id: string; job_id: string };
 let made: { table: string; rows: number }[];
 
-const server = useStarted(() => startTestServer({}, database));
-beforeAll(async () => {
+const server = useStarted(async () => {
   database = await SQLITE.create();
+  return startTestServer({}, database);
+});
+beforeAll(async () => {
   const refId = await server.newLink({ id_types: SELFIE_TYPE, name: NAME });
   const { body } = await server.submit(refId, { selfie: png().toString('base64') });
   job = { user_id: body.user_id, job_id: body.job_id };

@@ -166,13 +166,6 @@ describe('the client', () => {
       error: { code: 'bad_response_signature' },
     });
   });
-
-  test('lists links with `:list`', async () => {
-    expect(await client.listLinks()).toMatchObject({
-      ok: true,
-      data: fixtures.listLinks.responses.success.body,
-    });
-  });
 });
 
 /** What each call is responded: the status, and what tells answers of one status apart. */

@@ -60,23 +60,21 @@ describe('a job with a verdict (D-18)', () => {
   });
 });
 
-describe('PartnerParams (§2.4)', () => {
-  test('are the link’s own pairs under the names of the job, all of them strings', () => {
-    const params = fc.option(fc.dictionary(fc.string({ maxLength: 64 }), fc.string()));
-    fc.assert(
-      fc.property(params, fc.constantFrom(...(Object.keys(JOB_TYPE) as Job['method'][])), (own, method) => {
-        const result = resultPartnerParams({ ...QUEUED, partnerParams: own, method });
-        const job_type = String(JOB_TYPE[method]);
-        expect(result).toMatchObject({ user_id: 'user-7', job_id: 'job-31', job_type });
-        for (const value of Object.values(result)) expect(typeof value).toBe('string');
-        for (const [name, value] of Object.entries(own ?? {})) {
-          if (!['user_id', 'job_id', 'job_type', '__proto__'].includes(name)) {
-            expect(Object.entries(result)).toContainEqual([name, value]);
-          }
+test('PartnerParams (§2.4) are the link’s own pairs under the names of the job, all of them strings', () => {
+  const params = fc.option(fc.dictionary(fc.string({ maxLength: 64 }), fc.string()));
+  fc.assert(
+    fc.property(params, fc.constantFrom(...(Object.keys(JOB_TYPE) as Job['method'][])), (own, method) => {
+      const result = resultPartnerParams({ ...QUEUED, partnerParams: own, method });
+      const job_type = String(JOB_TYPE[method]);
+      expect(result).toMatchObject({ user_id: 'user-7', job_id: 'job-31', job_type });
+      for (const value of Object.values(result)) expect(typeof value).toBe('string');
+      for (const [name, value] of Object.entries(own ?? {})) {
+        if (!['user_id', 'job_id', 'job_type', '__proto__'].includes(name)) {
+          expect(Object.entries(result)).toContainEqual([name, value]);
         }
-      }),
-    );
-  });
+      }
+    }),
+  );
 });
 
 describe('what is sent of a result (D-19)', () => {

@@ -240,15 +240,4 @@ describe('Connections', () => {
     expect(outcome).toMatchObject({ error: 'address_refused' });
     expect(calls()).toBe(0);
   });
-
-  test('a redirect to somewhere else is not followed', async () => {
-    const inner = await receiver();
-    const { url, stop } = await serve((_request, response) =>
-      response.writeHead(307, { location: `http://127.0.0.1:${inner.port}/` }).end(),
-    );
-    onTestFinished(stop);
-    const outcome = await sender(true)(`${url}/`, {}, '{}');
-    expect(outcome).toMatchObject({ status: 307, error: null });
-    expect(inner.calls()).toBe(0);
-  });
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { type NodeProcess, startNode } from '#testing/harness/process.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
@@ -12,11 +12,9 @@ import { BODY, webhookHeaders } from '../callbacks/signed-callback.ts';
 const COMMAND = 'packages/client/bin/links.ts';
 const started: NodeProcess[] = [];
 
+// The second attempt follows the first at once.
 const server = useStarted(() => startTestServer({ CALLBACK_RETRY_SCHEDULE_SECONDS: '0,0' }));
-beforeAll(async () => {
-  // The second attempt follows the first at once.
-});
-afterAll(async () => {
+afterAll(() => {
   for (const { child } of started) child.kill('SIGKILL');
 });
 

@@ -168,22 +168,20 @@ describe('signing', () => {
   });
 });
 
-describe('addresses', () => {
-  test('the brand replaces the neutral word wherever the path has it, and nowhere else', async () => {
-    const branded = createClient({ ...OPTIONS, brand: 'acme' });
-    await branded.createLink(LINK);
-    await branded.listLinks();
-    await branded.getLink(REF);
-    await branded.submitVerification(REF, SUBMISSION);
-    await branded.getJobStatus({ user_id: 'u', job_id: 'j' });
-    expect(receiver.received.map(({ path }) => path)).toEqual([
-      '/v1/acme_links',
-      '/v1/acme_links/:list',
-      `/v1/acme_links/${REF}`,
-      `/v1/acme_links/${REF}/submissions`,
-      '/v1/job_status',
-    ]);
-  });
+test('the brand replaces the neutral word wherever the path has it, and nowhere else', async () => {
+  const branded = createClient({ ...OPTIONS, brand: 'acme' });
+  await branded.createLink(LINK);
+  await branded.listLinks();
+  await branded.getLink(REF);
+  await branded.submitVerification(REF, SUBMISSION);
+  await branded.getJobStatus({ user_id: 'u', job_id: 'j' });
+  expect(receiver.received.map(({ path }) => path)).toEqual([
+    '/v1/acme_links',
+    '/v1/acme_links/:list',
+    `/v1/acme_links/${REF}`,
+    `/v1/acme_links/${REF}/submissions`,
+    '/v1/job_status',
+  ]);
 });
 
 describe('options', () => {

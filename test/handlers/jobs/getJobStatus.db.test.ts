@@ -54,12 +54,6 @@ describe('a complete job (§2.4)', () => {
     expect(body.result.PartnerParams).toEqual({ campaign: 'autumn', ...named, job_type: '5' });
     expect(named.user_id).toBe('theirs');
   });
-
-  test('is not success when the person was not found', async () => {
-    const notFound = await submitted({}, { id_number: '30000000001' });
-    const { body } = await status(notFound);
-    expect(body).toMatchObject({ code: '2302', job_complete: true, job_success: false });
-  });
 });
 
 describe('the signature of the answer (D-03, D-05)', () => {
@@ -173,26 +167,24 @@ test('a job whose row is damaged is a system error, 2301', async () => {
   expect(await status(damaged)).toMatchObject({ status: 500, body: { code: '2301' } });
 });
 
-describe('a job that is not complete (D-18)', () => {
-  test('may have a provisional result, which the final one follows', async () => {
-    const params = { partner_params: { sandbox_result: '2' } };
-    const pending = await submitted(params, { id_number: '35000000000' }, false);
-    await expect
-      .poll(async () => (await status(pending)).body.result.ResultCode, { timeout: 10_000 })
-      .toBe('0812');
-    const provisional = (await status({ ...pending, history: true })).body;
-    expect(provisional).toMatchObject({ job_complete: false, job_success: false });
-    expect(provisional.history).toMatchObject([
-      { ResultCode: '0812', job_complete: false, job_success: false },
-    ]);
+test('a job that is not complete (D-18) may have a provisional result, which the final one follows', async () => {
+  const params = { partner_params: { sandbox_result: '2' } };
+  const pending = await submitted(params, { id_number: '35000000000' }, false);
+  await expect
+    .poll(async () => (await status(pending)).body.result.ResultCode, { timeout: 10_000 })
+    .toBe('0812');
+  const provisional = (await status({ ...pending, history: true })).body;
+  expect(provisional).toMatchObject({ job_complete: false, job_success: false });
+  expect(provisional.history).toMatchObject([
+    { ResultCode: '0812', job_complete: false, job_success: false },
+  ]);
 
-    await advance(server, HOUR_MS);
-    const { body } = await server.completed(pending.user_id, pending.job_id, { history: true });
-    expect(body).toMatchObject({ job_complete: true, job_success: true, result: { ResultCode: '1012' } });
-    expect(body.history).toMatchObject([
-      { ResultCode: '0812' },
-      { ResultCode: '1012', job_complete: true, job_success: true },
-    ]);
-    expect(body.history[0]).toEqual(provisional.history[0]);
-  });
+  await advance(server, HOUR_MS);
+  const { body } = await server.completed(pending.user_id, pending.job_id, { history: true });
+  expect(body).toMatchObject({ job_complete: true, job_success: true, result: { ResultCode: '1012' } });
+  expect(body.history).toMatchObject([
+    { ResultCode: '0812' },
+    { ResultCode: '1012', job_complete: true, job_success: true },
+  ]);
+  expect(body.history[0]).toEqual(provisional.history[0]);
 });

@@ -49,12 +49,6 @@ describe('a reset (§4.7, D-20)', () => {
     },
   );
 
-  test('does not mind the case of letters', async () => {
-    await block('AB12345678905060');
-    await reset({ id_number: 'ab12 3456-7890 5060' });
-    expect(await submit('AB12345678905060')).toBe(201);
-  });
-
   test('clears nothing of another number, ID type or country', async () => {
     await block('53000000000');
     await reset({ id_number: '53000000004' });

@@ -161,36 +161,8 @@ describe('the ID types (D-12)', () => {
   });
 });
 
-describe('the addresses (D-17)', () => {
-  test.each(['http://partner.example/x', 'https://partner.example', 'myapp://done', 'com.example.app:/done'])(
-    'the user may be sent to %s',
-    async (url) => {
-      expect((await created({ redirect_url: url })).redirect_url).toBe(url);
-    },
-  );
-
-  test.each([
-    'javascript:alert(1)',
-    '/relative',
-    '//partner.example',
-    'https://',
-    'https://user:pass@partner.example/',
-  ])('the user is never sent to %j', async (url) => {
-    await expectRefused({ redirect_url: url }, '/redirect_url');
-  });
-
-  test.each(['callback_url', 'data_privacy_policy_url', 'logo_url'])(
-    '%s is an http or https address without credentials',
-    async (field) => {
-      for (const url of ['ftp://x.example/', 'myapp://x', 'x.example', 'https://u:p@x.example/', 'http://']) {
-        await expectRefused({ [field]: url }, `/${field}`);
-      }
-    },
-  );
-
-  test('the callback_url may be 2048 characters long', async () => {
-    const url = `https://partner.example/${'x'.repeat(2048 - 24)}`;
-    expect((await create({ callback_url: url })).status).toBe(200);
-    await expectRefused({ callback_url: `${url}x` }, '/callback_url');
-  });
+test('the callback_url may be 2048 characters long (D-17)', async () => {
+  const url = `https://partner.example/${'x'.repeat(2048 - 24)}`;
+  expect((await create({ callback_url: url })).status).toBe(200);
+  await expectRefused({ callback_url: `${url}x` }, '/callback_url');
 });

@@ -16,20 +16,6 @@ const get = async (refId: string) => (await server.signed('POST', `${PATH}/${ref
 const total = async () => (await server.signed('POST', `${PATH}/:list`, { page: 99 })).body.meta.total;
 
 describe('the user and the job (D-24)', () => {
-  test('user_id takes precedence over partner_params.user_id', async () => {
-    const link = await created({ user_id: 'top', partner_params: { user_id: 'below' } });
-    expect(link).toMatchObject({ user_id: 'top', partner_params: { user_id: 'below' } });
-  });
-
-  test('partner_params.user_id is the user when user_id is not sent', async () => {
-    expect(await created({ partner_params: { user_id: 'below' } })).toMatchObject({ user_id: 'below' });
-  });
-
-  test('a single-use link without a user gets one, a multi-use link does not', async () => {
-    expect((await created({ is_single_use: true })).user_id).toMatch(/.{8,}/);
-    expect((await created({})).user_id).toBeNull();
-  });
-
   test('a job of a user can be named once', async () => {
     const named = { is_single_use: true, user_id: 'ann', partner_params: { job_id: 'one' } };
     const before = await total();
@@ -47,24 +33,6 @@ describe('the user and the job (D-24)', () => {
       "SELECT partner_id, user_id, job_id FROM job_names WHERE user_id = 'bob'",
     );
     expect(names).toEqual([{ partner_id: '001', user_id: 'bob', job_id: 'one' }]);
-  });
-
-  test('another partner may use the same names', async () => {
-    const named = { is_single_use: true, user_id: 'cay', partner_params: { job_id: 'one' } };
-    const other = await newPartner(server, 'nam');
-    expect((await create(named)).status).toBe(200);
-    expect((await other.signed('POST', PATH, { ...LINK_FIELDS, ...named })).status).toBe(200);
-  });
-
-  test('a multi-use link names no job, so that two may carry the same job_id', async () => {
-    const fields = { user_id: 'dan', partner_params: { job_id: 'one' } };
-    expect([(await create(fields)).status, (await create(fields)).status]).toEqual([200, 200]);
-  });
-
-  test('of two links that name one job at once, one is made', async () => {
-    const named = { is_single_use: true, user_id: 'eve', partner_params: { job_id: 'raced' } };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => create(named)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)]);
   });
 
   // The status of a job is requested by its user and job id, of 1 to 200 characters each (§4.6).

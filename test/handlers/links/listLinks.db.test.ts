@@ -70,15 +70,6 @@ describe('a page (§4.4, D-14)', () => {
     }
   });
 
-  test('has links with what became of them', async () => {
-    const newest = refIds[0] ?? '';
-    await partner.signed('PUT', `/v1/hosted_links/${newest}`, { is_disabled: true });
-    const [link] = (await list({ limit: 1 })).links;
-    expect(link).toMatchObject({ ref_id: newest, total_jobs: 0 });
-    expect(link.disabled_at).not.toBeNull();
-    await partner.signed('PUT', `/v1/hosted_links/${newest}`, { is_disabled: false });
-  });
-
   test.each(['%3Alist', '%3alist', ':list?x=1'])('is found at %s as well', async (segment) => {
     expect(idsOf(await list({}, `/v1/hosted_links/${segment}`))).toEqual(refIds.slice(0, 20));
   });

@@ -131,18 +131,16 @@ describe('a staged image', () => {
   });
 });
 
-describe('a submission that is refused', () => {
-  test('for another reason says that one, and leaves what it names where it is', async () => {
-    const { id, visit } = await visited();
-    const { body } = await stage(id, visit, { selfie: SELFIE });
-    const named = { visit, selfie_ref: body.selfie_ref };
-    const wrong = await server.submit(id, { ...named, consent: 'false' });
-    expect(wrong.body.details[0].path).toBe('/consent');
-    await server.signed('PUT', `/v1/hosted_links/${id}`, { is_disabled: true });
-    expect((await server.submit(id, named)).body.code).toBe('link_disabled');
-    await server.signed('PUT', `/v1/hosted_links/${id}`, { is_disabled: false });
-    expect((await server.submit(id, named)).status).toBe(201);
-  });
+test('a submission that is refused for another reason says that one, and leaves what it names where it is', async () => {
+  const { id, visit } = await visited();
+  const { body } = await stage(id, visit, { selfie: SELFIE });
+  const named = { visit, selfie_ref: body.selfie_ref };
+  const wrong = await server.submit(id, { ...named, consent: 'false' });
+  expect(wrong.body.details[0].path).toBe('/consent');
+  await server.signed('PUT', `/v1/hosted_links/${id}`, { is_disabled: true });
+  expect((await server.submit(id, named)).body.code).toBe('link_disabled');
+  await server.signed('PUT', `/v1/hosted_links/${id}`, { is_disabled: false });
+  expect((await server.submit(id, named)).status).toBe(201);
 });
 
 describe('what is refused', () => {
