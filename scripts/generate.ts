@@ -11,6 +11,7 @@ import { renderClients } from './generate/clients.ts';
 import { collectionOf } from './generate/collections.ts';
 import { renderFixtures } from './generate/fixtures.ts';
 import { flatten } from './generate/flatten.ts';
+import { renderHandlers } from './generate/handlers.ts';
 import { renderOperations, renderRoutes } from './generate/operations.ts';
 import { renderPostman } from './generate/postman.ts';
 import { REQUEST_CHECKS_TYPES, renderRequestChecks } from './generate/request-checks.ts';
@@ -28,6 +29,7 @@ const files: Record<string, readonly [source: string, text: string]> = {
   'generated/openapi.json': ['openapi/', `${JSON.stringify(document, null, 2)}\n`],
   'generated/api.ts': ['openapi/', await renderTypes(document)],
   'generated/operations.ts': ['openapi/', renderOperations(document)],
+  'generated/handlers.ts': ['openapi/', renderHandlers(document)],
   'generated/routes.ts': ['openapi/', renderRoutes(document)],
   'generated/fixtures.ts': ['openapi/', renderFixtures(document)],
   'generated/stories.ts': ['openapi/', renderStories(document)],

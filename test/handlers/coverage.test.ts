@@ -1,15 +1,20 @@
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { OPERATIONS } from '#generated/operations.ts';
+import { operations } from '../contract/contract.ts';
 
 const cwd = fileURLToPath(new URL('../../', import.meta.url));
 
-describe.each(Object.keys(OPERATIONS))('%s', (id) => {
-  test.each([
-    [`packages/handlers/*/${id}.ts`, 'write the handler there, in the folder of its tag'],
-    [`test/handlers/*/${id}.{test,db.test,images.test}.ts`, 'write the tests of the operation there'],
-  ])('has %s', (file, fix) => {
-    expect(globSync(file, { cwd }), `${file} is missing: ${fix}`).toHaveLength(1);
+describe.each(operations)('$id', ({ id, definition }) => {
+  const folder = `handlers/${definition.tags[0].toLowerCase()}`;
+
+  test('has a handler, in the folder of its tag', () => {
+    const file = `packages/${folder}/${id}.ts`;
+    expect(existsSync(cwd + file), `write ${file}`).toBe(true);
+  });
+
+  test('has tests of its own', () => {
+    const files = `test/${folder}/${id}.{test,db.test,images.test}.ts`;
+    expect(globSync(files, { cwd }), `write one of ${files}`).toHaveLength(1);
   });
 });
