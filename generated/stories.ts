@@ -12,6 +12,8 @@ export interface StoryStep {
   readonly operation: string;
   /** One after another; the last for every further call. */
   readonly answers: readonly StoryAnswer[];
+  /** Whether the call changes something: it does not only read, and it is not refused. */
+  readonly isChange: boolean;
 }
 
 export const STORIES = {
@@ -22,7 +24,8 @@ export const STORIES = {
         {
           "example": "success"
         }
-      ]
+      ],
+      "isChange": true
     },
     {
       "operation": "submitVerification",
@@ -33,7 +36,8 @@ export const STORIES = {
         {
           "example": "id_number_blocked"
         }
-      ]
+      ],
+      "isChange": true
     },
     {
       "operation": "resetIdNumberRateLimit",
@@ -41,7 +45,8 @@ export const STORIES = {
         {
           "example": "success"
         }
-      ]
+      ],
+      "isChange": true
     },
     {
       "operation": "submitVerification",
@@ -49,7 +54,8 @@ export const STORIES = {
         {
           "example": "success"
         }
-      ]
+      ],
+      "isChange": true
     }
   ],
   "disabledLink": [
@@ -59,7 +65,8 @@ export const STORIES = {
         {
           "example": "success"
         }
-      ]
+      ],
+      "isChange": true
     },
     {
       "operation": "updateLink",
@@ -67,7 +74,8 @@ export const STORIES = {
         {
           "example": "disabled"
         }
-      ]
+      ],
+      "isChange": true
     },
     {
       "operation": "submitVerification",
@@ -75,7 +83,8 @@ export const STORIES = {
         {
           "example": "link_disabled"
         }
-      ]
+      ],
+      "isChange": false
     },
     {
       "operation": "updateLink",
@@ -83,7 +92,8 @@ export const STORIES = {
         {
           "example": "success"
         }
-      ]
+      ],
+      "isChange": true
     },
     {
       "operation": "submitVerification",
@@ -91,7 +101,8 @@ export const STORIES = {
         {
           "example": "success"
         }
-      ]
+      ],
+      "isChange": true
     }
   ],
   "everyOperation": [
@@ -101,7 +112,8 @@ export const STORIES = {
         {
           "example": "success"
         }
-      ]
+      ],
+      "isChange": false
     },
     {
       "operation": "createLink",
@@ -109,7 +121,8 @@ export const STORIES = {
         {
           "example": "success"
         }
-      ]
+      ],
+      "isChange": true
     },
     {
       "operation": "updateLink",
@@ -117,7 +130,8 @@ export const STORIES = {
         {
           "example": "success"
         }
-      ]
+      ],
+      "isChange": true
     },
     {
       "operation": "getLink",
@@ -125,7 +139,8 @@ export const STORIES = {
         {
           "example": "success"
         }
-      ]
+      ],
+      "isChange": false
     },
     {
       "operation": "listLinks",
@@ -133,7 +148,8 @@ export const STORIES = {
         {
           "example": "success"
         }
-      ]
+      ],
+      "isChange": false
     },
     {
       "operation": "submitVerification",
@@ -141,7 +157,8 @@ export const STORIES = {
         {
           "example": "success"
         }
-      ]
+      ],
+      "isChange": true
     },
     {
       "operation": "getJobStatus",
@@ -149,7 +166,8 @@ export const STORIES = {
         {
           "example": "success"
         }
-      ]
+      ],
+      "isChange": false
     },
     {
       "operation": "resetIdNumberRateLimit",
@@ -157,7 +175,8 @@ export const STORIES = {
         {
           "example": "success"
         }
-      ]
+      ],
+      "isChange": true
     }
   ],
   "manyUsers": [
@@ -167,7 +186,8 @@ export const STORIES = {
         {
           "example": "success"
         }
-      ]
+      ],
+      "isChange": true
     },
     {
       "operation": "submitVerification",
@@ -175,7 +195,8 @@ export const STORIES = {
         {
           "example": "success"
         }
-      ]
+      ],
+      "isChange": true
     },
     {
       "operation": "submitVerification",
@@ -183,7 +204,8 @@ export const STORIES = {
         {
           "example": "success"
         }
-      ]
+      ],
+      "isChange": true
     },
     {
       "operation": "getLink",
@@ -194,7 +216,8 @@ export const STORIES = {
             "total_jobs": 2
           }
         }
-      ]
+      ],
+      "isChange": false
     },
     {
       "operation": "getJobStatus",
@@ -202,7 +225,8 @@ export const STORIES = {
         {
           "example": "success"
         }
-      ]
+      ],
+      "isChange": false
     }
   ],
   "provisionalResult": [
@@ -212,7 +236,8 @@ export const STORIES = {
         {
           "example": "success"
         }
-      ]
+      ],
+      "isChange": true
     },
     {
       "operation": "submitVerification",
@@ -220,7 +245,8 @@ export const STORIES = {
         {
           "example": "success"
         }
-      ]
+      ],
+      "isChange": true
     },
     {
       "operation": "getJobStatus",
@@ -231,7 +257,8 @@ export const STORIES = {
         {
           "example": "provisional"
         }
-      ]
+      ],
+      "isChange": false
     },
     {
       "operation": "getJobStatus",
@@ -239,7 +266,8 @@ export const STORIES = {
         {
           "example": "success"
         }
-      ]
+      ],
+      "isChange": false
     }
   ],
   "repeatedRequests": [
@@ -249,7 +277,8 @@ export const STORIES = {
         {
           "example": "success"
         }
-      ]
+      ],
+      "isChange": true
     },
     {
       "operation": "createLink",
@@ -257,7 +286,8 @@ export const STORIES = {
         {
           "example": "success"
         }
-      ]
+      ],
+      "isChange": true
     },
     {
       "operation": "createLink",
@@ -265,7 +295,8 @@ export const STORIES = {
         {
           "example": "idempotency_key_reused"
         }
-      ]
+      ],
+      "isChange": false
     }
   ],
   "singleUseLink": [
@@ -275,7 +306,8 @@ export const STORIES = {
         {
           "example": "success"
         }
-      ]
+      ],
+      "isChange": true
     },
     {
       "operation": "getLink",
@@ -286,7 +318,8 @@ export const STORIES = {
             "total_jobs": 0
           }
         }
-      ]
+      ],
+      "isChange": false
     },
     {
       "operation": "submitVerification",
@@ -294,7 +327,8 @@ export const STORIES = {
         {
           "example": "success"
         }
-      ]
+      ],
+      "isChange": true
     },
     {
       "operation": "submitVerification",
@@ -302,7 +336,8 @@ export const STORIES = {
         {
           "example": "link_used"
         }
-      ]
+      ],
+      "isChange": false
     },
     {
       "operation": "getJobStatus",
@@ -313,7 +348,8 @@ export const STORIES = {
         {
           "example": "success"
         }
-      ]
+      ],
+      "isChange": false
     },
     {
       "operation": "getLink",
@@ -324,7 +360,8 @@ export const STORIES = {
             "total_jobs": 1
           }
         }
-      ]
+      ],
+      "isChange": false
     }
   ]
 } as const satisfies Record<string, readonly StoryStep[]>;

@@ -9,6 +9,7 @@ import { renderBruno } from './generate/bruno.ts';
 import { bundleContract, GENERATED_NOTICE } from './generate/bundle.ts';
 import { renderClients } from './generate/clients.ts';
 import { collectionOf } from './generate/collections.ts';
+import { complete } from './generate/complete.ts';
 import { renderFixtures } from './generate/fixtures.ts';
 import { flatten } from './generate/flatten.ts';
 import { renderHandlers } from './generate/handlers.ts';
@@ -22,7 +23,7 @@ import { renderTypes } from './generate/types.ts';
 const root = new URL('../', import.meta.url);
 const check = process.argv.includes('--check');
 
-const document = flatten(bundleContract());
+const document = flatten(complete(bundleContract()));
 const collection = collectionOf(document);
 /** Each file: its source, and its text. */
 const files: Record<string, readonly [source: string, text: string]> = {

@@ -1,5 +1,4 @@
 /** The audit trail (D-69): who did what, when, from where, and how it ended. Nothing in it says whom it was about. */
-import type { OperationId } from '#generated/operations.ts';
 
 /** `unknown`: the request had no valid signature. */
 export type Actor = 'partner' | 'verifier' | 'visitor' | 'operator' | 'unknown';
@@ -29,33 +28,6 @@ export interface AuditEntry {
   /** How many like it it stands for. */
   count: number;
 }
-
-/** What is recorded of an operation: a change with the change itself, a read soon after; `null`: public, or the sandbox's levers. */
-export const AUDITED = {
-  advanceSandboxClock: 'change',
-  createLink: 'change',
-  createSandboxPartner: null,
-  eraseUser: 'change',
-  getErasure: 'read',
-  getJobStatus: 'read',
-  getLink: 'read',
-  listCallbacks: 'read',
-  listLinks: 'read',
-  listReceivedCallbacks: null,
-  listServices: null,
-  listValidDocuments: null,
-  replayCallback: 'change',
-  reportVerification: 'change',
-  resetIdNumberRateLimit: 'change',
-  resetSandbox: null,
-  sendTestCallback: null,
-  setNextResults: null,
-  setOutage: null,
-  setReceiver: null,
-  stageImages: 'change',
-  submitVerification: 'change',
-  updateLink: 'change',
-} as const satisfies Readonly<Record<OperationId, 'change' | 'read' | null>>;
 
 /** An id that the service has given, or null for a text of another form: that could say anything. */
 export function knownId(text: string | undefined): string | null {

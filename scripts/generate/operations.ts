@@ -22,6 +22,8 @@ export interface Operation {
   readonly idempotent: boolean;
   /** Whether sending a request a second time does no more than sending it once (D-29). */
   readonly repeatable: boolean;
+  /** How it is recorded in the audit trail (D-69): a change with the change itself, a read soon after; null: not at all. */
+  readonly audited: 'change' | 'read' | null;
   readonly extension: boolean;
   /** The clause of the interface that it comes from, or the decision. */
   readonly clause: string;
@@ -124,6 +126,7 @@ function describe(document: Json, path: string, method: string, operation: Json)
     signsResponse: operation['x-signed-answer'] ?? false,
     idempotent,
     repeatable: method !== 'post' || idempotent || (operation['x-repeatable'] ?? false),
+    audited: auditedAs(method, operation),
     extension: operation['x-extension'] ?? false,
     clause: clauseOf(operation),
     sandboxOnly: operation['x-sandbox-only'] ?? false,
@@ -131,6 +134,12 @@ function describe(document: Json, path: string, method: string, operation: Json)
     flags: flagsOf(resolve(operation.requestBody?.content['application/json']?.schema), resolve),
     errors,
   };
+}
+
+/** Nothing of what is public, which all GETs are, nor of the sandbox's levers. */
+function auditedAs(method: string, operation: Json): 'change' | 'read' | null {
+  if (method === 'get' || operation['x-sandbox-lever']) return null;
+  return operation['x-read-only'] ? 'read' : 'change';
 }
 
 function clauseOf(operation: Json): string {

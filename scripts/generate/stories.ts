@@ -19,6 +19,8 @@ export interface StoryStep {
   readonly operation: string;
   /** One after another; the last for every further call. */
   readonly answers: readonly StoryAnswer[];
+  /** Whether the call changes something: it does not only read, and it is not refused. */
+  readonly isChange: boolean;
 }
 `;
 
@@ -31,10 +33,7 @@ export function renderStories(document: Json): string {
     .flatMap((name) => parse(readFileSync(new URL(name, FOLDER), 'utf8')).workflows);
   const stories = workflows.map(({ workflowId, steps }: Json) => [
     workflowId,
-    steps.map((step: Json) => ({
-      operation: step.operationId,
-      answers: answersOf(operations.get(step.operationId), step),
-    })),
+    steps.map((step: Json) => stepOf(operations.get(step.operationId), step)),
   ]);
   return `${HEADER}
 export const STORIES = ${JSON.stringify(Object.fromEntries(stories), null, 2)} as const satisfies Record<string, readonly StoryStep[]>;
@@ -47,8 +46,15 @@ interface Wanted {
   readonly value: unknown;
 }
 
-function answersOf(operation: ShownOperation | undefined, step: Json): object[] {
+function stepOf(operation: ShownOperation | undefined, step: Json): object {
   if (!operation) throw new Error(`The step ${step.stepId} calls no operation of the contract.`);
+  const answers = answersOf(operation, step);
+  const isRead = operation.method === 'GET' || operation.definition['x-read-only'] === true;
+  const isRefused = (operation.responses[answers[0]?.example ?? '']?.status ?? 400) >= 400;
+  return { operation: operation.id, answers, isChange: !isRead && !isRefused };
+}
+
+function answersOf(operation: ShownOperation, step: Json): { example: string; set?: object }[] {
   if (step['x-mock'])
     return step['x-mock'].map((example: string) => ({ example: known(operation, example) }));
   const conditions: string[] = step.successCriteria.map(({ condition }: Json) => condition);

@@ -1,23 +1,16 @@
 /** Each signed operation refuses who has not signed; the rules are tested in test/server/api/signed-request.test.ts. */
+
 import { describe, expect, test } from 'vitest';
-import contract from '#generated/openapi.json' with { type: 'json' };
 import { OPERATIONS, type Operation } from '#generated/operations.ts';
 import { signingFields } from '#testing/harness/api.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { API_KEY, PARTNER_ID } from './operator.ts';
+import { exampleOf } from './request-example.ts';
 
 const server = useStarted(() => startTestServer());
 
 const signed = Object.entries<Operation>(OPERATIONS).filter(([, { signedBy }]) => signedBy === 'partner');
-
-/** The contract's first example of a request, without its signing fields. */
-function exampleOf(id: string): object {
-  const examples = Object.entries<{ value: object }>(contract.components.examples);
-  const [, example] = examples.find(([name]) => name.startsWith(`${id}.request`)) ?? [];
-  const none = { partner_id: undefined, timestamp: undefined, signature: undefined, sec_key: undefined };
-  return { ...example?.value, ...none };
-}
 
 describe.each(signed)('%s', (id, { method, path, errors }) => {
   const send = (fields: object) =>

@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import { partnerScope } from '#core/partners/partner.ts';
+import { OPERATIONS, type Operation } from '#generated/operations.ts';
 import { purgeIfDue } from '#server/background/retention.ts';
 import { openClock } from '#server/clock.ts';
 import { StoreUnavailable } from '#store/store.ts';
@@ -14,6 +16,10 @@ const JOBS_AT_ONCE = 50;
 const LINKS_AT_ONCE = 500;
 /** Of each table. */
 const ROWS_AT_ONCE = 500;
+/** What partners sign and send with an Idempotency-Key. */
+const IDEMPOTENT = Object.entries<Operation>(OPERATIONS)
+  .filter(([, { signedBy, idempotent }]) => signedBy === 'partner' && idempotent)
+  .map(([id]) => id);
 
 /** `partners remove`: a partner that is suspended, with all that it has. */
 export function removeCommand(partners: Command): void {
@@ -51,7 +57,8 @@ export function removeCommand(partners: Command): void {
 async function removeAll(store: AuditedStore, id: string): Promise<void> {
   while ((await store.write((tx) => tx.removal.jobs(id, JOBS_AT_ONCE))) > 0);
   while ((await store.write((tx) => tx.removal.links(id, LINKS_AT_ONCE))) > 0);
-  while ((await store.write((tx) => tx.removal.rest(id, ROWS_AT_ONCE))) > 0);
+  const scopes = IDEMPOTENT.map((operationId) => partnerScope(operationId, id));
+  while ((await store.write((tx) => tx.removal.rest(id, scopes, ROWS_AT_ONCE))) > 0);
   await store.write((tx) => tx.removal.partner(id));
 }
 

@@ -34,6 +34,9 @@ export interface Partner extends PartnerSettings {
   readonly webhookSecrets: readonly WebhookSecret[];
 }
 
+/** Whose an Idempotency-Key of a signed operation is (D-29). */
+export const partnerScope = (operationId: string, partnerId: string): string => `${operationId} ${partnerId}`;
+
 /** What a key may call (D-62): the operations on links, those that only read results, or all. */
 export const KEY_ROLES = ['all', 'links', 'status'] as const;
 export type KeyRole = (typeof KEY_ROLES)[number];

@@ -1,5 +1,5 @@
 /** Who asks for what, for the audit trail (D-69): the entry of each request, and what is noted of its outcome. */
-import { AUDITED, type AuditEntry, knownId, knownRequestId } from '#core/audit.ts';
+import { type AuditEntry, knownId, knownRequestId } from '#core/audit.ts';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { RequestRefused } from '../http/errors.ts';
@@ -25,14 +25,14 @@ export interface Audit {
 export function makeAudit({ note, visitorOf, realNow }: AuditDeps): Audit {
   return {
     entryOf(id, request) {
-      if (note === null || AUDITED[id] === null) return null;
+      if (note === null || OPERATIONS[id].audited === null) return null;
       return newEntry(id, request, OPERATIONS[id].signedBy === null ? 'visitor' : 'unknown');
     },
 
     outcome({ id, audit: entry, outcome, result, http: { stream } }) {
       if (note === null || entry === null || outcome === null) return;
       if (outcome === 'ok') {
-        if (AUDITED[id] === 'read') note({ ...entry, target: entry.target ?? jobOf(result) });
+        if (OPERATIONS[id].audited === 'read') note({ ...entry, target: entry.target ?? jobOf(result) });
         return;
       }
       // Thrown while its sender left: nobody was answered.

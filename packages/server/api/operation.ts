@@ -2,6 +2,7 @@
  * What happens to a request of an operation once its body is read. Each takes these steps, in this order: validate,
  * authenticate, budget, turn, handle. What seldom waits is awaited only where it does.
  */
+import { partnerScope } from '#core/partners/partner.ts';
 import { submissionScope } from '#core/submission.ts';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import type { Handler, HandlerInput, HandlerResult, Handlers, IdempotencyKey } from '#handlers/operation.ts';
@@ -168,7 +169,7 @@ class OperationSteps implements Operations {
   #keyOf(operation: Operation, request: OperationRequest): IdempotencyKey | null {
     const { id, path, fields, images, sender, idempotencyKey: header } = request;
     if (!operation.idempotent || header === undefined) return null;
-    const scope = sender ? `${id} ${sender.partner.partnerId}` : submissionScope(path['linkId'] ?? '');
+    const scope = sender ? partnerScope(id, sender.partner.partnerId) : submissionScope(path['linkId'] ?? '');
     // Unknown fields are ignored, and a sender could send any number of them.
     const { declared } = this.#deps.validator(id);
     const known = Object.fromEntries(Object.entries(fields).filter(([name]) => declared.has(name)));

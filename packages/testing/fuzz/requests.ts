@@ -1,6 +1,6 @@
 /** Requests of every kind that reach the server, from valid ones to bytes that are no HTTP. */
 import { randomUUID } from 'node:crypto';
-import { OPERATIONS, type OperationId } from '#generated/operations.ts';
+import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import { LINK_FIELDS, SUBMISSION_FIELDS, signingFields } from '#testing/harness/api.ts';
 import { CALLBACK_URL, type FuzzMode, PARTNERS } from './mode.ts';
 import { form, IMAGE_FIELDS, PNG } from './multipart.ts';
@@ -22,7 +22,7 @@ export interface Targets {
   readonly links: readonly string[];
 }
 
-/** Valid fields of each signed operation, and of the sandbox's own. */
+/** Valid fields of signed operations, and of the sandbox's own; an operation that is not here has none. */
 const FIELDS: Partial<Record<OperationId, object>> = {
   createLink: { ...LINK_FIELDS, name: 'n', is_single_use: true, user_id: 'u', partner_params: { k: 'v' } },
   updateLink: { is_disabled: false, id_types: LINK_FIELDS.id_types },
@@ -36,7 +36,10 @@ const FIELDS: Partial<Record<OperationId, object>> = {
   reportVerification: { code: '1012' },
   advanceSandboxClock: { advance_ms: 0 },
 };
-const SIGNED = Object.keys(FIELDS) as OperationId[];
+const signedByPartner = Object.entries<Operation>(OPERATIONS).filter(
+  ([, { signedBy }]) => signedBy === 'partner',
+);
+const SIGNED = [...new Set([...Object.keys(FIELDS), ...signedByPartner.map(([id]) => id)])] as OperationId[];
 const EXTRA = [
   'partner_id',
   'timestamp',

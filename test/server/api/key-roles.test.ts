@@ -1,10 +1,12 @@
 /** What keys with a role may call, and until when (D-62). */
 import { beforeAll, expect, test } from 'vitest';
 import type { KeyRole } from '#core/partners/partner.ts';
-import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
+import { OPERATIONS, type Operation } from '#generated/operations.ts';
 import { signingFields } from '#testing/harness/api.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
+import type { Json } from '../../../scripts/generate/bundle.ts';
+import { operations } from '../../contract/contract.ts';
 import { atFrozenTime, HOUR_MS, newPartner, withStore } from '../../handlers/operator.ts';
 
 const server = useStarted(() => startTestServer());
@@ -17,17 +19,29 @@ const addKey = (role: KeyRole, apiKey: string, expiresAt: number | null = null) 
     store.write((tx) => tx.partners.insertKey('r01', apiKey, apiKey, Date.now(), { role, expiresAt })),
   );
 
-/** What a key of each role may call beside what nobody signs. */
-const MAY_CALL: Readonly<Record<KeyRole, readonly OperationId[]>> = {
-  links: ['createLink', 'getLink', 'updateLink', 'listLinks'],
-  status: ['getJobStatus', 'listCallbacks', 'getErasure'],
-  all: ['resetIdNumberRateLimit', 'replayCallback', 'eraseUser'],
-};
+const SIGNED = operations.filter(({ definition }) => definition['x-signature-field']);
 
-test('each signed operation belongs to one role', () => {
-  const signed = Object.entries<Operation>(OPERATIONS).filter(([, { signedBy }]) => signedBy === 'partner');
-  for (const [id, { keyRole }] of signed) expect(MAY_CALL[keyRole], id).toContain(id);
-  expect(signed).toHaveLength(Object.values(MAY_CALL).flat().length);
+/** The role, beside `all`, of keys that may call an operation: it is on links, it only reads something else, or neither. */
+function roleOf({ tags: [tag], 'x-read-only': isRead }: Json): KeyRole {
+  if (tag === 'Links') return 'links';
+  return isRead ? 'status' : 'all';
+}
+
+test.each(SIGNED)('$id is for keys of the role of its subject', ({ id, definition }) => {
+  const { keyRole }: Operation = OPERATIONS[id];
+  expect(keyRole, `correct x-key-role in openapi/paths/${id}.yaml`).toBe(roleOf(definition));
+});
+
+test('the operations that D-62 names have its roles', () => {
+  const having = (role: KeyRole) =>
+    SIGNED.filter(({ id }) => OPERATIONS[id].keyRole === role).map(({ id }) => id);
+  expect(having('links')).toEqual(
+    expect.arrayContaining(['createLink', 'getLink', 'updateLink', 'listLinks']),
+  );
+  expect(having('status')).toEqual(expect.arrayContaining(['getJobStatus', 'listCallbacks', 'getErasure']));
+  expect(having('all')).toEqual(
+    expect.arrayContaining(['resetIdNumberRateLimit', 'replayCallback', 'eraseUser']),
+  );
 });
 
 test.each(['links', 'status', 'all'] as const)(
@@ -36,8 +50,8 @@ test.each(['links', 'status', 'all'] as const)(
     const apiKey = `a-key-for-${role}`;
     await addKey(role, apiKey);
     const refused: string[] = [];
-    for (const [id, { method, path, signedBy }] of Object.entries<Operation>(OPERATIONS)) {
-      if (signedBy !== 'partner') continue;
+    for (const { id, method: lowerCase, path } of SIGNED) {
+      const method = lowerCase.toUpperCase();
       const fields = {
         ...{
           company_name: 'x',
@@ -66,9 +80,8 @@ test.each(['links', 'status', 'all'] as const)(
       ]);
       refused.push(id);
     }
-    const others = (['links', 'status', 'all'] as const).filter((each) => each !== role);
-    const expected = role === 'all' ? [] : others.flatMap((each) => MAY_CALL[each]);
-    expect(refused.toSorted()).toEqual(expected.toSorted());
+    const others = SIGNED.filter(({ definition }) => role !== 'all' && roleOf(definition) !== role);
+    expect(refused.toSorted()).toEqual(others.map(({ id }) => id).toSorted());
   },
 );
 

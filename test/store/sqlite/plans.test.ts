@@ -31,7 +31,7 @@ async function remove(): Promise<void> {
   await at.store.write((tx) => tx.removal.rows('042'));
   await at.store.write((tx) => tx.removal.jobs('042', 9));
   await at.store.write((tx) => tx.removal.links('042', 9));
-  await at.store.write((tx) => tx.removal.rest('042', 9));
+  await at.store.write((tx) => tx.removal.rest('042', ['createLink 042'], 9));
   await at.store.write((tx) => tx.removal.partner('042'));
 }
 

@@ -1,5 +1,4 @@
 /** Removes a partner and all that it has, in small units of work that may be interrupted anywhere. */
-import { AUDITED } from '#core/audit.ts';
 import { bucketOfId } from '#core/bucket.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import type { Sql } from '#store/sql/sql.ts';
@@ -33,9 +32,6 @@ const ROWS_IN_BUCKET = [
   ['endpoints', 'partner_id = $2', 'url'],
   ['erasures', 'partner_id = $2', 'erasure_id'],
   ['signed_requests', 'partner_id = $2', 'request_id'],
-  ...Object.keys(AUDITED).map(
-    (operation) => ['idempotency', `scope = '${operation} ' || $2`, 'key'] as const,
-  ),
 ] as const;
 
 /** Of the partner in tables without buckets, itself last. `$1` is its id. */
@@ -98,9 +94,18 @@ export const removalQueries = (sql: Sql, secrets: Secrets) => ({
     return links.length;
   },
 
-  /** Removes `max` rows at most of each other table. @returns how many. */
-  async rest(partnerId: string, max: number): Promise<number> {
+  /** Removes `max` rows at most of each other table, and of each scope of its Idempotency-Keys. @returns how many. */
+  async rest(partnerId: string, scopes: readonly string[], max: number): Promise<number> {
     let removed = 0;
+    for (const scope of scopes) {
+      removed += await sql.run(
+        `DELETE FROM idempotency WHERE bucket = $1 AND scope = $2 AND key IN (
+           SELECT key FROM idempotency WHERE bucket = $1 AND scope = $2 LIMIT $3)`,
+        secrets.bucketOf(partnerId),
+        scope,
+        max,
+      );
+    }
     for (const [table, where, name] of ROWS_IN_BUCKET) {
       removed += await sql.run(
         `DELETE FROM ${table} WHERE bucket = $1 AND ${where} AND ${name} IN (

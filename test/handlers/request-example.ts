@@ -1,0 +1,9 @@
+import contract from '#generated/openapi.json' with { type: 'json' };
+
+/** The contract's first example of a request, without its signing fields. */
+export function exampleOf(id: string): object {
+  const examples = Object.entries<{ value: object }>(contract.components.examples);
+  const [, example] = examples.find(([name]) => name.startsWith(`${id}.request`)) ?? [];
+  const none = { partner_id: undefined, timestamp: undefined, signature: undefined, sec_key: undefined };
+  return { ...example?.value, ...none };
+}
