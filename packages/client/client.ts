@@ -179,6 +179,11 @@ export interface Client {
   advanceSandboxClock(move: ClockInput, options?: CallOptions): Promise<ResultOf<'advanceSandboxClock'>>;
 }
 
+/** `tsc` says here which operation of the contract has no method. */
+type None<Problem extends never> = Problem;
+export type Unwritten =
+  None<`Write the method ${Exclude<OperationId, keyof Client>}: in the interface Client, and in operations below.`>;
+
 /**
  * Makes a client. It opens no connection, and its only state is the difference between the clocks: one for each
  * partner is enough for a whole program.
@@ -221,7 +226,7 @@ export function createClient(options: ClientOptions): Client {
     sleep,
   });
 
-  const operations: { [Id in OperationId]: Client[Id] } = {
+  const operations: Pick<Client, OperationId & keyof Client> = {
     createLink: (body, call) => send('createLink', { body }, call),
     updateLink: (pathId, body, call) => send('updateLink', { pathIds: [pathId], body }, call),
     getLink: (pathId, call) => send('getLink', { pathIds: [pathId] }, call),

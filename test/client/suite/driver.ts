@@ -69,6 +69,8 @@ function configure(options: Configure): Outcome {
   }
 }
 
+type Method = (...args: unknown[]) => Promise<Result<unknown, CallError>>;
+
 function call({
   operation,
   path,
@@ -76,11 +78,11 @@ function call({
   body,
   idempotency_key: idempotencyKey,
 }: Call): Promise<Result<unknown, CallError>> {
-  const method = client[operation] as (...args: unknown[]) => Promise<Result<unknown, CallError>>;
+  const methods = client as unknown as Record<typeof operation, Method>;
   const inputs =
     Object.keys(query).length > 0 ? [query] : body ? [withImages(body)] : path.length > 0 ? [] : [{}];
   // The options come after the input, which operations that have none do not take.
-  return method(...path, ...inputs, ...(idempotencyKey === null ? [] : [{ idempotencyKey }]));
+  return methods[operation](...path, ...inputs, ...(idempotencyKey === null ? [] : [{ idempotencyKey }]));
 }
 
 const withImages = (body: object) =>
