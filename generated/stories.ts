@@ -17,6 +17,62 @@ export interface StoryStep {
 }
 
 export const STORIES = {
+  "afterTheResult": [
+    {
+      "operation": "createLink",
+      "answers": [
+        {
+          "example": "success"
+        }
+      ],
+      "isChange": true
+    },
+    {
+      "operation": "submitVerification",
+      "answers": [
+        {
+          "example": "success"
+        }
+      ],
+      "isChange": true
+    },
+    {
+      "operation": "listCallbacks",
+      "answers": [
+        {
+          "example": "success"
+        }
+      ],
+      "isChange": false
+    },
+    {
+      "operation": "replayCallback",
+      "answers": [
+        {
+          "example": "success"
+        }
+      ],
+      "isChange": true
+    },
+    {
+      "operation": "eraseUser",
+      "answers": [
+        {
+          "example": "success"
+        }
+      ],
+      "isChange": true
+    },
+    {
+      "operation": "getErasure",
+      "answers": [
+        {
+          "example": "success"
+        }
+      ],
+      "isChange": false
+    }
+  ],
   "blockedNumber": [
     {
       "operation": "createLink",
@@ -108,6 +164,15 @@ export const STORIES = {
   "everyOperation": [
     {
       "operation": "listServices",
+      "answers": [
+        {
+          "example": "success"
+        }
+      ],
+      "isChange": false
+    },
+    {
+      "operation": "listValidDocuments",
       "answers": [
         {
           "example": "success"

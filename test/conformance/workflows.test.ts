@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { STORY_CHECKS } from '#conformance/checks/stories.ts';
+import { OPERATIONS, type Operation } from '#generated/operations.ts';
+import type { Json } from '../../scripts/generate/bundle.ts';
 import { root } from '../contract/contract.ts';
 
 const FILES = readdirSync(`${root}openapi/workflows`).map((name) => `openapi/workflows/${name}`);
@@ -27,4 +30,29 @@ test('every workflow is valid Arazzo', () => {
 
 test.each(STORY_CHECKS)('the story “$title” names its clauses', ({ clauses }) => {
   for (const clause of clauses) expect(clause).toMatch(/^(§\d+(\.\d+)?|D-\d\d)$/);
+});
+
+/** What partners call without being in a story, and why. This list may only get shorter. */
+const UNTOLD: Readonly<Record<string, string>> = {
+  stageImages: 'only the page begins the visit that it names',
+};
+
+describe('what partners call', () => {
+  const told = new Set(
+    FILES.flatMap((file) => parse(readFileSync(root + file, 'utf8')).workflows)
+      .flatMap(({ steps }: Json) => steps)
+      .map(({ operationId }: Json) => operationId),
+  );
+  const called = Object.entries<Operation>(OPERATIONS)
+    .filter(([, { signedBy, sandboxOnly }]) => signedBy !== 'verifier' && !sandboxOnly)
+    .map(([id]) => id);
+
+  test.each(called.filter((id) => !(id in UNTOLD)))('%s is in a story', (id) => {
+    const fix = `call ${id} in a step of openapi/workflows/every-operation.arazzo.yaml, or of a story of its own beside it`;
+    expect(told.has(id), fix).toBe(true);
+  });
+
+  test('what is in no story still is not', () => {
+    expect(Object.keys(UNTOLD).filter((id) => told.has(id) || !called.includes(id))).toEqual([]);
+  });
 });

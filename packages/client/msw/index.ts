@@ -65,7 +65,8 @@ function exampleOf(id: MockedOperation, response: string | number | AnyExample):
  * | `disabledLink` | submissions are refused until the link is enabled |
  * | `manyUsers` | one link takes several submissions |
  * | `repeatedRequests` | a key is used again, at last for another request |
- * | `everyOperation` | each operation of the interface succeeds |
+ * | `afterTheResult` | a callback is sent again, and the user's data erased |
+ * | `everyOperation` | each operation of the interface succeeds, and the lookups |
  *
  * @example
  * server.use(...story('provisionalResult'));
