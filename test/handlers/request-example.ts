@@ -4,6 +4,7 @@ import contract from '#generated/openapi.json' with { type: 'json' };
 export function exampleOf(id: string): object {
   const examples = Object.entries<{ value: object }>(contract.components.examples);
   const [, example] = examples.find(([name]) => name.startsWith(`${id}.request`)) ?? [];
-  const none = { partner_id: undefined, timestamp: undefined, signature: undefined, sec_key: undefined };
-  return { ...example?.value, ...none };
+  const fields: Record<string, unknown> = { ...example?.value };
+  for (const name of ['partner_id', 'timestamp', 'signature', 'sec_key']) delete fields[name];
+  return fields;
 }
