@@ -1,4 +1,4 @@
-import type { CountedLink } from '#store/queries/links/links.ts';
+import type { CountedLink } from '#store/queries/links/link-reads.ts';
 import type { BatchedRead } from '#store/store.ts';
 import type { Deps } from '../deps.ts';
 import type { Handler } from '../operation.ts';

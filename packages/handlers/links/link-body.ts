@@ -1,7 +1,7 @@
 import type { LinkPage } from '#core/page/link-page.ts';
 import type { components } from '#generated/api.ts';
 import { toWireTimestamp } from '#protocol/timestamps.ts';
-import type { CountedLink } from '#store/queries/links/links.ts';
+import type { CountedLink } from '#store/queries/links/link-reads.ts';
 
 /** A time in the API's format; null stays null (D-13). */
 export function wireTime(epochMs: number): string;

@@ -2,7 +2,7 @@ import { type LinkRefusal, linkRefusal } from '#core/link.ts';
 import { submissionScope } from '#core/submission.ts';
 import { OPERATIONS } from '#generated/operations.ts';
 import type { OperationRequest } from '#server/http/request.ts';
-import type { LinkInContext } from '#store/queries/links/links.ts';
+import type { LinkInContext } from '#store/queries/links/link-reads.ts';
 import type { BatchedRead, Store } from '#store/store.ts';
 import { namePartner } from '../operation.ts';
 import type { SubmissionGate } from './gate.ts';

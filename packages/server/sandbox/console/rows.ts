@@ -6,7 +6,7 @@ import type { Partner } from '#core/partners/partner.ts';
 import { wireTime } from '#handlers/links/link-body.ts';
 import { parseObject } from '#protocol/received.ts';
 import type { StoredDelivery } from '#store/queries/callbacks/deliveries.ts';
-import type { CountedLink } from '#store/queries/links/links.ts';
+import type { CountedLink } from '#store/queries/links/link-reads.ts';
 import type { RecordedAttempt } from '../activity-log.ts';
 import { signatureSteps } from '../signatures/steps.ts';
 

@@ -3,7 +3,7 @@ import type { ConsoleEvent, TimelineEntry, TimelineType } from '#console/data.ts
 import type { Job } from '#core/job.ts';
 import { wireTime } from '#handlers/links/link-body.ts';
 import type { Attempt } from '#store/queries/callbacks/attempts.ts';
-import type { CountedLink } from '#store/queries/links/links.ts';
+import type { CountedLink } from '#store/queries/links/link-reads.ts';
 
 const TYPES: ReadonlySet<string> = new Set<TimelineType>([
   'link_created',

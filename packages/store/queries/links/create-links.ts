@@ -8,7 +8,8 @@ import type { auditQueries } from '../audit.ts';
 import type { idempotencyQueries } from '../idempotency.ts';
 import type { jobQueries } from '../jobs/jobs.ts';
 import type { taskBatchQueries } from '../tasks/task-batches.ts';
-import { LINK, type linkQueries } from './links.ts';
+import { LINK } from './link-table.ts';
+import type { linkQueries } from './links.ts';
 
 /** A link to create, with what is stored together with it. */
 export interface LinkToCreate {

@@ -1,165 +1,21 @@
 import { bucketOfId } from '#core/bucket.ts';
-import type { Link, LinkContext, LinkCounts } from '#core/link.ts';
+import type { Link, LinkCounts } from '#core/link.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
-import { findable, overRows } from '#store/sql/rows.ts';
-import type { ReadSql, Sql } from '#store/sql/sql.ts';
-import { flag, integer, json, nullable, selection, table, text, time } from '#store/sql/table.ts';
+import { overRows } from '#store/sql/rows.ts';
+import type { Sql } from '#store/sql/sql.ts';
+import { linkReads } from './link-reads.ts';
+import { LINK, UPDATE } from './link-table.ts';
 
-export const LINK = table<Link>(
-  'links',
-  {
-    refId: text('ref_id'),
-    partnerId: text('partner_id'),
-    name: text('name', nullable),
-    idTypes: json('id_types'),
-    isSingleUse: flag('is_single_use'),
-    maxSubmissions: integer('max_submissions', nullable),
-    callbackUrl: text('callback_url', nullable),
-    companyName: text('company_name'),
-    dataPrivacyPolicyUrl: text('data_privacy_policy_url'),
-    logoUrl: text('logo_url', nullable),
-    themeColor: text('theme_color', nullable),
-    userId: text('user_id', nullable),
-    partnerParams: json('partner_params', nullable),
-    redirectUrl: text('redirect_url', nullable),
-    logoUrlDark: text('logo_url_dark', nullable),
-    embedOrigins: json('embed_origins', nullable),
-    capture: text('capture', nullable),
-    hiddenFields: json('hidden_fields', nullable),
-    prefilledFields: json('prefilled_fields', nullable),
-    createdAt: time('created_at'),
-    updatedAt: time('updated_at'),
-    expiresAt: time('expires_at', nullable),
-    disabledAt: time('disabled_at', nullable),
-    usedAt: time('spent_at', nullable),
-  },
-  ({ refId }) => bucketOfId(refId),
-);
-/** A link without jobs has no row of counts. */
-const COUNTS = selection<LinkCounts>({
-  totalJobs: integer('COALESCE(c.total_jobs, 0)'),
-  successfulJobs: integer('COALESCE(c.successful_jobs, 0)'),
-  failedJobs: integer('COALESCE(c.failed_jobs, 0)'),
-});
-
-const COUNTED = `SELECT ${LINK.columns('l')}, ${COUNTS.columns()}
-  FROM links l LEFT JOIN link_counts c ON c.bucket = l.bucket AND c.ref_id = l.ref_id`;
-/** Built once: a text built at each call would have to be hashed again to find its statement. */
-const FIND = `${COUNTED} WHERE l.bucket = $1 AND l.ref_id = $2`;
-const FIND_OPEN = overRows(
-  { bucket: 'number', id: 'text' },
-  (v) => `SELECT ${LINK.columns('l')}, c.total_jobs, p.suspended_at
-    FROM ${v} JOIN links l ON l.bucket = v.bucket AND l.ref_id = v.id
-    LEFT JOIN link_counts c ON c.bucket = l.bucket AND c.ref_id = l.ref_id
-    LEFT JOIN partners p ON p.partner_id = l.partner_id`,
-);
-const FIND_MANY = overRows(
-  { bucket: 'number', ref_id: 'text' },
-  (v) => `SELECT v.n::INT AS place, ${LINK.columns('l')}, ${COUNTS.columns()}
-    FROM ${v} JOIN links l ON l.bucket = v.bucket AND l.ref_id = v.ref_id
-    LEFT JOIN link_counts c ON c.bucket = l.bucket AND c.ref_id = l.ref_id`,
-);
 const INSERT = LINK.insert(['number']);
 const NEXT_NUMBERS = `INSERT INTO link_numbers (bucket, partner_id, last_number) VALUES ($1, $2, $3)
   ON CONFLICT (bucket, partner_id) DO UPDATE SET last_number = link_numbers.last_number + excluded.last_number
   RETURNING last_number`;
-/** What may change of a link. */
-const UPDATE = LINK.update('refId', [
-  'idTypes',
-  'logoUrlDark',
-  'embedOrigins',
-  'capture',
-  'hiddenFields',
-  'prefilledFields',
-  'updatedAt',
-  'disabledAt',
-  'usedAt',
-]);
-
 const lockAll = (forUpdate: string) =>
   overRows(
     { bucket: 'number', id: 'text' },
     (v) =>
       `SELECT ${LINK.columns('l')} FROM ${v} JOIN links l ON l.bucket = v.bucket AND l.ref_id = v.id ORDER BY v.n${forUpdate}`,
   );
-
-/** A link with its counts. */
-export interface CountedLink {
-  readonly link: Link;
-  readonly counts: LinkCounts;
-}
-
-/** A link, with what else decides whether it accepts a submission. */
-export interface LinkInContext {
-  readonly link: Link;
-  readonly context: LinkContext;
-}
-
-const readCounted = (row: object): CountedLink => ({ link: LINK.read(row), counts: COUNTS.read(row) });
-
-export const linkReads = (sql: ReadSql, secrets: Secrets) => ({
-  async find(refId: string): Promise<CountedLink | null> {
-    const row = await sql.get<object>(FIND, bucketOfId(refId), refId);
-    return row ? readCounted(row) : null;
-  },
-
-  /** Each of them with its context, or null, as it is now. */
-  async findInContext(refIds: readonly string[]): Promise<(LinkInContext | null)[]> {
-    const isText = (refId: string) => !refId.includes('\0');
-    const rows = await sql.allOf<{ total_jobs: number | null; suspended_at: number | null }>(
-      FIND_OPEN,
-      refIds.filter(isText).map((refId) => [bucketOfId(refId), refId]),
-    );
-    const found = new Map(
-      rows.map((row) => {
-        const partner = { suspendedAt: row.suspended_at };
-        const link = LINK.read(row);
-        return [link.refId, { link, context: { partner, totalJobs: row.total_jobs ?? 0 } }];
-      }),
-    );
-    return refIds.map((refId) => found.get(refId) ?? null);
-  },
-
-  /** Each of them, or null. */
-  findMany(refIds: readonly string[]): Promise<(CountedLink | null)[]> {
-    const [first] = refIds;
-    if (first === undefined || refIds.length > 1) return this.findAll(refIds);
-    const one = sql.get<object>(FIND, bucketOfId(first), first);
-    return one.then((row) => [row ? readCounted(row) : null]);
-  },
-
-  /** Each of them, or null, in one statement. */
-  async findAll(refIds: readonly string[]): Promise<(CountedLink | null)[]> {
-    const found: (CountedLink | null)[] = refIds.map(() => null);
-    const rows = refIds.map((refId) => [bucketOfId(refId), findable(refId)]);
-    for (const row of await sql.allOf<{ place: number }>(FIND_MANY, rows)) {
-      found[row.place - 1] = readCounted(row);
-    }
-    return found;
-  },
-
-  /** How many links the partner has. Links are never deleted, so it is the number of the newest. */
-  async total(partnerId: string): Promise<number> {
-    const row = await sql.get<{ last_number: number }>(
-      'SELECT last_number FROM link_numbers WHERE bucket = $1 AND partner_id = $2',
-      secrets.bucketOf(partnerId),
-      partnerId,
-    );
-    return row?.last_number ?? 0;
-  },
-
-  /** The partner's links numbered `newest` down to `oldest`. */
-  async range(partnerId: string, newest: number, oldest: number): Promise<CountedLink[]> {
-    const rows = await sql.all<object>(
-      `${COUNTED} WHERE l.bucket = $1 AND l.partner_id = $2 AND l.number BETWEEN $3 AND $4 ORDER BY l.number DESC`,
-      secrets.bucketOf(partnerId),
-      partnerId,
-      oldest,
-      newest,
-    );
-    return rows.map(readCounted);
-  },
-});
 
 const TOTAL_JOBS = overRows(
   { bucket: 'number', id: 'text' },
