@@ -1,10 +1,10 @@
 /** `npm run bench [-- <name> …]`: measures, and prints the figures with their targets. */
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
-import { BENCHES, type BenchName } from '#testing/bench/index.ts';
+import { BENCHES, type BenchName, IN_GUIDES } from '#testing/bench/index.ts';
 import type { Figure } from '#testing/bench/support/figure.ts';
-import { writeGuide } from '#testing/bench/support/guide.ts';
+import { printTables, writeGuides } from '#testing/bench/support/guides.ts';
 import { MACHINE } from '#testing/bench/support/machine.ts';
-import { markdownOf, printReport } from '#testing/bench/support/report.ts';
+import { keepMeasured } from '#testing/bench/support/measured.ts';
 import { FULL, QUICK } from '#testing/bench/support/size.ts';
 
 interface Options {
@@ -20,10 +20,14 @@ const NAMES = Object.keys(BENCHES) as BenchName[];
 
 const command = new Command('npm run bench --')
   .description('Measures, and prints the figures with their targets.')
-  .addArgument(new Argument('[name...]', 'what to measure').choices(NAMES).default(NAMES, 'all'))
+  .addArgument(
+    new Argument('[name...]', 'what to measure')
+      .choices(NAMES)
+      .default([], 'all; with --write, what the guides print'),
+  )
   .option('--json', 'prints JSON on standard output, and nothing else')
   .addOption(new Option('--quick', 'shows that everything works; its figures say nothing').conflicts('write'))
-  .option('--write', 'puts the figures into openapi/guides/contribute/speed.md')
+  .option('--write', 'puts the figures into the guides, with the commit and the date')
   .option('--rounds <n>', `how often each is measured (default: ${FULL.rounds})`, atLeast(1))
   .option('--links <n>', `links of the long list (default: ${FULL.links})`, atLeast(1_000))
   .option(
@@ -32,8 +36,9 @@ const command = new Command('npm run bench --')
     atLeast(0),
   )
   .parse();
-const names: readonly BenchName[] = command.processedArgs[0];
 const { json, quick, write, delay: delayMs, ...sizes } = command.opts<Options>();
+const asked: readonly BenchName[] = command.processedArgs[0];
+const names = asked.length > 0 ? asked : write ? IN_GUIDES : NAMES;
 const size = { ...(quick ? QUICK : FULL), ...sizes };
 
 // An exit by its own means takes the servers along.
@@ -41,13 +46,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 
 const benches: Record<string, Figure[]> = {};
 for (const name of names) {
-  const { bench } = await BENCHES[name]();
-  benches[name] = await bench({ size, delayMs, say: (text) => console.error(`${name}: ${text}`) });
+  const say = (text: string) => console.error(`${name}: ${text}`);
+  benches[name] = await BENCHES[name]({ size, delayMs, say });
+  // Each when it is measured, so that a later failure costs little.
+  if (write) writeGuides(keepMeasured({ [name]: benches[name] }));
 }
-const report = { machine: MACHINE, benches };
-if (json) console.log(JSON.stringify(report, null, 2));
-else printReport(report);
-if (write) writeGuide(markdownOf(report, `npm run bench -- ${command.args.join(' ')}`.replace(/ -- $/, '')));
+if (json) console.log(JSON.stringify({ machine: MACHINE, benches }, null, 2));
+else printTables(benches);
 process.exit(0);
 
 function atLeast(least: number): (text: string) => number {

@@ -1,6 +1,7 @@
 /**
  * `npm run release [folder]` makes all that is handed over, in `dist/`: server, clients, conformance kit, sandbox, docs,
- * list of parts, checksums. `--only docs,server` makes these, `--all` fails where a client's tools are missing.
+ * list of parts, checksums. `--only docs,server` makes these, `--all` fails where a client's tools are missing. It refuses
+ * figures that are older than what they measure, unless it is a `--trial`.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -17,6 +18,8 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { IN_GUIDES } from '#testing/bench/index.ts';
+import { problemWithFigures, readMeasured } from '#testing/bench/support/measured.ts';
 import { packClient } from './pack-client/pack.ts';
 import { packConformance } from './pack-conformance/pack.ts';
 import { packSandbox } from './pack-sandbox/pack.ts';
@@ -28,7 +31,11 @@ import { startMs } from './release/start-time.ts';
 const ROOT = path.join(import.meta.dirname, '..');
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { only: { type: 'string' }, all: { type: 'boolean', default: false } },
+  options: {
+    only: { type: 'string' },
+    all: { type: 'boolean', default: false },
+    trial: { type: 'boolean', default: false },
+  },
 });
 const dist = path.resolve(positionals[0] ?? path.join(ROOT, 'dist'));
 const { name, version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
@@ -65,6 +72,14 @@ const wanted = values.only?.split(',') ?? Object.keys(PARTS);
 const unknown = wanted.find((part) => !Object.hasOwn(PARTS, part));
 if (unknown !== undefined)
   throw new Error(`There is no part “${unknown}”, only ${Object.keys(PARTS).join(', ')}.`);
+
+if (values.only === undefined && !values.trial) {
+  const problem = problemWithFigures(readMeasured(), IN_GUIDES);
+  if (problem !== null) {
+    console.error(problem);
+    process.exit(1);
+  }
+}
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });

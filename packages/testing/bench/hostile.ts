@@ -1,7 +1,6 @@
 /** How long others wait while one caller sends the dearest bodies that it may send without a signature. */
-import { LINK_FIELDS, signingFields } from '#testing/harness/api.ts';
-import { type ServerProcess, startNode, startServerProcess } from '#testing/harness/process.ts';
-import { API_KEY, PARTNER } from './support/data.ts';
+import { rmSync } from 'node:fs';
+import { startNode, startServerProcess } from '#testing/harness/process.ts';
 import { atMost, type Figure, percentile, plain } from './support/figure.ts';
 import { HOSTILE_BODIES } from './support/hostile-bodies.ts';
 import type { BenchOptions } from './support/size.ts';
@@ -13,14 +12,13 @@ const AT_ONCE = 200;
 const AT_ONCE_MS_MAX = 250;
 const HEAP = '--max-old-space-size=512';
 const PROBE_EVERY_MS = 5;
+const ID_TYPE = { country: 'NG', id_type: 'BVN', verification_method: 'biometric_kyc' };
 
 export async function bench({ size, say }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const name of Object.keys(HOSTILE_BODIES)) {
-    const server = await startServerProcess({
-      env: { NODE_OPTIONS: HEAP, SANDBOX_API_KEY: API_KEY, SANDBOX_PARTNER_ID: PARTNER.partnerId },
-    });
-    const link = await newLink(server);
+    const server = await startServerProcess({ env: { NODE_OPTIONS: HEAP } });
+    const link = `${server.url}/v1/hosted_links/${await server.newLink({ id_types: [ID_TYPE] })}/submissions`;
     await probeWhile(server.url, send(link, name, 1));
     const one: number[] = [];
     for (let i = 0; i < size.rounds; i++)
@@ -34,19 +32,9 @@ export async function bench({ size, say }: BenchOptions): Promise<Figure[]> {
     );
     say(`${name}: ${AT_ONCE} at once ${Math.round(Math.max(...many))} ms`);
     await server.stop();
+    rmSync(server.folder, { recursive: true });
   }
   return figures;
-}
-
-async function newLink(server: ServerProcess): Promise<string> {
-  const id_types = [{ country: 'NG', id_type: 'BVN', verification_method: 'biometric_kyc' }];
-  const response = await fetch(`${server.url}/v1/hosted_links`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...LINK_FIELDS, id_types, ...signingFields(PARTNER.partnerId, API_KEY) }),
-  });
-  const { ref_id } = (await response.json()) as { ref_id: string };
-  return `${server.url}/v1/hosted_links/${ref_id}/submissions`;
 }
 
 /** Sends from a process of its own, so that its work is not measured. */

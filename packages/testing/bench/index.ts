@@ -2,32 +2,42 @@
 import type { Figure } from './support/figure.ts';
 import type { BenchOptions } from './support/size.ts';
 
-interface Bench {
-  bench(options: BenchOptions): Promise<Figure[]>;
-}
+type Bench = (options: BenchOptions) => Promise<Figure[]>;
+type Operation = Parameters<typeof import('./operations.ts').benchOnSqlite>[0];
+
+const onSqlite =
+  (name: Operation): Bench =>
+  async (options) =>
+    (await import('./operations.ts')).benchOnSqlite(name, options);
 
 export const BENCHES = {
-  create: () => import('./create.ts'),
-  get: () => import('./get.ts'),
-  status: () => import('./status.ts'),
-  postgres: () => import('./postgres.ts'),
-  limiter: () => import('./limiter.ts'),
-  budgets: () => import('./budgets.ts'),
-  audit: () => import('./audit.ts'),
-  metrics: () => import('./metrics.ts'),
-  list: () => import('./list.ts'),
-  console: () => import('./console.ts'),
-  fair: () => import('./fair.ts'),
-  instances: () => import('./instances.ts'),
-  start: () => import('./start.ts'),
-  sandbox: () => import('./sandbox.ts'),
-  delivery: () => import('./delivery.ts'),
-  cliffs: () => import('./cliffs.ts'),
-  work: () => import('./work.ts'),
-  reseal: () => import('./reseal.ts'),
-  hostile: () => import('./hostile.ts'),
-  photos: () => import('./photos.ts'),
-  page: () => import('./page.ts'),
-} as const satisfies Record<string, () => Promise<Bench>>;
+  create: onSqlite('create'),
+  get: onSqlite('get'),
+  status: onSqlite('status'),
+  submission: onSqlite('submission'),
+  postgres: async (options) => (await import('./operations.ts')).benchOnPostgres(options),
+  instances: async (options) => (await import('./instances.ts')).bench(options),
+  start: async (options) => (await import('./start.ts')).bench(options),
+  list: async (options) => (await import('./list.ts')).bench(options),
+  work: async (options) => (await import('./work.ts')).bench(options),
+  fair: async (options) => (await import('./fair.ts')).bench(options),
+  costs: async (options) => (await import('./costs.ts')).bench(options),
+  hostile: async (options) => (await import('./hostile.ts')).bench(options),
+  sandbox: async (options) => (await import('./sandbox.ts')).bench(options),
+  photos: async (options) => (await import('./photos.ts')).bench(options),
+  page: async (options) => (await import('./page.ts')).bench(options),
+} as const satisfies Record<string, Bench>;
 
 export type BenchName = keyof typeof BENCHES;
+
+/** Those whose figures the guides print. */
+export const IN_GUIDES = [
+  'create',
+  'get',
+  'status',
+  'submission',
+  'postgres',
+  'instances',
+  'start',
+  'list',
+] as const satisfies readonly BenchName[];

@@ -1,11 +1,10 @@
 /** The time to the first response, and the memory of an idle server, started without npm. */
-
-import { signingFields } from '#testing/harness/api.ts';
-import { startServerProcess } from '#testing/harness/process.ts';
-import { residentMegabytes } from './support/cpu.ts';
-import { API_KEY, PARTNER, seed } from './support/data.ts';
-import { onBothDatabases, openBenchStore } from './support/databases.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getLinks, seed } from './support/data.ts';
+import { onBothKinds, withStore } from './support/databases.ts';
 import { atMost, type Figure } from './support/figure.ts';
+import { residentMegabytes } from './support/processes.ts';
+import { MODES, settingsOf, startServer } from './support/servers.ts';
 import type { BenchOptions } from './support/size.ts';
 
 const START_MS_MAX = 700;
@@ -14,31 +13,34 @@ const MEGABYTES_MAX = 150;
 const IDLE_MS = 1_000;
 
 export const bench = ({ size, say }: BenchOptions): Promise<Figure[]> =>
-  onBothDatabases(async (database) => {
-    const store = await openBenchStore(database);
-    const { refIds } = await seed(store);
-    await store.close();
-    const [milliseconds, megabytes]: [number[], number[]] = [[], []];
-    for (let i = 0; i < size.rounds; i++) {
-      const started = performance.now();
-      const server = await startServerProcess({ env: database.settings });
-      const answer = await fetch(`${server.url}/v1/hosted_links/${refIds[0]}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(signingFields(PARTNER.partnerId, API_KEY)),
-      });
-      if (answer.status !== 200)
-        throw new Error(`The first answer is ${answer.status}: ${await answer.text()}`);
-      milliseconds.push(performance.now() - started);
-      await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
-      const held = residentMegabytes(server.pid);
-      if (held !== null) megabytes.push(held);
-      await server.stop();
-      say(`${database.name}: start ${Math.round(milliseconds.at(-1) ?? 0)} ms, ${Math.round(held ?? 0)} MB`);
+  onBothKinds(async (databases) => {
+    const figures: Figure[] = [];
+    for (const mode of MODES) {
+      const database = await databases.create();
+      const env = settingsOf(mode, database);
+      const { refIds } = await withStore(database, env, (store, secrets) => seed(store, secrets, 1));
+      const [milliseconds, megabytes]: [number[], number[]] = [[], []];
+      for (let i = 0; i < size.rounds; i++) {
+        const started = performance.now();
+        const server = await startServer(env, []);
+        const [request] = getLinks(refIds.slice(0, 1));
+        const headers = { 'content-type': 'application/json' };
+        const answer = await fetch(server.url + request?.path, {
+          method: 'POST',
+          headers,
+          body: request?.body ?? '',
+        });
+        if (!answer.ok) throw new Error(`The first answer is ${answer.status}: ${await answer.text()}`);
+        milliseconds.push(performance.now() - started);
+        await sleep(IDLE_MS);
+        megabytes.push(residentMegabytes(server.pid));
+        await server.stop();
+      }
+      const on = `on ${database.name}, ${mode}`;
+      say(`${on}: start ${milliseconds.map(Math.round)} ms`);
+      figures.push(atMost(`start to first signed answer ${on}`, milliseconds, 'ms', START_MS_MAX));
+      const isKnown = megabytes.every(Number.isFinite);
+      if (isKnown) figures.push(atMost(`idle memory ${on}`, megabytes, 'MB', MEGABYTES_MAX));
     }
-    const on = `on ${database.name}`;
-    return [
-      atMost(`start to first signed answer ${on}`, milliseconds, 'ms', START_MS_MAX),
-      ...(megabytes.length > 0 ? [atMost(`idle memory ${on}`, megabytes, 'MB', MEGABYTES_MAX)] : []),
-    ];
+    return figures;
   });

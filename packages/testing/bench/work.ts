@@ -1,155 +1,203 @@
-/** Jobs and their callbacks a second from one server on PostgreSQL, beside a floor of statements over sets (D-75). */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import pg from 'pg';
-import { startTcpProxy } from '#testing/harness/databases/tcp-proxy.ts';
-import { aJob, aLink } from '#testing/harness/fixtures.ts';
-import { startNode, startServerProcess, untilListening } from '#testing/harness/process.ts';
-import { addPartners, partnerName } from './support/data.ts';
-import { type BenchDatabase, openBenchStore, openPostgresDatabase } from './support/databases.ts';
-import { atLeast, type Figure, plain } from './support/figure.ts';
-import { ratios } from './support/http.ts';
-import { onCore, SERVER_CORE } from './support/pin.ts';
-import type { BenchOptions } from './support/size.ts';
+/**
+ * The work of one server: jobs with their callbacks (D-75), callbacks that are due for thousands of partners when it
+ * starts, and a partner's callbacks beside those of others that hang (D-19).
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Store } from '#store/store.ts';
+import { SUBMISSION_FIELDS } from '#testing/harness/api.ts';
+import { aJob, PERSON } from '#testing/harness/fixtures.ts';
+import { addCallbacks, addPartnerWithLink } from '#testing/harness/outbox.ts';
+import { until } from '#testing/harness/worker.ts';
+import {
+  type BenchDatabase,
+  type Databases,
+  postgresDatabases,
+  sqliteDatabases,
+  withDatabases,
+  withStore,
+} from './support/databases.ts';
+import { atLeast, atMost, type Figure, percentile, plain } from './support/figure.ts';
+import { cpuSeconds } from './support/processes.ts';
+import { type BenchReceiver, startReceiver } from './support/receiver.ts';
+import { settingsOf, startServer } from './support/servers.ts';
+import { type BenchOptions, isQuick } from './support/size.ts';
 
-const PARTNERS = 50;
-const JOBS = 4_000;
-const JOBS_QUICK = 200;
-const SEEDED_AT_ONCE = 500;
-const ROUNDS_MAX = 5;
-const OF_FLOOR_MIN = 0.7;
-const VERIFIER_KEY = 'the key of a verifier in a benchmark';
-const START_WORK = `INSERT INTO tasks (kind, subject, partner_id, due_at, leased_until)
-    SELECT 'job', service_job_id, partner_id, 0, 0 FROM jobs WHERE state = 'queued';
-  INSERT INTO task_turns (kind, partner_id, due_at) SELECT 'job', partner_id, 0 FROM partners ON CONFLICT DO NOTHING`;
+interface Scenario {
+  readonly what: string;
+  readonly start: () => Promise<Databases>;
+  readonly kind: 'job' | 'delivery';
+  readonly partners: number;
+  readonly each: number;
+  /** Callbacks a second. */
+  readonly target: number;
+}
 
-type Contender = 'ours' | 'floor';
+const SCENARIOS: readonly Scenario[] = [
+  ...[0, 1].flatMap((delayMs) =>
+    [50, 1].map((partners) => ({
+      what: `jobs with callbacks of ${partners === 1 ? 'one link' : `${partners} partners`}, PostgreSQL${delayMs ? ' +1 ms' : ''}`,
+      start: () => postgresDatabases(delayMs),
+      ...{ kind: 'job' as const, partners, each: 4_000 / partners, target: 0 },
+    })),
+  ),
+  ...[10, 1].map((partners) => ({
+    what: `callbacks of ${partners === 1 ? 'one partner' : `${partners} partners`}, SQLite`,
+    start: sqliteDatabases,
+    ...{ kind: 'delivery' as const, partners, each: 30_000 / partners, target: 2_000 },
+  })),
+  {
+    what: 'callbacks of 5,000 partners, PostgreSQL +1.6 ms',
+    start: () => postgresDatabases(1.6),
+    ...{ kind: 'delivery', partners: 5_000, each: 4, target: 1_500 },
+  },
+];
+const ROUNDS_MAX = 3;
+const QUICK_SHARE = 1 / 20;
+const SEEDED_AT_ONCE = 8;
+const PATIENCE_MS = 180_000;
+/** The first third is the server's warm-up, in which it finds out what the verifier takes. */
+const WARM_UP = 1 / 3;
+const FIRST_MS_MAX = 1_000;
 
-export async function bench({ size, say }: BenchOptions): Promise<Figure[]> {
-  const database = await openPostgresDatabase();
+const HANGING = { partners: 200, each: 10 };
+/** Longer than two leases: one that is not renewed is taken over. */
+const HANG_MS = 14_000;
+const HEALTHY = 300;
+const HEALTHY_MS_MAX = 1_000;
+
+export async function bench(options: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
-  const others = await startOthers();
-  const jobs = size.rounds > 1 ? JOBS : JOBS_QUICK;
-  try {
-    const store = await openBenchStore(database);
-    await addPartners(store, PARTNERS);
-    await store.close();
-    for (const delayMs of [0, 1]) {
-      for (const links of [PARTNERS, 1]) {
-        const what = `jobs with callbacks of ${links === 1 ? 'one link' : `${links} partners`}${delayMs ? ' at +1 ms' : ''}`;
-        const speeds: Record<Contender, number[]> = { ours: [], floor: [] };
-        for (let round = size.rounds > 1 ? -1 : 0; round < Math.min(size.rounds, ROUNDS_MAX); round++) {
-          for (const contender of ['ours', 'floor'] as const) {
-            await seedJobs(database, others.url, links, jobs);
-            const perSecond = await measure(contender, database, delayMs, others, jobs);
-            say(`${what}, ${contender}: ${Math.round(perSecond)}/s${round < 0 ? ' (warm-up)' : ''}`);
-            if (round >= 0) speeds[contender].push(perSecond);
-          }
-        }
-        figures.push(
-          atLeast(`${what}, of the floor`, ratios(speeds.ours, speeds.floor), '×', OF_FLOOR_MIN),
-          plain(`${what}, ours`, speeds.ours, '/s'),
-          plain(`${what}, floor`, speeds.floor, '/s'),
-        );
-      }
-    }
-  } finally {
-    others.stop();
-    await database.stop();
+  for (const scenario of SCENARIOS) {
+    const measure = (databases: Databases) => measureRate(scenario, databases, options);
+    figures.push(...(await withDatabases(scenario.start(), measure)));
   }
-  return figures;
+  const measure = (databases: Databases) => besideHanging(databases, options);
+  return [...figures, ...(await withDatabases(postgresDatabases(0.8), measure))];
 }
 
-/** Accepted jobs without a task, so that no work begins yet. */
-async function seedJobs(database: BenchDatabase, url: string, links: number, jobs: number): Promise<void> {
-  const store = await openBenchStore(database);
-  const made = Array.from({ length: links }, (_, i) =>
-    aLink({ partnerId: partnerName(i), callbackUrl: `${url}/callbacks` }),
+async function measureRate(scenario: Scenario, databases: Databases, { size, say }: BenchOptions) {
+  const { what, kind, target } = scenario;
+  const partners = isQuick(size) ? Math.ceil(scenario.partners * QUICK_SHARE) : scenario.partners;
+  const each = isQuick(size) ? Math.ceil(scenario.each * QUICK_SHARE) : scenario.each;
+  const [rates, cpu, first]: [number[], number[], number[]] = [[], [], []];
+  for (let round = 0; round < Math.min(size.rounds, ROUNDS_MAX); round++) {
+    const [database, receiver] = [await databases.create(), await startReceiver('answer')];
+    await seed(database, partners, receiver.url, (store, partnerId, refId) =>
+      kind === 'job'
+        ? addJobs(store, partnerId, refId, each)
+        : addCallbacks(store, partnerId, refId, each, Date.now()),
+    );
+    const expected = partners * each;
+    const server = await startWorker(database, receiver);
+    const [listening, used] = [performance.now(), cpuSeconds(server.pid)];
+    await until(() => receiver.arrived() >= expected, PATIENCE_MS);
+    cpu.push(((cpuSeconds(server.pid) - used) / expected) * 1e6);
+    await server.stop();
+    receiver.stop();
+    const { arrivals } = receiver;
+    if (arrivals.length > expected)
+      throw new Error(`${arrivals.length - expected} callbacks were sent twice.`);
+    const begin = Math.floor(expected * WARM_UP);
+    const [from, to] = [arrivals[begin]?.at ?? 0, arrivals.at(-1)?.at ?? 0];
+    rates.push(((expected - begin) * 1_000) / (to - from));
+    first.push(Math.max(0, (arrivals[0]?.at ?? 0) - listening));
+    say(`${what}: ${Math.round(rates.at(-1) ?? 0)}/s`);
+  }
+  return [
+    target > 0 ? atLeast(what, rates, '/s', target) : plain(what, rates, '/s'),
+    plain(`${what}, CPU time of each`, cpu, 'µs'),
+    ...(kind === 'delivery' ? [atMost(`${what}, the first after the start`, first, 'ms', FIRST_MS_MAX)] : []),
+  ];
+}
+
+/** How long a submission's callback takes while others' hang, and how often those are sent. */
+async function besideHanging(databases: Databases, { size, say }: BenchOptions): Promise<Figure[]> {
+  const [database, dead, healthy] = [
+    await databases.create(),
+    await startReceiver('hang'),
+    await startReceiver('answer'),
+  ];
+  const partners = isQuick(size) ? HANGING.partners * QUICK_SHARE : HANGING.partners;
+  const hanging = partners * HANGING.each;
+  const links = await seed(database, partners + 1, dead.url, (store, partnerId, refId, i) =>
+    addCallbacks(store, partnerId, refId, i === partners ? 0 : HANGING.each, Date.now()),
   );
-  await store.write(async (tx) => {
-    for (const link of made) await tx.links.insert(link);
+  await withStore(database, {}, async (store) => {
+    links.push(await addPartnerWithLink(store, partnerName(partners), `${healthy.url}/healthy`));
   });
-  for (let done = 0; done < jobs; done += SEEDED_AT_ONCE) {
-    await store.write(async (tx) => {
-      for (let i = done; i < Math.min(done + SEEDED_AT_ONCE, jobs); i++) {
-        const link = made[i % links];
-        if (link) await tx.jobs.insert(aJob(link), { id_number: '12345678900' });
-      }
-    });
+  const env = { CALLBACK_TIMEOUT_SECONDS: String(PATIENCE_MS / 1_000) };
+  const server = await startWorker(database, healthy, env);
+  await until(() => dead.arrived() >= hanging, PATIENCE_MS);
+  say(`${hanging} callbacks hang`);
+  const began = performance.now();
+  const waits: number[] = [];
+  for (let i = 0; i < HEALTHY; i++) {
+    const from = performance.now();
+    const seen = healthy.arrivals.length;
+    const path = `${server.url}/v1/hosted_links/${links.at(-1)}/submissions`;
+    const body = JSON.stringify({ ...SUBMISSION_FIELDS, id_number: String(80_000_000_000 + i) });
+    const headers = { 'content-type': 'application/json' };
+    const { status } = await fetch(path, { method: 'POST', headers, body });
+    if (status !== 201) throw new Error(`A submission was answered with ${status}.`);
+    await until(() => healthy.arrivals.length > seen, PATIENCE_MS);
+    waits.push((healthy.arrivals[seen]?.at ?? Number.NaN) - from);
   }
-  await store.close();
+  await sleep(Math.max(0, HANG_MS - (performance.now() - began)));
+  await server.kill();
+  dead.stop();
+  healthy.stop();
+  const times = Object.values(Object.groupBy(dead.arrivals, ({ id }) => id)).map((all) => all?.length ?? 0);
+  const beside = `beside ${hanging} that hang, PostgreSQL +0.8 ms`;
+  return [
+    atMost(`from a submission to its callback ${beside}, p99`, percentile(waits, 0.99), 'ms', HEALTHY_MS_MAX),
+    atMost(`how often a callback was sent, ${beside}`, Math.max(...times), '×', 1),
+  ];
 }
 
-/** Jobs a second, while the later two thirds of the callbacks arrive. */
-async function measure(
-  contender: Contender,
-  database: BenchDatabase,
-  delayMs: number,
-  others: Awaited<ReturnType<typeof startOthers>>,
-  jobs: number,
-): Promise<number> {
-  const address = new URL(database.place);
-  const proxy = delayMs > 0 ? await startTcpProxy(Number(address.port), { delayMs }) : null;
-  if (proxy) address.port = String(proxy.port);
-  const env = {
-    ...database.settings,
-    DATABASE_URL: address.href,
-    VERIFIER_URL: `${others.url}/verify`,
-    VERIFIER_KEY,
+function startWorker(database: BenchDatabase, { url }: BenchReceiver, more = {}) {
+  const env = settingsOf('sandbox', database, {
+    VERIFIER_URL: `${url}/verify`,
     VERIFIER_CONCURRENCY: '256',
+    VERIFIER_WAIT_SECONDS_MAX: undefined,
     CALLBACK_CONCURRENCY_PER_PARTNER: '128',
-  };
-  const stop = contender === 'ours' ? await startOurs(env) : await startFloor(env);
-  const client = new pg.Client({ connectionString: database.place });
-  await client.connect();
-  try {
-    const finished = others.finish(jobs);
-    await client.query(START_WORK);
-    const { perSecond, received } = await finished;
-    if (received > jobs) throw new Error(`${received - jobs} callbacks were sent twice.`);
-    return perSecond;
-  } finally {
-    await stop();
-    await proxy?.stop();
-    // What is left of the round, as its last callbacks' tasks.
-    await client.query('DELETE FROM tasks; DELETE FROM task_turns');
-    await client.end();
-  }
+    ...more,
+  });
+  return startServer(env);
 }
 
-async function startOurs(env: Record<string, string>): Promise<() => Promise<unknown>> {
-  const server = await startServerProcess({ env, under: onCore(SERVER_CORE) });
-  return server.stop;
+/** Adds partners with a link each, and what `add` says for each. @returns the links. */
+async function seed(
+  database: BenchDatabase,
+  partners: number,
+  url: string,
+  add: (store: Store, partnerId: string, refId: string, i: number) => Promise<unknown>,
+): Promise<string[]> {
+  const links: string[] = [];
+  let next = 0;
+  await withStore(database, {}, async (store) => {
+    const addNext = async () => {
+      while (next < partners) {
+        const i = next++;
+        links[i] = await addPartnerWithLink(store, partnerName(i), `${url}/callbacks`);
+        await add(store, partnerName(i), links[i], i);
+      }
+    };
+    await Promise.all(Array.from({ length: SEEDED_AT_ONCE }, addNext));
+  });
+  return links;
 }
 
-async function startFloor(env: Record<string, string>): Promise<() => Promise<unknown>> {
-  const path = process.env['PATH'];
-  const node = startNode(
-    ['packages/testing/bench/baselines/work-floor.ts'],
-    { PATH: path, ...env },
-    onCore(SERVER_CORE),
-  );
-  await untilListening(node);
-  return () => {
-    node.child.kill('SIGKILL');
-    return node.exited;
-  };
+/** Adds accepted jobs that are due. */
+async function addJobs(store: Store, partnerId: string, refId: string, count: number): Promise<void> {
+  await store.write(async (tx) => {
+    for (let i = 0; i < count; i++) {
+      const job = aJob({ refId, partnerId, partnerParams: null });
+      await tx.jobs.insert(job, PERSON);
+      await tx.tasks.add('job', job.serviceJobId, partnerId, 0);
+    }
+  });
 }
 
-/** The verifier and the receiver. */
-async function startOthers() {
-  const file = fileURLToPath(new URL('support/partners-process.ts', import.meta.url));
-  const child = fork(file, { execArgv: [] });
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
-  return {
-    url: `http://127.0.0.1:${port}`,
-    /** Resolves when this many callbacks have arrived. */
-    async finish(expected: number): Promise<{ perSecond: number; received: number }> {
-      child.send({ expected });
-      const [finished] = await once(child, 'message');
-      return finished;
-    },
-    stop: () => child.disconnect(),
-  };
-}
+const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+/** Three letters or digits; 001 is the sandbox's own. */
+const partnerName = (i: number) => (i + 2).toString(LETTERS.length).toUpperCase().padStart(3, '0');

@@ -77,7 +77,9 @@ export async function startServerProcess(options: ProcessOptions = {}): Promise<
   const { child, exited, written } = server;
   const { pid } = child;
   const ended = once(child, 'close').then(([code, signal]) => signal ?? code);
-  const url = await untilListening(server);
+  const said = await untilListening(server);
+  // It may say where it is behind a proxy.
+  const url = env['PORT'] === '0' ? said : `http://127.0.0.1:${env['PORT']}`;
   if (pid === undefined) throw new Error('The server has no process id.');
   return {
     ...api(url, env['SANDBOX_PARTNER_ID'] ?? '001', env['SANDBOX_API_KEY'] ?? 'sandbox-key-001'),

@@ -19,7 +19,7 @@ let docsBefore: number | undefined;
 
 beforeAll(() => {
   docsBefore = builtAt();
-  printed = execFileSync(process.execPath, ['scripts/release.ts', dist], {
+  printed = execFileSync(process.execPath, ['scripts/release.ts', dist, '--trial'], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   });

@@ -2,30 +2,26 @@
 import fastify from 'fastify';
 import openapiGlue from 'fastify-openapi-glue';
 import { peerDocument } from './document.ts';
-import { isSigned } from './proof.ts';
-import { openRows } from './rows.ts';
-import { announce, settings } from './settings.ts';
+import { announce, type Body, isSigned, settings } from './settings.ts';
+import { openSqliteRows } from './sqlite-rows.ts';
 
-const rows = openRows(settings.file, () => settings.baseUrl);
-// biome-ignore lint/suspicious/noExplicitAny: fastify-openapi-glue passes validated input without types.
-type Request = any;
-
+const rows = openSqliteRows(settings.databaseUrl);
 const app = fastify({ ajv: { customOptions: { strict: false } } });
 app.addHook('preHandler', async (request, reply) => {
-  if (!isSigned(request.body as Request, settings.apiKey)) return reply.code(401).send({ error: 'bad' });
+  if (!isSigned(request.body)) return reply.code(401).send({ error: 'bad' });
   return undefined;
 });
 await app.register(openapiGlue, {
   specification: peerDocument(),
   serviceHandlers: {
-    async createLink({ body }: Request) {
+    async createLink({ body }: Body) {
       rows.begin();
       const created = rows.createLink(body);
       rows.commit();
       return created;
     },
-    getLink: async ({ params }: Request) => rows.getLink(params.linkId),
-    getJobStatus: async ({ body }: Request) => rows.getJobStatus(body, settings.apiKey),
+    getLink: async ({ params }: Body) => rows.getLink(params.linkId),
+    getJobStatus: async ({ body }: Body) => rows.getJobStatus(body),
   },
 });
 await app.ready();

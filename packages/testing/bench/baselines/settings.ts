@@ -1,12 +1,14 @@
-/** The settings of a baseline, from its environment, and the line that tells its address. */
+/** What every baseline has in common: its settings, the service's own HMAC for one partner's key, and its address. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+const API_KEY = process.env['API_KEY'] ?? '';
+const TOLERANCE_MS = 300_000;
+
 export const settings = {
-  /** The file of its database, or the address of a server. */
-  file: process.env['DATABASE_FILE'] ?? '',
-  connections: Number(process.env['CONNECTIONS'] ?? 1),
-  apiKey: process.env['API_KEY'] ?? '',
+  databaseUrl: process.env['DATABASE_URL'] ?? '',
+  /** Known when it listens. */
   baseUrl: '',
 };
 
@@ -17,4 +19,18 @@ export function announce(server: Server): void {
     settings.baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     console.log(`Listening on ${settings.baseUrl}`);
   });
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a baseline validates nothing.
+export type Body = any;
+
+export function isSigned({ partner_id, timestamp, signature }: Body): boolean {
+  const expected = Buffer.from(hmac(timestamp, partner_id), 'latin1');
+  const sent = Buffer.from(signature, 'latin1');
+  const isFresh = Math.abs(Date.now() - Date.parse(timestamp)) <= TOLERANCE_MS;
+  return isFresh && sent.length === expected.length && timingSafeEqual(sent, expected);
+}
+
+export function hmac(timestamp: string, partnerId: string): string {
+  return createHmac('sha256', API_KEY).update(`${timestamp}${partnerId}sid_request`).digest('base64');
 }

@@ -1,24 +1,23 @@
 /** A database that the service created, with the links and jobs that the requests of a bench read. */
 import { randomUUID } from 'node:crypto';
-import type { Job } from '#core/job.ts';
+import { idInBucket } from '#core/bucket.ts';
 import { newLink } from '#core/link.ts';
-import type { NewPartner } from '#core/partners/partner.ts';
+import type { Secrets } from '#store/seal/secrets.ts';
 import type { Store } from '#store/store.ts';
-import { LINK_FIELDS } from '#testing/harness/api.ts';
-import { aJob, FOUND_VERDICT } from '#testing/harness/fixtures.ts';
+import { LINK_FIELDS as ANY_LINK_FIELDS, SUBMISSION_FIELDS, signingFields } from '#testing/harness/api.ts';
+import { aJob, aPartner, FOUND_VERDICT } from '#testing/harness/fixtures.ts';
+import type { LoadRequest } from './load.ts';
 
-export const SECRET = 'the secret of a benchmark';
 export const API_KEY = 'the API key of a benchmark';
-export const PARTNER: NewPartner = {
-  partnerId: '001',
-  name: 'Bench',
-  defaultCallbackUrl: null,
-  redirectSuccess: 'success',
-};
 const LINKS = 1_000;
 const LIFETIME_MS = 90 * 86_400_000;
+/** Different ID numbers: where two requests share one, they wait for each other. */
+const NUMBERS = 5_000;
+/** Production takes no callback address on loopback. */
+const LINK_FIELDS = { ...ANY_LINK_FIELDS, callback_url: 'https://partner.example/callbacks' };
 
 export interface Seeded {
+  /** Links of the first partner. */
   readonly refIds: readonly string[];
   /** A link of each partner. */
   readonly ofEachPartner: readonly string[];
@@ -27,47 +26,76 @@ export interface Seeded {
 }
 
 export const partnerName = (i: number) => String(i + 1).padStart(3, '0');
+export const PARTNER = partnerName(0);
 
 /** Adds partners 001, 002 …, all with the same key. */
 export async function addPartners(store: Store, count: number): Promise<void> {
   await store.write(async (tx) => {
     for (let i = 0; i < count; i++) {
-      const partnerId = partnerName(i);
-      await tx.partners.insert({ ...PARTNER, partnerId }, Date.now());
-      await tx.partners.insertKey(partnerId, randomUUID(), API_KEY, Date.now());
+      await tx.partners.insert(aPartner({ partnerId: partnerName(i) }), Date.now());
+      await tx.partners.insertKey(partnerName(i), randomUUID(), API_KEY, Date.now());
     }
   });
 }
 
 /** Adds partners, a thousand links of the first, and a job of the first link that is complete. */
-export async function seed(store: Store, partners = 1): Promise<Seeded> {
+export async function seed(store: Store, { bucketOf }: Secrets, partners: number): Promise<Seeded> {
   await addPartners(store, partners);
-  const { partnerId } = PARTNER;
-  const refIds = Array.from({ length: LINKS }, () => randomUUID());
-  const ofOthers = Array.from({ length: partners - 1 }, () => randomUUID());
-  const job = completeJob(refIds[0] ?? '');
-  await store.write(async (tx) => {
-    const now = Date.now();
-    const links = [...refIds, ...ofOthers].map((refId, i) => {
-      const owner = i < LINKS ? partnerId : partnerName(i - LINKS + 1);
-      const chosen = { refId, partnerId: owner, userId: '', expiresAt: now + LIFETIME_MS };
-      const link = newLink(LINK_FIELDS as never, chosen, now);
-      return { link, idempotency: null, audit: null, isWatched: false };
-    });
-    await tx.links.createMany(links);
-    await tx.links.count(job.refId, { totalJobs: 1, successfulJobs: 1 });
-    await tx.jobs.insert({ ...job, state: 'queued' }, { id_number: '12345678900' });
-    tx.jobs.update([job]);
+  const now = Date.now();
+  const owners = Array.from({ length: LINKS + partners - 1 }, (_, i) =>
+    partnerName(Math.max(0, i - LINKS + 1)),
+  );
+  const links = owners.map((partnerId) => {
+    const refId = idInBucket(randomUUID(), bucketOf(partnerId));
+    const link = newLink(
+      LINK_FIELDS as never,
+      { refId, partnerId, userId: '', expiresAt: now + LIFETIME_MS },
+      now,
+    );
+    return { link, idempotency: null, audit: null, isWatched: false };
   });
-  const ofEachPartner = [refIds[0] ?? '', ...ofOthers];
-  return { refIds, ofEachPartner, userId: job.userId, jobId: job.jobId };
+  const ids = links.map(({ link }) => link.refId);
+  const refIds = ids.slice(0, LINKS);
+  const [refId = ''] = refIds;
+  const serviceJobId = idInBucket(randomUUID(), bucketOf(PARTNER));
+  const job = aJob({ refId, partnerId: PARTNER, partnerParams: null }, { serviceJobId, acceptedAt: now });
+  await store.write(async (tx) => {
+    await tx.links.createMany(links);
+    await tx.links.count(refId, { totalJobs: 1, successfulJobs: 1 });
+    await tx.jobs.insert(job, { id_number: '12345678900' });
+    const result = {
+      state: 'complete',
+      result: FOUND_VERDICT,
+      verifierAttempts: 1,
+      completedAt: now,
+    } as const;
+    tx.jobs.update([{ ...job, ...result }]);
+  });
+  return { refIds, ofEachPartner: [refId, ...ids.slice(LINKS)], userId: job.userId, jobId: job.jobId };
 }
 
-function completeJob(refId: string): Job {
-  const { partnerId } = PARTNER;
-  const now = Date.now();
-  return aJob(
-    { refId, partnerId, partnerParams: null },
-    { state: 'complete', result: FOUND_VERDICT, verifierAttempts: 1, acceptedAt: now, completedAt: now },
-  );
+/** A request that is signed now. */
+function signed(path: string, fields: object = {}, partnerId = PARTNER): LoadRequest {
+  return { path, body: JSON.stringify({ ...signingFields(partnerId, API_KEY), ...fields }) };
 }
+
+/** The first partners, each creating a link. */
+export const createLinks = (partners: number): LoadRequest[] =>
+  Array.from({ length: partners }, (_, i) => signed('/v1/hosted_links', LINK_FIELDS, partnerName(i)));
+
+export const getLinks = (refIds: readonly string[], partnerId = PARTNER): LoadRequest[] =>
+  refIds.map((refId) => signed(`/v1/hosted_links/${refId}`, {}, partnerId));
+
+export function getJobStatus({ userId: user_id, jobId: job_id }: Seeded): LoadRequest[] {
+  // The signature has its own name there; the baselines read the other.
+  const [{ body }] = [signed('', { user_id, job_id })];
+  return [{ path: '/v1/job_status', body: body.replace('{', `{"sec_key":"${JSON.parse(body).signature}",`) }];
+}
+
+/** One submission of each of many ID numbers, over these links. */
+export const submissions = (refIds: readonly string[]): LoadRequest[] =>
+  Array.from({ length: NUMBERS }, (_, i) => {
+    const id_number = String(80_000_000_000 + i);
+    const path = `/v1/hosted_links/${refIds[i % refIds.length]}/submissions`;
+    return { path, body: JSON.stringify({ ...SUBMISSION_FIELDS, id_number }) };
+  });

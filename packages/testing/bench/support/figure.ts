@@ -10,29 +10,19 @@ export interface Figure {
   readonly met: boolean | null;
 }
 
-export function atLeast(
-  what: string,
-  measured: number | readonly number[],
-  unit: string,
-  target: number,
-): Figure {
-  const figure = plain(what, measured, unit);
-  return { ...figure, target: `≥ ${target}`, met: median([measured].flat()) >= target };
+type Values = number | readonly number[];
+
+export function atLeast(what: string, values: Values, unit: string, target: number): Figure {
+  return { ...plain(what, values, unit), target: `≥ ${target}`, met: median([values].flat()) >= target };
 }
 
-export function atMost(
-  what: string,
-  measured: number | readonly number[],
-  unit: string,
-  target: number,
-): Figure {
-  const figure = plain(what, measured, unit);
-  return { ...figure, target: `≤ ${target}`, met: median([measured].flat()) <= target };
+export function atMost(what: string, values: Values, unit: string, target: number): Figure {
+  return { ...plain(what, values, unit), target: `≤ ${target}`, met: median([values].flat()) <= target };
 }
 
 /** A figure without a target: the median of several, with their spread. */
-export function plain(what: string, measured: number | readonly number[], unit: string): Figure {
-  const all = [measured].flat();
+export function plain(what: string, values: Values, unit: string): Figure {
+  const all = [values].flat();
   const spread = all.length > 1 ? ([rounded(Math.min(...all)), rounded(Math.max(...all))] as const) : null;
   return { what, measured: rounded(median(all)), unit, spread, target: '', met: null };
 }
@@ -44,6 +34,10 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
+
+/** One ratio for each round. */
+export const ratios = (ours: readonly number[], others: readonly number[]): number[] =>
+  ours.map((each, i) => each / (others[i] ?? Number.NaN));
 
 const rounded = (value: number) =>
   Math.abs(value) >= 100 ? Math.round(value) : Math.round(value * 100) / 100;

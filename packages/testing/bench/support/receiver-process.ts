@@ -1,21 +1,23 @@
-/** A receiver in a process of its own: `answer` answers 200 at once, `hang` accepts and never answers. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+/**
+ * A verifier that finds everybody, and a receiver of callbacks, in a process of their own. `answer` takes every callback,
+ * `hang` never answers; both report each.
+ */
+import { serve } from '#testing/harness/loopback.ts';
 
-const hangs = process.argv[2] === 'hang';
-const report = (message: object) => process.send?.(message);
+const ANSWER = JSON.stringify({
+  result: { code: '1012', text: 'ID Number Found', confidence: 99, success: true, final: true },
+});
 
-const server = createServer((request, response) => {
+const { url } = await serve((request, response) => {
   request.resume();
-  if (hangs) {
-    request.on('end', () => report({ id: request.headers['webhook-id'], at: Date.now() }));
-    return;
-  }
   request.on('end', () => {
-    response.writeHead(200).end();
-    if (process.argv[2] === 'report') report({ id: request.headers['webhook-id'], at: Date.now() });
+    if (request.url === '/verify') {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(ANSWER);
+      return;
+    }
+    process.send?.({ id: request.headers['webhook-id'], path: request.url });
+    if (process.argv[2] === 'answer') response.writeHead(200).end();
   });
 });
-server.keepAliveTimeout = 60_000;
-server.listen(0, '127.0.0.1', () => report({ port: (server.address() as AddressInfo).port }));
+process.send?.({ url });
 process.on('disconnect', () => process.exit(0));

@@ -1,77 +1,83 @@
 /** Rounds in which contenders take turns under the same load, so that other work of the machine affects all alike. */
-import { cpuSeconds } from './cpu.ts';
-import { type LoadOptions, type LoadRequest, type Measured, sendLoad } from './load.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Figure, plain } from './figure.ts';
+import { type LoadRequest, sendLoad } from './load.ts';
+import { cpuSeconds } from './processes.ts';
+import type { Contender } from './servers.ts';
+import type { BenchOptions } from './size.ts';
 
-export interface Turn {
-  readonly perSecond: number;
-  /** CPU time of the server for one request, microseconds; null where the system does not provide it. */
-  readonly cpuMicroseconds: number | null;
+/** What was measured of a contender, one value for each round that counts. */
+export interface Turns {
+  readonly perSecond: number[];
+  /** CPU time of its servers for one request, microseconds. */
+  readonly cpuMicroseconds: number[];
 }
 
-export interface Rounds<Name extends string> {
-  /** One turn for each round that counts, by contender. */
-  readonly turns: Readonly<Record<Name, readonly Turn[]>>;
-  /** Rounds in which the generator was the limit. */
-  readonly void: number;
-}
-
-export interface RoundsOptions<Name extends string> {
-  readonly contenders: readonly { readonly name: Name; readonly url: string; readonly pid: number }[];
+export interface RoundsOptions extends BenchOptions {
+  readonly what: string;
+  readonly contenders: readonly Contender[];
   /** Made again for each turn, so that its signatures are fresh. */
-  readonly requests: () => readonly LoadRequest[];
-  readonly connections: number;
-  readonly rounds: number;
-  readonly seconds: number;
-  readonly generatorShareMax: number;
-  readonly say: (text: string) => void;
+  readonly requests: (contender: Contender) => readonly LoadRequest[];
+  /** How long a server works on after its last response, milliseconds: its CPU time is the requests'. */
+  readonly worksOnForMs?: number;
 }
 
-/** Void rounds are repeated, up to this multiple of the requested rounds. */
+/** Void rounds, in which the generator was the limit, are repeated up to this multiple of the requested rounds. */
 const TRIES = 2;
 
 /** @throws Error when a server answers with anything but success, or every round is void. */
-export async function runRounds<Name extends string>(options: RoundsOptions<Name>): Promise<Rounds<Name>> {
-  const { contenders, rounds, generatorShareMax, say } = options;
-  const turns = Object.fromEntries(contenders.map(({ name }) => [name, [] as Turn[]])) as Record<
-    Name,
-    Turn[]
-  >;
+export async function runRounds(options: RoundsOptions): Promise<Readonly<Record<string, Turns>>> {
+  const { what, contenders, size, say } = options;
+  const turns: Record<string, Turns> = {};
+  for (const { name } of contenders) turns[name] = { perSecond: [], cpuMicroseconds: [] };
   // Code is slower until the engine has compiled it.
-  if (rounds > 1) for (const contender of contenders) await takeTurn(options, contender);
-  let voided = 0;
+  if (size.rounds > 1) for (const contender of contenders) await takeTurn(contender, options);
   let counted = 0;
-  for (let round = 0; counted < rounds && round < rounds * TRIES; round++) {
-    const taken: { name: Name; turn: Turn; share: number | null }[] = [];
-    for (const { name, url, pid } of rotated(contenders, round)) {
-      taken.push({ name, ...(await takeTurn(options, { url, pid })) });
+  for (let round = 0; counted < size.rounds && round < size.rounds * TRIES; round++) {
+    const taken = [];
+    // Each round begins with the next contender.
+    for (const [i] of contenders.entries()) {
+      const contender = contenders[(round + i) % contenders.length] as Contender;
+      taken.push({ name: contender.name, ...(await takeTurn(contender, options)) });
     }
-    const isVoid = taken.some(({ share }) => (share ?? 0) > generatorShareMax);
-    if (isVoid) voided++;
-    else counted++;
-    const said = taken.map(({ name, turn }) => `${name} ${Math.round(turn.perSecond)}/s`);
-    say(`round ${round + 1}${isVoid ? ', void: the generator was the limit' : ''}: ${said.join(', ')}`);
-    if (!isVoid) for (const { name, turn } of taken) turns[name].push(turn);
+    const isVoid = taken.some(({ generatorShare }) => generatorShare > size.generatorShareMax);
+    const said = taken.map(({ name, perSecond }) => `${name} ${Math.round(perSecond)}/s`).join(', ');
+    say(`${what}, round ${round + 1}: ${said}${isVoid ? '; void, the generator was the limit' : ''}`);
+    if (isVoid) continue;
+    counted++;
+    for (const { name, perSecond, cpuMicroseconds } of taken) {
+      turns[name]?.perSecond.push(perSecond);
+      turns[name]?.cpuMicroseconds.push(cpuMicroseconds);
+    }
   }
   if (counted === 0) throw new Error('Every round was void: the load generator was the limit.');
-  return { turns, void: voided };
+  return turns;
 }
 
-async function takeTurn<Name extends string>(
-  { requests, connections, seconds }: RoundsOptions<Name>,
-  { url, pid }: { url: string; pid: number },
-): Promise<{ turn: Turn; share: number | null }> {
-  const load: LoadOptions = { url, requests: requests(), connections, seconds };
-  const before = cpuSeconds(pid);
-  const measured: Measured = await sendLoad(load);
-  const after = cpuSeconds(pid);
-  if (measured.failures > 0) throw new Error(`${url} failed to answer ${measured.failures} requests.`);
-  const answers = measured.answers;
-  const cpuMicroseconds = before === null || after === null ? null : ((after - before) / answers) * 1e6;
-  return { turn: { perSecond: measured.perSecond, cpuMicroseconds }, share: measured.generatorShare };
+async function takeTurn(contender: Contender, { requests, size, worksOnForMs = 0 }: RoundsOptions) {
+  const { urls, pids } = contender;
+  const used = () => pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0);
+  const before = used();
+  const load = { requests: requests(contender), seconds: size.seconds };
+  const connections = size.connections / urls.length;
+  const measured = await Promise.all(urls.map((url) => sendLoad({ url, connections, ...load })));
+  await sleep(worksOnForMs);
+  const sum = (of: (each: (typeof measured)[number]) => number) =>
+    measured.reduce((all, each) => all + of(each), 0);
+  const failures = sum((each) => each.failures);
+  if (failures > 0) throw new Error(`${contender.name} failed to answer ${failures} requests.`);
+  return {
+    perSecond: sum((each) => each.perSecond),
+    cpuMicroseconds: ((used() - before) / sum((each) => each.answers)) * 1e6,
+    generatorShare: Math.max(...measured.map((each) => each.generatorShare)),
+  };
 }
 
-/** Each round begins with the next contender. */
-function rotated<T>(list: readonly T[], by: number): T[] {
-  const start = by % list.length;
-  return [...list.slice(start), ...list.slice(0, start)];
+/** Requests a second and CPU time of a contender. */
+export function speedFigures(what: string, { perSecond, cpuMicroseconds }: Turns): Figure[] {
+  const isKnown = cpuMicroseconds.every(Number.isFinite);
+  return [
+    plain(what, perSecond, '/s'),
+    ...(isKnown ? [plain(`${what}, CPU time of a request`, cpuMicroseconds, 'µs')] : []),
+  ];
 }

@@ -38,3 +38,5 @@ export const QUICK: Size = {
   links: 3_000,
   pages: 5,
 };
+
+export const isQuick = (size: Size): boolean => size.rounds === 1;

@@ -1,0 +1,85 @@
+/**
+ * The same on PostgreSQL, with as many connections as the service: a row is read with one statement, and all links that
+ * arrive while two statements are under way go into the next, as rows. It keeps neither an audit trail nor responses
+ * under idempotency keys.
+ */
+import pg from 'pg';
+import {
+  createdAnswer,
+  type Done,
+  type LinkRow,
+  linkAnswer,
+  linkRow,
+  type Rows,
+  statusAnswer,
+} from './answers.ts';
+
+const CONNECTIONS = 10;
+const LANES = 2;
+
+const NUMBERS = ['is_single_use', 'created_at', 'updated_at', 'expires_at'];
+const COLUMNS = Object.keys(linkRow({})) as (keyof LinkRow)[];
+const LISTS = COLUMNS.map((name, i) => `$${i + 1}::${NUMBERS.includes(name) ? 'BIGINT' : 'TEXT'}[]`);
+const INSERT = {
+  name: 'insert',
+  text: `WITH item AS (
+      SELECT *, ROW_NUMBER() OVER (PARTITION BY partner_id) AS place, COUNT(*) OVER (PARTITION BY partner_id) AS total
+        FROM unnest(${LISTS.join(', ')}) AS item(${COLUMNS.join(', ')})),
+    numbered AS (
+      INSERT INTO link_numbers AS numbers (partner_id, last_number) SELECT partner_id, COUNT(*) FROM item GROUP BY 1 ORDER BY 1
+      ON CONFLICT (bucket, partner_id) DO UPDATE SET last_number = numbers.last_number + excluded.last_number
+      RETURNING partner_id, last_number)
+    INSERT INTO links (${COLUMNS.join(', ')}, number)
+    SELECT ${COLUMNS.map((name) => `item.${name}`).join(', ')}, last_number - total + place
+      FROM item JOIN numbered USING (partner_id)`,
+};
+const FIND_LINK = {
+  name: 'link',
+  text: `SELECT l.*, c.total_jobs, c.successful_jobs, c.failed_jobs
+    FROM links l LEFT JOIN link_counts c ON c.bucket = 0 AND c.ref_id = l.ref_id
+    WHERE l.bucket = 0 AND l.ref_id = $1`,
+};
+const FIND_JOB = {
+  name: 'job',
+  text: `SELECT *, EXISTS (
+      SELECT 1 FROM disabled_users d WHERE d.bucket = 0 AND d.partner_id = $1 AND d.user_id = $2) AS is_disabled
+    FROM jobs WHERE bucket = 0 AND partner_id = $1 AND user_id = $2 AND job_id = $3`,
+};
+
+export function openPostgresRows(connectionString: string): Rows {
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+  const pool = new pg.Pool({ connectionString, max: CONNECTIONS, pipeline: true } as pg.PoolConfig);
+  let waiting: { row: LinkRow; done: Done }[] = [];
+  let [freeLanes, isStarting] = [LANES, false];
+
+  function startLane(): void {
+    if (isStarting || freeLanes === 0 || waiting.length === 0) return;
+    isStarting = true;
+    setImmediate(async () => {
+      isStarting = false;
+      const group = waiting;
+      waiting = [];
+      freeLanes--;
+      await pool.query({ ...INSERT, values: COLUMNS.map((name) => group.map(({ row }) => row[name])) });
+      for (const { row, done } of group) done(createdAnswer(row));
+      freeLanes++;
+      startLane();
+    });
+  }
+
+  return {
+    createLink(body, done) {
+      waiting.push({ row: linkRow(body), done });
+      startLane();
+    },
+    async getLink(refId, done) {
+      const { rows } = await pool.query({ ...FIND_LINK, values: [refId] });
+      done(linkAnswer(rows[0]));
+    },
+    async getJobStatus({ partner_id, user_id, job_id }, done) {
+      const { rows } = await pool.query({ ...FIND_JOB, values: [partner_id, user_id, job_id] });
+      if (rows[0].is_disabled) throw new Error('The user is disabled.');
+      done(statusAnswer(rows[0], partner_id));
+    },
+  };
+}

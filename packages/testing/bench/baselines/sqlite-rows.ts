@@ -1,0 +1,70 @@
+/** The rows that the service reads and writes in a file, by hand and as durable. All of a sandbox are in bucket 0. */
+import { DatabaseSync } from 'node:sqlite';
+import { createdAnswer, type Done, linkAnswer, linkRow, type Rows, statusAnswer } from './answers.ts';
+import type { Body } from './settings.ts';
+
+export function openSqliteRows(databaseUrl: string) {
+  const database = new DatabaseSync(databaseUrl.replace('file:', ''));
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+  const nextNumber = database.prepare(
+    `INSERT INTO link_numbers (partner_id, last_number) VALUES (?, 1)
+     ON CONFLICT (bucket, partner_id) DO UPDATE SET last_number = link_numbers.last_number + 1 RETURNING last_number`,
+  );
+  const columns = [...Object.keys(linkRow({})), 'number'];
+  const insertLink = database.prepare(
+    `INSERT INTO links (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+  );
+  const findLink = database.prepare(
+    `SELECT l.*, c.total_jobs, c.successful_jobs, c.failed_jobs
+       FROM links l LEFT JOIN link_counts c ON c.bucket = 0 AND c.ref_id = l.ref_id WHERE l.bucket = 0 AND l.ref_id = ?`,
+  );
+  const findJob = database.prepare(
+    'SELECT * FROM jobs WHERE bucket = 0 AND partner_id = ? AND user_id = ? AND job_id = ?',
+  );
+  const findDisabled = database.prepare(
+    'SELECT 1 FROM disabled_users WHERE bucket = 0 AND partner_id = ? AND user_id = ?',
+  );
+
+  return {
+    begin: () => database.exec('BEGIN IMMEDIATE'),
+    commit: () => database.exec('COMMIT'),
+
+    createLink(body: Body): object {
+      const row = linkRow(body);
+      const numbered = nextNumber.get(body.partner_id) as { last_number: number };
+      insertLink.run(...Object.values(row), numbered.last_number);
+      return createdAnswer(row);
+    },
+
+    getLink: (refId: string): object => linkAnswer(findLink.get(refId)),
+
+    getJobStatus(body: Body): object {
+      const row = findJob.get(body.partner_id, body.user_id, body.job_id);
+      if (findDisabled.get(body.partner_id, body.user_id)) throw new Error('The user is disabled.');
+      return statusAnswer(row, body.partner_id);
+    },
+  };
+}
+
+/** Links of all requests of one turn of the event loop share a durable commit. */
+export function openGroupedSqlite(databaseUrl: string): Rows {
+  const rows = openSqliteRows(databaseUrl);
+  let waiting: { body: Body; done: Done }[] = [];
+
+  function flush(): void {
+    const group = waiting;
+    waiting = [];
+    rows.begin();
+    const answers = group.map(({ body }) => rows.createLink(body));
+    rows.commit();
+    for (const [i, { done }] of group.entries()) done(answers[i] ?? {});
+  }
+
+  return {
+    createLink(body, done) {
+      if (waiting.push({ body, done }) === 1) setImmediate(flush);
+    },
+    getLink: (refId, done) => done(rows.getLink(refId)),
+    getJobStatus: (body, done) => done(rows.getJobStatus(body)),
+  };
+}

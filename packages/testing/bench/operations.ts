@@ -1,0 +1,146 @@
+/**
+ * Operations over HTTP, in production mode and in the sandbox, compared with the floor (the least work for the same
+ * response) and on SQLite with the peers. On PostgreSQL also with the delay of a data centre before the database.
+ */
+import { createLinks, getJobStatus, getLinks, type Seeded, submissions } from './support/data.ts';
+import { type Databases, postgresDatabases, sqliteDatabases, withDatabases } from './support/databases.ts';
+import { atLeast, type Figure, plain, ratios } from './support/figure.ts';
+import type { LoadRequest } from './support/load.ts';
+import { runRounds, speedFigures, type Turns } from './support/rounds.ts';
+import { type Baseline, type Contender, MODES, startBaseline, startOurs } from './support/servers.ts';
+import type { BenchOptions } from './support/size.ts';
+
+interface Operation {
+  readonly what: string;
+  readonly requests: (seeded: Seeded) => LoadRequest[];
+  /** What production is of the floor, at least; null where the floor does not do it. */
+  readonly ofFloor: number | null;
+  /** What it is of the better peer, at least. */
+  readonly ofPeer?: number;
+}
+
+const ON_SQLITE = {
+  create: { what: 'createLink', requests: () => createLinks(1), ofFloor: 0.85, ofPeer: 6 },
+  get: { what: 'getLink', requests: ({ refIds }) => getLinks(refIds), ofFloor: 0.75, ofPeer: 1 },
+  status: { what: 'getJobStatus', requests: getJobStatus, ofFloor: 0.75, ofPeer: 1 },
+  submission: { what: 'submission', requests: ({ refIds }) => submissions(refIds), ofFloor: null },
+} as const satisfies Record<string, Operation>;
+
+const PARTNERS = 50;
+const DELAYS_MS = [0, 1];
+const ON_POSTGRES: readonly Operation[] = [
+  { what: `createLink, ${PARTNERS} partners`, requests: () => createLinks(PARTNERS), ofFloor: 0.7 },
+  { what: 'createLink, one partner', requests: () => createLinks(1), ofFloor: 0.6 },
+  { what: 'getLink', requests: ({ refIds }) => getLinks(refIds), ofFloor: 0.85 },
+  { what: 'getJobStatus', requests: getJobStatus, ofFloor: 0.85 },
+  {
+    what: `submission, ${PARTNERS} partners`,
+    requests: ({ ofEachPartner }) => submissions(ofEachPartner),
+    ofFloor: null,
+  },
+  { what: 'submission, one partner', requests: ({ refIds }) => submissions(refIds), ofFloor: null },
+  { what: 'submission, one link', requests: ({ refIds }) => submissions(refIds.slice(0, 1)), ofFloor: null },
+];
+
+export const benchOnSqlite = (name: keyof typeof ON_SQLITE, options: BenchOptions): Promise<Figure[]> =>
+  withDatabases(sqliteDatabases(), async (databases) => {
+    const operation: Operation = ON_SQLITE[name];
+    const peers = operation.ofFloor === null ? [] : (['floor', 'express', 'fastify'] as const);
+    return withContenders(databases, 1, peers, async (contenders) => {
+      await expectSameAnswers(operation, contenders);
+      return compare(operation.what, operation, contenders, options);
+    });
+  });
+
+export async function benchOnPostgres(options: BenchOptions): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const delayMs of options.delayMs === undefined ? DELAYS_MS : [options.delayMs]) {
+    const measure = (databases: Databases) =>
+      withContenders(databases, PARTNERS, ['floor'], async (contenders) => {
+        for (const operation of ON_POSTGRES) {
+          const what = `${operation.what}${delayMs > 0 ? `, +${delayMs} ms` : ''}`;
+          const able = contenders.filter(({ name }) => name !== 'floor' || operation.ofFloor !== null);
+          figures.push(...(await compare(what, operation, able, options)));
+        }
+      });
+    await withDatabases(postgresDatabases(delayMs), measure);
+  }
+  return figures;
+}
+
+async function withContenders<T>(
+  databases: Databases,
+  partners: number,
+  baselines: readonly Baseline[],
+  work: (contenders: readonly Contender[]) => Promise<T>,
+): Promise<T> {
+  const contenders: Contender[] = [];
+  try {
+    for (const mode of MODES) contenders.push(await startOurs(mode, await databases.create(), { partners }));
+    for (const name of baselines)
+      contenders.push(await startBaseline(name, await databases.create(), partners));
+    return await work(contenders);
+  } finally {
+    await Promise.all(contenders.map((contender) => contender.stop()));
+  }
+}
+
+async function compare(
+  what: string,
+  { requests, ofFloor, ofPeer }: Operation,
+  contenders: readonly Contender[],
+  options: BenchOptions,
+): Promise<Figure[]> {
+  const measured = { what, contenders, requests: ({ seeded }: Contender) => requests(seeded) };
+  const { production, sandbox, floor, express, fastify } = await runRounds({ ...options, ...measured });
+  const named = { production, sandbox, floor, [TITLES.express]: express, [TITLES.fastify]: fastify };
+  const figures: Figure[] = [];
+  if (production && floor && ofFloor !== null) {
+    figures.push(
+      atLeast(`${what}, production, of the floor`, speedRatios(production, floor), '×', ofFloor),
+      plain(`${what}, sandbox, of the floor`, speedRatios(sandbox as Turns, floor), '×'),
+    );
+  }
+  if (production && express && fastify && ofPeer !== undefined) {
+    const better = express.perSecond.map((each, i) => Math.max(each, fastify.perSecond[i] ?? 0));
+    figures.push(
+      atLeast(`${what}, production, of the better peer`, ratios(production.perSecond, better), '×', ofPeer),
+    );
+  }
+  const speeds = Object.entries(named).flatMap(([name, turns]) =>
+    turns ? speedFigures(`${what}, ${name}`, turns) : [],
+  );
+  return [...figures, ...speeds];
+}
+
+const TITLES = {
+  express: 'Express + express-openapi-validator',
+  fastify: 'Fastify + fastify-openapi-glue',
+} as const;
+
+const speedRatios = (one: Turns, other: Turns) => ratios(one.perSecond, other.perSecond);
+
+/** @throws Error unless each contender answers with success, and with the same fields as the first. */
+async function expectSameAnswers({ requests }: Operation, contenders: readonly Contender[]): Promise<void> {
+  const answers = contenders.map(async ({ name, urls, seeded }) => {
+    const [first] = requests(seeded);
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${urls[0]}${first?.path}`, {
+      method: 'POST',
+      headers,
+      body: first?.body ?? '',
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${name} answers ${first?.path} with ${response.status}: ${text}`);
+    return { name, fields: fieldsOf(JSON.parse(text)).toSorted().join(' ') };
+  });
+  const [ours, ...others] = await Promise.all(answers);
+  const different = others.find(({ fields }) => fields !== ours?.fields);
+  if (different) throw new Error(`${different.name} answers with other fields: ${different.fields}`);
+}
+
+/** Every field of a body by its path, with its type. */
+function fieldsOf(value: unknown, at = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [`${at}:${typeof value}`];
+  return Object.entries(value).flatMap(([name, each]) => fieldsOf(each, `${at}/${name}`));
+}

@@ -1,7 +1,0 @@
-/** getJobStatus, compared with the floor (the least work for the same response) and the peers. */
-import type { Figure } from './support/figure.ts';
-import { benchOperation } from './support/http.ts';
-import type { BenchOptions } from './support/size.ts';
-
-export const bench = (options: BenchOptions): Promise<Figure[]> =>
-  benchOperation('getJobStatus', { ofFloor: 0.75, timesPeer: 1 }, options);

@@ -1,0 +1,51 @@
+/** Where programs run, and what they use: cores, CPU time and memory, where the system tells (Linux). */
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+
+/** The file of a program that is installed; null where it is not. */
+export function which(name: string): string | null {
+  const isExecutable = (file: string) => {
+    try {
+      accessSync(file, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
+  return folders.map((folder) => path.join(folder, name)).find(isExecutable) ?? null;
+}
+
+const TASKSET = availableParallelism() > 1 ? which('taskset') : null;
+
+/** The command that keeps a program on one core; none where there is only one, or no `taskset`. */
+export const onCore = (core: number): string[] => (TASKSET ? [TASKSET, '-c', String(core)] : []);
+
+export const isPinned = TASKSET !== null;
+export const SERVER_CORE = 0;
+export const LOAD_CORE = 1;
+
+const TICKS_PER_SECOND = existsSync('/proc') ? Number(execFileSync('getconf', ['CLK_TCK'])) : 100;
+
+/** CPU time of a process so far, all threads, in user and kernel, seconds; NaN where the system does not tell. */
+export function cpuSeconds(pid: number): number {
+  try {
+    // After the name, which may hold anything: state is field 3, utime 14 and stime 15.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** Memory that a process holds, MB; NaN where the system does not tell. */
+export function residentMegabytes(pid: number): number {
+  try {
+    const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return (Number(kilobytes) * 1024) / 1e6;
+  } catch {
+    return Number.NaN;
+  }
+}
