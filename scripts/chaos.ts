@@ -5,7 +5,8 @@ import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { runErasure } from '#testing/chaos/erasure/run.ts';
 import { print, summaryOf } from '#testing/chaos/report.ts';
-import { type ChaosProgress, type DatabaseName, runChaos } from '#testing/chaos/run.ts';
+import { runChaos } from '#testing/chaos/run.ts';
+import type { DatabaseName } from '#testing/harness/databases/own-database.ts';
 
 interface Options {
   readonly seconds: number;
@@ -50,7 +51,8 @@ console.error(`seed ${seed}`);
 if (erasure) process.exit(await erase());
 const summaries = [];
 for (const database of DATABASES[options.database]) {
-  const result = await runChaos({ database, seed, seconds, onProgress: (each) => progress(database, each) });
+  const onProgress = (...now: [string, number, string]) => progress(database, ...now);
+  const result = await runChaos({ database, seed, seconds, onProgress });
   if (process.stderr.isTTY) console.error();
   const summary = summaryOf(result);
   summaries.push(summary);
@@ -82,13 +84,10 @@ async function erase(): Promise<number> {
   return results.some(({ findings }) => findings.length > 0) ? 1 : 0;
 }
 
-function progress(
-  database: string,
-  { phase, secondsLeft, calls, unknown, faults, arrivals }: ChaosProgress,
-): void {
-  const line = `${database} ${phase}: ${secondsLeft} s left, ${calls} calls (${unknown} unknown), ${faults} faults, ${arrivals} callbacks`;
+function progress(database: string, phase: string, secondsLeft: number, done: string): void {
+  const line = `${database} ${phase}: ${secondsLeft} s left, ${done}`;
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}`);
-  else if (phase !== 'at work' || secondsLeft % 10 === 0) console.error(line);
+  else if (phase !== 'calling' || secondsLeft % 10 === 0) console.error(line);
 }
 
 function lengthOf(text: string): number {

@@ -1,15 +1,15 @@
 /** `npm run fuzz`: generated requests, and what must hold of every answer. */
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { DATABASES } from '#testing/fuzz/database.ts';
 import { type FuzzMode, MODES } from '#testing/fuzz/mode.ts';
 import { runFuzz } from '#testing/fuzz/run.ts';
+import { DATABASE_NAMES, type DatabaseName } from '#testing/harness/databases/own-database.ts';
 
 interface Options {
   readonly requests: number;
   readonly seed: number;
   readonly only?: number;
   readonly delay: number;
-  readonly database: (typeof DATABASES)[number];
+  readonly database: DatabaseName;
   readonly mode: FuzzMode;
 }
 
@@ -23,7 +23,7 @@ const { requests, seed, only, delay, database, mode } = new Command('npm run -s 
       .argParser(wholeNumber)
       .default(Date.now() % 1_000_000_000, 'a new one'),
   )
-  .addOption(new Option('--database <name>', 'on which').choices(DATABASES).default('sqlite'))
+  .addOption(new Option('--database <name>', 'on which').choices(DATABASE_NAMES).default('sqlite'))
   .addOption(new Option('--mode <name>', 'how the server is set up').choices(MODES).default('sandbox'))
   .option('--only <n>', 'sends the request with this number alone', wholeNumber)
   .option('--delay <ms>', 'the longest p99 of the event loop’s delay', wholeNumber, 100)

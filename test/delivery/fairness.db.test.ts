@@ -1,18 +1,16 @@
 /** A partner whose receiver is slow delays nobody else. */
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Store } from '#store/store.ts';
+import { useStore } from '#testing/harness/databases/stores.ts';
 import { serve } from '#testing/harness/loopback.ts';
 import { addCallback, addCallbacks, addPartnerWithLink } from '#testing/harness/outbox.ts';
-import { openTemporaryOutbox, type TemporaryOutbox } from '#testing/harness/vitest/temporary-outbox.ts';
 import { startWorker, until } from '#testing/harness/worker.ts';
 
-let outbox: TemporaryOutbox;
+const outbox = useStore();
 let store: Store;
-beforeEach(async () => {
-  outbox = await openTemporaryOutbox();
+beforeEach(() => {
   store = outbox.store;
 });
-afterEach(() => outbox.close());
 
 describe('receivers', () => {
   async function receiver(listener: (end: () => void) => void): Promise<string> {

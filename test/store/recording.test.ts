@@ -7,9 +7,9 @@ import { type RanJob, type RunDeps, recordOutcomes } from '#jobs/record-outcomes
 import { type Report, recordReports } from '#jobs/report-result.ts';
 import type { Task } from '#store/queries/tasks/tasks.ts';
 import type { BatchedOperation } from '#store/store.ts';
-import { seededRandom } from '#testing/chaos/load.ts';
 import { DATABASES, type StoreUnderTest, useStore } from '#testing/harness/databases/stores.ts';
 import { aJob, aLink, aPartner, FOUND_VERDICT, PERSON, START } from '#testing/harness/fixtures.ts';
+import { seededRandom } from '#testing/harness/random.ts';
 import { claimTasks } from '#testing/harness/vitest/claim.ts';
 import { IS_LONG } from '#testing/harness/vitest/long.ts';
 

@@ -1,5 +1,5 @@
 /** The faults of a run, all from its seed: of servers, database, callback receiver and verifier. */
-import { stream } from './random.ts';
+import { type Random, stream } from '#testing/harness/random.ts';
 
 /** A fault of an instance or of the database: it begins after `afterMs` without one and lasts `forMs`. */
 export type Fault = { readonly afterMs: number; readonly forMs: number } & (
@@ -46,52 +46,47 @@ export function* instanceFaultsOf(seed: number, instance: number, instances: num
 }
 
 /** The faults of the database server, in order: restarts, and a crash after which the standby takes over, in turn. */
-export function* databaseFaultsOf(seed: number): Generator<Fault> {
-  const random = stream(seed, -1);
-  for (let isFailover = random() < 0.5; ; isFailover = !isFailover) {
-    const how = random() < 0.5 ? 'immediate' : 'fast';
-    yield {
-      ...(isFailover ? ({ kind: 'failover' } as const) : ({ kind: 'bounce', how } as const)),
-      afterMs: Math.round(4_000 + random() * 8_000),
-      forMs: Math.round(random() * 2_500),
-    };
-  }
+export function databaseFaultsOf(seed: number): Generator<Fault> {
+  let isFailover: boolean | null = null;
+  return endless(seed, -1, (random) => {
+    isFailover = isFailover === null ? random.chance(0.5) : !isFailover;
+    const how = random.chance(0.5) ? 'immediate' : 'fast';
+    const kind = isFailover ? ({ kind: 'failover' } as const) : ({ kind: 'bounce', how } as const);
+    return { ...kind, ...timesOf(random, 0, 2_500) };
+  });
 }
 
 /** The floods of requests by another partner, in order. */
-export function* floodsOf(seed: number): Generator<Fault> {
-  const random = stream(seed, -5);
-  for (;;) {
-    yield {
-      kind: 'flood',
-      afterMs: Math.round(4_000 + random() * 8_000),
-      forMs: Math.round(300 + random() * 1_200),
-    };
-  }
-}
+export const floodsOf = (seed: number): Generator<Fault> =>
+  endless(seed, -5, (random) => ({ kind: 'flood', ...timesOf(random, 300, 1_500) }));
+
+const timesOf = (random: Random, forLeast: number, forMost: number) => ({
+  afterMs: Math.round(random.between(4_000, 12_000)),
+  forMs: Math.round(random.between(forLeast, forMost)),
+});
 
 /** The receiver's behaviour for each callback, in order. */
-export function* receiverBehavioursOf(seed: number): Generator<ReceiverBehaviour> {
-  const random = stream(seed, -2);
-  for (;;) {
+export const receiverBehavioursOf = (seed: number): Generator<ReceiverBehaviour> =>
+  endless(seed, -2, (random) => {
     const drawn = random();
     const delayMs = Math.round(random() * 3_000);
-    if (drawn < 0.08) yield { status: 500, delayMs: 0 };
-    else if (drawn < 0.14) yield { status: null, delayMs: delayMs / 10 };
+    if (drawn < 0.08) return { status: 500, delayMs: 0 };
+    if (drawn < 0.14) return { status: null, delayMs: delayMs / 10 };
     // Some of these are later than the sender's timeout.
-    else if (drawn < 0.2) yield { status: 200, delayMs };
-    else yield { status: 200, delayMs: 0 };
-  }
-}
+    return { status: 200, delayMs: drawn < 0.2 ? delayMs : 0 };
+  });
 
 /** The verifier's behaviour for each request, in order. */
-export function* verifierBehavioursOf(seed: number): Generator<VerifierBehaviour> {
-  const random = stream(seed, -3);
-  for (;;) {
+export const verifierBehavioursOf = (seed: number): Generator<VerifierBehaviour> =>
+  endless(seed, -3, (random) => {
     const drawn = random();
     const kind = drawn < 0.1 ? 'fail' : drawn < 0.3 ? 'later' : 'answer';
-    yield { kind, delayMs: Math.round(random() ** 3 * 800) };
-  }
+    return { kind, delayMs: Math.round(random() ** 3 * 800) };
+  });
+
+function* endless<T>(seed: number, purpose: number, draw: (random: Random) => T): Generator<T> {
+  const random = stream(seed, purpose);
+  for (;;) yield draw(random);
 }
 
 function shuffled<T>(items: readonly T[], random: () => number): T[] {

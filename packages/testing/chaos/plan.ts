@@ -1,6 +1,7 @@
 /** The operations that the clients of a run perform, all from its seed. */
+
+import { stream } from '#testing/harness/random.ts';
 import type { IdTypeEntry } from './check/evidence.ts';
-import { stream } from './random.ts';
 
 /** An operation of a client. The plan names links and submissions; those not acknowledged yet are skipped. */
 export type PlannedOperation = {
@@ -55,8 +56,7 @@ const POOL_DIGITS = [0, 1, 5, 8, 3] as const;
 
 export function* operationsOf(seed: number, client: number, clients: number): Generator<PlannedOperation> {
   const random = stream(seed, client);
-  const withProbability = (share: number) => random() < share;
-  const below = (count: number) => Math.floor(random() * count);
+  const { chance, below } = random;
   const made = { links: 0, submissions: 0, variants: 0 };
 
   for (let nth = 0; ; nth++) {
@@ -69,9 +69,9 @@ export function* operationsOf(seed: number, client: number, clients: number): Ge
       case 'create':
         return newLink();
       case 'update': {
-        const idTypes = withProbability(0.7) ? newIdTypes() : null;
-        const isDisabled = idTypes === null || withProbability(0.5) ? withProbability(0.3) : null;
-        return { kind, tag: recentTag(), isDisabled, idTypes, inSeparateCalls: withProbability(0.7) };
+        const idTypes = chance(0.7) ? newIdTypes() : null;
+        const isDisabled = idTypes === null || chance(0.5) ? chance(0.3) : null;
+        return { kind, tag: recentTag(), isDisabled, idTypes, inSeparateCalls: chance(0.7) };
       }
       case 'submit':
         return newSubmission(nth);
@@ -87,21 +87,21 @@ export function* operationsOf(seed: number, client: number, clients: number): Ge
   }
 
   function newLink(): Action {
-    const [hasKey, isSingleUse] = [withProbability(0.6), withProbability(0.4)];
+    const [hasKey, isSingleUse] = [chance(0.6), chance(0.4)];
     return {
       kind: 'create',
       tag: `c${client}-l${made.links++}`,
       isSingleUse,
-      namesJob: isSingleUse && withProbability(0.5),
+      namesJob: isSingleUse && chance(0.5),
       idTypes: newIdTypes(),
-      hasProvisionalResult: withProbability(0.15),
+      hasProvisionalResult: chance(0.15),
       hasKey,
-      concurrency: hasKey && withProbability(0.3) ? 2 : 1,
+      concurrency: hasKey && chance(0.3) ? 2 : 1,
     };
   }
 
   function newSubmission(nth: number): Action {
-    const number = withProbability(0.7)
+    const number = chance(0.7)
       ? pooledNumber(nth)
       : String(50_000_000_000 + client * 100_000_000 + nth * 10 + below(10));
     return {
@@ -109,11 +109,9 @@ export function* operationsOf(seed: number, client: number, clients: number): Ge
       tag: recentTag(),
       token: `c${client}-s${made.submissions++}`,
       number,
-      spelling: withProbability(0.2)
-        ? `${number.slice(0, 4)}-${number.slice(4, 7)} ${number.slice(7)}`
-        : number,
-      hasKey: withProbability(0.5),
-      concurrency: withProbability(0.25) ? 2 + below(2) : 1,
+      spelling: chance(0.2) ? `${number.slice(0, 4)}-${number.slice(4, 7)} ${number.slice(7)}` : number,
+      hasKey: chance(0.5),
+      concurrency: chance(0.25) ? 2 + below(2) : 1,
     };
   }
 
@@ -126,7 +124,7 @@ export function* operationsOf(seed: number, client: number, clients: number): Ge
 
   /** A recent link of this client or another one; all create links at about the same rate. */
   function recentTag(): string {
-    const whose = withProbability(0.5) ? client : below(clients);
+    const whose = chance(0.5) ? client : below(clients);
     return `c${whose}-l${Math.max(made.links - 1 - below(5), 0)}`;
   }
 

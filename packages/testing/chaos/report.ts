@@ -3,24 +3,8 @@ import type { Call } from './check/evidence.ts';
 import { PROPERTIES } from './check/evidence.ts';
 import type { ChaosResult } from './run.ts';
 
-export interface Summary {
-  readonly database: string;
-  readonly seed: number;
-  readonly seconds: number;
-  /** Calls by kind, and in each by outcome. */
-  readonly calls: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** Why outcomes are unknown, and the codes of refusals. */
-  readonly unknown: Readonly<Record<string, number>>;
-  readonly refused: Readonly<Record<string, number>>;
-  readonly faults: Readonly<Record<string, number>>;
-  readonly links: number;
-  readonly jobs: number;
-  readonly callbacks: { readonly results: number; readonly arrivals: number; readonly answeredWell: number };
-  readonly operationsSkipped: number;
-  readonly findings: readonly string[];
-}
-
-export function summaryOf(result: ChaosResult): Summary {
+/** Counts of calls by kind and outcome, of reasons, of faults, and of what was there in the end. */
+export function summaryOf(result: ChaosResult) {
   const { database, seed, seconds, evidence, findings, faults } = result;
   const { calls, arrivals, final } = evidence;
   const kinds = Object.groupBy(calls, ({ request }) => request.kind);
@@ -42,20 +26,20 @@ export function summaryOf(result: ChaosResult): Summary {
   };
 }
 
-export function print(summary: Summary): void {
+export function print(summary: ReturnType<typeof summaryOf>): void {
   const { database, seed, seconds, findings, callbacks } = summary;
   console.log(`\n${database}, seed ${seed}, ${seconds} s`);
   console.table(summary.calls);
-  console.log(`unknown because of:  ${listed(summary.unknown)}`);
-  console.log(`refused with:        ${listed(summary.refused)}`);
-  console.log(`faults:              ${listed(summary.faults)}`);
-  console.log(`links and jobs:      ${summary.links} links, ${summary.jobs} jobs`);
-  console.log(
-    `callbacks:           ${callbacks.results} results arrived ${callbacks.arrivals} times, ${callbacks.answeredWell} answered with 200`,
-  );
-  console.log(
-    `skipped:             ${summary.operationsSkipped} operations on links and jobs that were not acknowledged`,
-  );
+  const { results, arrivals, answeredWell } = callbacks;
+  for (const [what, text] of Object.entries({
+    'unknown because of': listed(summary.unknown),
+    'refused with': listed(summary.refused),
+    faults: listed(summary.faults),
+    'links and jobs': `${summary.links} links, ${summary.jobs} jobs`,
+    callbacks: `${results} results arrived ${arrivals} times, ${answeredWell} answered with 200`,
+    skipped: `${summary.operationsSkipped} operations on links and jobs that were not acknowledged`,
+  }))
+    console.log(`${what}:`.padEnd(20), text);
   if (findings.length === 0) {
     console.log(`findings:            none; ${Object.keys(PROPERTIES).length} properties hold`);
     return;

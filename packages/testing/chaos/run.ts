@@ -1,13 +1,12 @@
 /** One run on one database: clients and faults from a seed, then recovery, a final read, and the checker. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore } from '#server/open-store.ts';
 import { addPartner } from '#server/partners.ts';
 import { type Environment, readConfig } from '#server/settings/config.ts';
 import { api } from '#testing/harness/api.ts';
+import { type DatabaseName, openOwnDatabase } from '#testing/harness/databases/own-database.ts';
 import { aPartner } from '#testing/harness/fixtures.ts';
+import { stream } from '#testing/harness/random.ts';
 import { check } from './check/check.ts';
 import type { Evidence, ServiceRules } from './check/evidence.ts';
 import { runClient, type World } from './clients.ts';
@@ -19,11 +18,8 @@ import { FLOODER } from './flood.ts';
 import { Instance } from './instance.ts';
 import { type Nemesis, startNemesis } from './nemesis.ts';
 import { operationsOf } from './plan.ts';
-import { stream } from './random.ts';
 import { type FaultyReceiver, startFaultyReceiver } from './receiver.ts';
 import { startFaultyVerifier } from './verifier.ts';
-
-export type DatabaseName = 'sqlite' | 'postgres';
 
 export interface ChaosOptions {
   readonly database: DatabaseName;
@@ -33,16 +29,7 @@ export interface ChaosOptions {
   /** The run is extended, by a minute at most, until this many submissions are acknowledged: a busy machine is slow. */
   readonly leastJobs?: number;
   /** Called every second, and when a phase begins. */
-  readonly onProgress?: (progress: ChaosProgress) => void;
-}
-
-export interface ChaosProgress {
-  readonly phase: string;
-  readonly secondsLeft: number;
-  readonly calls: number;
-  readonly unknown: number;
-  readonly faults: number;
-  readonly arrivals: number;
+  readonly onProgress?: (phase: string, secondsLeft: number, done: string) => void;
 }
 
 export interface ChaosResult {
@@ -84,15 +71,12 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const cleanups: (() => unknown)[] = [];
   try {
     const cluster = database === 'postgres' ? await startCluster() : null;
-    if (cluster) cleanups.push(() => cluster.remove());
+    const place = cluster ?? (await openOwnDatabase(database));
+    cleanups.push(() => place.remove());
     const instances: Instance[] = [];
     const verifier = await startFaultyVerifier(verifierBehavioursOf(seed), instances);
     cleanups.push(() => verifier.stop());
-    const settings = {
-      ...SETTINGS,
-      ...verifier.settings,
-      DATABASE_URL: cluster?.url ?? newDatabaseFile(cleanups),
-    };
+    const settings = { ...SETTINGS, ...verifier.settings, DATABASE_URL: place.url };
     await prepare(settings);
     const receiver = await startFaultyReceiver(receiverBehavioursOf(seed));
     cleanups.push(() => receiver.stop());
@@ -117,10 +101,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     const reader = api(instances[0]?.url ?? '', RULES.partnerId, RULES.apiKey);
     await waitUntilIdle(reader, IDLE_WITHIN_MS);
     reportPhase('reading');
-    const seen = await readFinalState(reader, {
-      refIds: world.links.values(),
-      jobs: world.jobs.values(),
-    });
+    const known = { refIds: world.links.values(), jobs: world.jobs.values() };
+    const seen = await readFinalState(reader, known);
     await Promise.all(instances.map((instance) => instance.stop()));
     const { store } = await openStore(readConfig(settings));
     const final = { ...seen, audit: await readAudit(store) };
@@ -130,7 +112,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     reportPhase('checking');
     const evidence = { rules: RULES, calls: world.calls, arrivals: receiver.arrivals, final };
     const findings = [
-      ...check(evidence).map(({ property, message }) => `${property}: ${message}`),
+      ...check(evidence).map(([property, message]) => `${property}: ${message}`),
       ...remains,
       ...instances.flatMap(({ problems }) => problems),
       ...world.contractViolations,
@@ -144,12 +126,6 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   } finally {
     for (const cleanup of cleanups.reverse()) await cleanup();
   }
-}
-
-function newDatabaseFile(cleanups: (() => unknown)[]): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'chaos-'));
-  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
-  return `file:${path.join(folder, 'chaos.db')}`;
 }
 
 /** Shortens the limit's window to seconds, since the setting is in hours, and adds the partner that floods. */
@@ -184,15 +160,12 @@ function reporter(
   receiver: FaultyReceiver,
 ): (phase: string) => void {
   const until = Date.now() + seconds * 1_000;
-  const report = (phase: string) =>
-    onProgress?.({
-      phase,
-      secondsLeft: Math.max(0, Math.ceil((until - Date.now()) / 1_000)),
-      calls: world.calls.length,
-      unknown: world.calls.filter(({ outcome }) => outcome.kind === 'unknown').length,
-      faults: nemesis.injected.length,
-      arrivals: receiver.arrivals.length,
-    });
+  const report = (phase: string) => {
+    const secondsLeft = Math.max(0, Math.ceil((until - Date.now()) / 1_000));
+    const unknown = world.calls.filter(({ outcome }) => outcome.kind === 'unknown').length;
+    const counts = `${world.calls.length} calls (${unknown} unknown), ${nemesis.injected.length} faults`;
+    onProgress?.(phase, secondsLeft, `${counts}, ${receiver.arrivals.length} callbacks`);
+  };
   const timer = setInterval(() => report('calling'), 1_000);
   return (phase) => {
     clearInterval(timer);

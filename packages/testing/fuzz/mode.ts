@@ -19,7 +19,7 @@ export const CALLBACK_URL = {
 } as const satisfies Record<FuzzMode, string>;
 
 export const MODE_SETTINGS: Readonly<Record<FuzzMode, Readonly<Record<string, string>>>> = {
-  sandbox: { ID_NUMBER_LIMIT: '1000000' },
+  sandbox: { SECRET: 'a secret that only the fuzz knows', ID_NUMBER_LIMIT: '1000000' },
   production: {
     MODE: 'production',
     PUBLIC_URL: 'https://verify.example',

@@ -1,5 +1,5 @@
 /** The body of a submission as a form. */
-import type { Random } from './random.ts';
+import type { Random } from '#testing/harness/random.ts';
 import { mutated } from './values.ts';
 
 export const IMAGE_FIELDS = ['selfie', 'document_front', 'document_back'];

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import { LINK_FIELDS, SUBMISSION_FIELDS, signingFields } from '#testing/harness/api.ts';
+import { type Random, seededRandom } from '#testing/harness/random.ts';
 import { CALLBACK_URL, type FuzzMode, PARTNERS } from './mode.ts';
 import { form, IMAGE_FIELDS, PNG } from './multipart.ts';
-import type { Random } from './random.ts';
 import { anyJson, brokenJson, EDGY, mutated, nearly } from './values.ts';
 
 export interface FuzzRequest {
@@ -41,18 +41,11 @@ const signedByPartner = Object.entries<Operation>(OPERATIONS).filter(
 );
 const SIGNED = [...new Set([...Object.keys(FIELDS), ...signedByPartner.map(([id]) => id)])] as OperationId[];
 const EXTRA = [
-  'partner_id',
-  'timestamp',
-  'signature',
-  'sec_key',
-  'expires_at',
-  'redirect_url',
-  'logo_url',
-  'logo_url_dark',
+  ...'partner_id timestamp signature sec_key expires_at redirect_url logo_url logo_url_dark'.split(' '),
   '',
 ];
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
+const METHODS = 'GET HEAD POST PUT PATCH DELETE OPTIONS TRACE PROPFIND'.split(' ');
 const TYPES = [
   'text/plain',
   '/',
@@ -81,8 +74,11 @@ const HEADERS: readonly (readonly [string, string])[] = [
   ['webhook-timestamp', '1e9'],
   ['webhook-signature', 'v1,AAAA v1,\xe9'],
 ];
+
 /** The request with this number, always the same for the same seed, ids and times aside. */
-export function makeRequest(random: Random, targets: Targets): FuzzRequest {
+export function makeRequest(seed: number, index: number, targets: Targets): FuzzRequest {
+  // A sequence of its own for each request, so that one can be repeated alone.
+  const random = seededRandom(Math.imul(seed ^ 0x9e37_79b9, 0x85eb_ca6b) ^ Math.imul(index + 1, 0xc2b2_ae35));
   const plain = random.weighted([
     [45, () => operation(random, targets)],
     [15, () => submission(random, targets)],
@@ -98,12 +94,8 @@ function operation(random: Random, targets: Targets): FuzzRequest {
   const { method, path } = OPERATIONS[id];
   const target = path.replace(/\{\w+\}/, () => pathValue(random, targets));
   if (method === 'GET') {
-    const query = random.pick([
-      '',
-      '?country=NG',
-      `?country=${encodeURIComponent(text(random))}`,
-      '?a=%ff&a=b&&=',
-    ]);
+    const wild = `?country=${encodeURIComponent(text(random))}`;
+    const query = random.pick(['', '?country=NG', wild, '?a=%ff&a=b&&=']);
     return http(random, { operation: id, kind: 'operation', method, target: target + query });
   }
   const { id: partnerId, key } = random.pick(PARTNERS[targets.mode]);
@@ -139,28 +131,12 @@ function submission(random: Random, targets: Targets): FuzzRequest {
   return http(random, { ...common, ...form(random, fields) });
 }
 
+const PAGE_PATHS = '/ /cancel /theme.css /handoff /handoff/open /handoffs/x /handoffs/x/events /x'.split(' ');
+
 function page(random: Random, targets: Targets): FuzzRequest {
-  const rest = random.pick([
-    '',
-    '',
-    '',
-    '/',
-    '/cancel',
-    '/theme.css',
-    '/handoff',
-    '/handoff/open',
-    '/handoffs/x',
-    '/handoffs/x/events',
-    '/x',
-  ]);
-  const query = random.pick([
-    '',
-    '?id=NG.NIN_V2',
-    '?plain=1',
-    '?sent=1',
-    '?lang=ar',
-    `?id=${encodeURIComponent(text(random))}`,
-  ]);
+  const rest = random.pick(['', '', '', ...PAGE_PATHS]);
+  const wild = `?id=${encodeURIComponent(text(random))}`;
+  const query = random.pick(['', '?id=NG.NIN_V2', '?plain=1', '?sent=1', '?lang=ar', wild]);
   const target = `/l/${pathValue(random, targets)}${rest}${query}`;
   const common = { operation: null, kind: 'page', target } as const;
   if (random.chance(0.5))
@@ -169,70 +145,37 @@ function page(random: Random, targets: Targets): FuzzRequest {
   return http(random, { ...common, method: 'POST', ...form(random, fields) });
 }
 
+const DOCS_PATHS = '/ /index /index.html /a.css /404.html /server.js /openapi.json'.split(' ');
+const WILD_DOCS_PATHS = '/../x /%2e%2e/x /.env /%00.html'.split(' ');
+
 function docs(random: Random): FuzzRequest {
-  const name = random.pick([
-    '',
-    '/',
-    '/index',
-    '/index.html',
-    '/a.css',
-    '/404.html',
-    '/server.js',
-    '/openapi.json',
-  ]);
-  const wild = random.pick([
-    '/a'.repeat(2_000),
-    `/${'a'.repeat(256)}.html`,
-    '/../x',
-    '/%2e%2e/x',
-    '/.env',
-    '/%00.html',
-  ]);
+  const name = random.pick(['', ...DOCS_PATHS]);
+  const wild = random.pick(['/a'.repeat(2_000), `/${'a'.repeat(256)}.html`, ...WILD_DOCS_PATHS]);
   const target = `/docs${random.chance(0.6) ? name : random.pick([wild, `/${encodeURIComponent(text(random))}.html`])}`;
-  return http(random, {
-    operation: null,
-    kind: 'docs',
-    method: random.pick(['GET', 'GET', 'HEAD', 'POST']),
-    target,
-  });
+  const method = random.pick(['GET', 'GET', 'HEAD', 'POST']);
+  return http(random, { operation: null, kind: 'docs', method, target });
 }
 
+const SERVICE_PATHS = [
+  ...'/ /healthz /readyz /openapi.json /assets/x.js /%ff // /v1 /v1/:list *'.split(' '),
+  ...['http://a/healthz', '/.well-known/security.txt'],
+];
+
 function service(random: Random): FuzzRequest {
-  const image = `/images/${randomUUID()}/selfie?expires=${random.below(3e9)}&signature=${random.next()}`;
-  const target = random.pick([
-    '/',
-    '/healthz',
-    '/readyz',
-    '/openapi.json',
-    '/assets/x.js',
-    image,
-    '/%ff',
-    '//',
-    '/v1',
-    '/v1/:list',
-    '*',
-    'http://a/healthz',
-    '/.well-known/security.txt',
-    `/${encodeURIComponent(text(random))}`,
-  ]);
+  const image = `/images/${randomUUID()}/selfie?expires=${random.below(3e9)}&signature=${random()}`;
+  const target = random.pick([...SERVICE_PATHS, image, `/${encodeURIComponent(text(random))}`]);
   const body = random.chance(0.3) ? brokenJson(random, {}) : undefined;
   return http(random, { operation: null, kind: 'service', method: random.pick(METHODS), target, body });
 }
 
 /** Bytes of a request, changed; or several requests at once. */
 function raw(random: Random, plain: FuzzRequest, targets: Targets): FuzzRequest {
+  const twoHosts = plain.bytes.toString('latin1').replace('host: localhost', 'host: a\r\nhost: b');
   const bytes = random.weighted([
     [6, () => mutated(random, plain.bytes)],
     [1, () => plain.bytes.subarray(0, random.below(plain.bytes.length))],
     [1, () => Buffer.concat([plain.bytes, operation(random, targets).bytes, page(random, targets).bytes])],
-    [
-      1,
-      () =>
-        Buffer.from(
-          plain.bytes.toString('latin1').replace('host: localhost', 'host: a\r\nhost: b'),
-          'latin1',
-        ),
-    ],
+    [1, () => Buffer.from(twoHosts, 'latin1')],
     [1, () => Buffer.from(Array.from({ length: random.below(300) }, () => random.below(256)))],
   ]);
   return { ...plain, operation: null, kind: 'raw', bytes };
@@ -267,18 +210,14 @@ function http(random: Random, { operation: id, kind, method, target, body, type 
   return { operation: isEarly ? null : id, kind, start, bytes, isHead: method === 'HEAD' };
 }
 
+const WILD_IDS = '%ff x %00 . %2e%2e %3Alist :list'.split(' ');
+
 /** A link that exists, one that does not, or no id at all. */
 function pathValue(random: Random, { links }: Targets): string {
   return random.weighted([
     [12, () => random.pick(links)],
     [2, () => randomUUID()],
-    [
-      1,
-      () =>
-        random.pick(
-          ['%ff', 'x', '%00', '.', '%2e%2e', '%3Alist', ':list', 'a'.repeat(3_000), '🙂'].map(encodeURI),
-        ),
-    ],
+    [1, () => encodeURI(random.pick([...WILD_IDS, 'a'.repeat(3_000), '🙂']))],
   ]);
 }
 

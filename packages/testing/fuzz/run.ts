@@ -5,13 +5,16 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { api } from '#testing/harness/api.ts';
+import {
+  type DatabaseName,
+  type OwnDatabase,
+  openOwnDatabase,
+} from '#testing/harness/databases/own-database.ts';
 import { freePort } from '#testing/harness/free-port.ts';
 import type { RawResponse } from '#testing/harness/raw-http.ts';
 import { Connection } from './connection.ts';
-import { type DATABASES, type FuzzDatabase, openDatabase } from './database.ts';
 import { problemOf } from './judge.ts';
 import { CALLBACK_URL, type FuzzMode, MODE_SETTINGS, PARTNERS } from './mode.ts';
-import { Random } from './random.ts';
 import { type FuzzRequest, makeRequest, type Targets } from './requests.ts';
 import type { Measured } from './server-process.ts';
 import { Accepted, unexplained } from './stored.ts';
@@ -25,7 +28,7 @@ const BUSY_MAX_MS = 100;
 const LANES = 8;
 
 export interface FuzzOptions {
-  readonly database: (typeof DATABASES)[number];
+  readonly database: DatabaseName;
   readonly mode: FuzzMode;
   readonly requests: number;
   readonly seed: number;
@@ -50,9 +53,9 @@ export interface FuzzResult {
 export async function runFuzz(options: FuzzOptions): Promise<FuzzResult> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fuzz-'));
   writeDocs(path.join(folder, 'docs'));
-  const database = await openDatabase(options.database);
-  const docs = { DOCS_FOLDER: path.join(folder, 'docs') };
-  const server = await startServer({ ...MODE_SETTINGS[options.mode], ...database.settings, ...docs });
+  const database = await openOwnDatabase(options.database, false);
+  const settings = { DATABASE_URL: database.url, DOCS_FOLDER: path.join(folder, 'docs') };
+  const server = await startServer({ ...MODE_SETTINGS[options.mode], ...settings });
   try {
     return await fuzz(server, database, options);
   } finally {
@@ -63,7 +66,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzResult> {
   }
 }
 
-async function fuzz(server: FuzzServer, { rows }: FuzzDatabase, options: FuzzOptions): Promise<FuzzResult> {
+async function fuzz(server: FuzzServer, { rows }: OwnDatabase, options: FuzzOptions): Promise<FuzzResult> {
   const { requests, seed, only, onProgress } = options;
   const findings: string[] = [];
   const counts = { statuses: {} as Record<string, number>, kinds: {} as Record<string, number> };
@@ -75,7 +78,7 @@ async function fuzz(server: FuzzServer, { rows }: FuzzDatabase, options: FuzzOpt
     let connection = new Connection(server.url);
     while (next < end && findings.length < FINDINGS_MAX) {
       const index = next++;
-      const request = makeRequest(new Random(seed, index), targets);
+      const request = makeRequest(seed, index, targets);
       if (only !== undefined && index !== only) continue;
       counts.kinds[request.kind] = (counts.kinds[request.kind] ?? 0) + 1;
       if (connection.isClosed) connection = new Connection(server.url);

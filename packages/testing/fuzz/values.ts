@@ -1,22 +1,10 @@
 /** Values at the limits of fields, and bodies with some of them. */
-import type { Random } from './random.ts';
+import type { Random } from '#testing/harness/random.ts';
 
 /** What has broken servers before. */
 export const EDGY: readonly unknown[] = [
-  ...[
-    '',
-    ' ',
-    'null',
-    'NG',
-    '12345678901',
-    '\u0000',
-    '\ud800',
-    '🙂',
-    '-1',
-    '1e999',
-    '%00',
-    '../../etc/passwd',
-  ],
+  ...['', ' ', 'null', 'NG', '12345678901', '\u0000', '\ud800', '🙂', '-1', '1e999', '%00'],
+  '../../etc/passwd',
   ...['x'.repeat(201), 'x'.repeat(5_000), 'é'.repeat(300), '\u202e', 'a\r\nb: c', "'; DROP TABLE links; --"],
   ...['https://partner.example/?a=1#b', 'javascript:alert(1)', 'http://[::1', 'https://*/x', 'shell:/x'],
   ...['https://a.example;sandbox/x', 'http://127.0.0.1:9/', 'http://169.254.169.254/', 'myapp://done'],
@@ -64,16 +52,10 @@ export function brokenJson(random: Random, fields: object): Buffer {
   ])();
 }
 
+const NEWLINE = '\r\n';
 const INSERTED = [
-  '\r\n',
-  '\0',
-  '\n',
-  ' ',
-  ':',
-  '%',
-  'x'.repeat(20_000),
-  '\r\n\r\n',
-  'Transfer-Encoding: chunked\r\n',
+  ...[NEWLINE, '\0', '\n', ' ', ':', '%', 'x'.repeat(20_000), NEWLINE + NEWLINE],
+  `Transfer-Encoding: chunked${NEWLINE}`,
 ];
 
 /** The same bytes with a few of them changed, doubled, taken out or put in. */

@@ -1,16 +1,10 @@
 /** A database with waiting callbacks, made by the store's own queries. */
 import { randomUUID } from 'node:crypto';
-import { makeSecrets } from '#store/seal/secrets.ts';
-import { openSqlite } from '#store/sqlite/store.ts';
 import type { Store, Tx } from '#store/store.ts';
 import { insertCallback } from './callbacks.ts';
 import { aJob, aLink, aPartner, aPayload, PERSON } from './fixtures.ts';
 
 const SEEDED_AT_ONCE = 5_000;
-
-export function openOutbox(file: string): Store {
-  return openSqlite({ file, timeoutMs: 5_000 }, makeSecrets('the secret of a benchmark'), Date.now());
-}
 
 /** Adds a link to `callbackUrl`, and its partner where there is none yet. @returns the link's id. */
 export async function addPartnerWithLink(

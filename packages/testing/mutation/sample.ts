@@ -1,3 +1,4 @@
+import { seededRandom } from '#testing/harness/random.ts';
 import type { Mutant } from './mutant.ts';
 
 /**
@@ -17,15 +18,4 @@ export function sampleOrder(mutants: readonly Mutant[], seed: number): Mutant[] 
     })
     .sort((one, other) => one.turn - other.turn)
     .map(({ mutant }) => mutant);
-}
-
-/** mulberry32. */
-function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -15,7 +15,7 @@ describe.each(Object.entries(VIOLATIONS))('%s is violated when', (property, viol
   test.each(Object.entries(violations))('%s', (_, violate) => {
     const run = smallRun();
     violate(run);
-    expect(check(run).map((finding) => finding.property)).toContain(property);
+    expect(check(run).map(([property]) => property)).toContain(property);
   });
 });
 

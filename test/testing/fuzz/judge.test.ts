@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { problemOf } from '#testing/fuzz/judge.ts';
-import { Random } from '#testing/fuzz/random.ts';
 import { type FuzzRequest, makeRequest } from '#testing/fuzz/requests.ts';
 import { Accepted, unexplained } from '#testing/fuzz/stored.ts';
 import { SQLITE, useStore } from '#testing/harness/databases/stores.ts';
@@ -71,7 +70,7 @@ test.each<[string, Partial<FuzzRequest>, ReturnType<typeof answer>]>([
 test('a request is the same for the same seed and number, ids and times aside', () => {
   const starts = (seed: number) =>
     Array.from({ length: 50 }, (_, i) => {
-      const { kind, start } = makeRequest(new Random(seed, i), { links: ['a', 'b'], mode: 'sandbox' });
+      const { kind, start } = makeRequest(seed, i, { links: ['a', 'b'], mode: 'sandbox' });
       return `${kind} ${start.replace(/[\da-f-]{36}/g, 'id')}`;
     });
   expect(starts(1)).toEqual(starts(1));

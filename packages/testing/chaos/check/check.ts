@@ -4,7 +4,7 @@
  */
 import { checkAudit } from './audit.ts';
 import { checkCallbacks } from './callbacks.ts';
-import type { Evidence, Violation } from './evidence.ts';
+import type { Evidence, Finding } from './evidence.ts';
 import { factsFrom } from './facts.ts';
 import { checkJobs } from './jobs.ts';
 import { checkLimits } from './limits.ts';
@@ -14,7 +14,7 @@ import { checkRefusals } from './refusals.ts';
 import { checkUpdates } from './updates.ts';
 
 /** Every violation of a property; empty when all of them hold. */
-export function check(evidence: Evidence): Violation[] {
+export function check(evidence: Evidence): Finding[] {
   const facts = factsFrom(evidence);
   return [
     checkLinks,

@@ -182,7 +182,5 @@ export const PROPERTIES = {
 
 export type Property = keyof typeof PROPERTIES;
 
-export interface Violation {
-  readonly property: Property;
-  readonly message: string;
-}
+/** A violation: the property, and what happened, in a sentence. */
+export type Finding = readonly [property: Property, message: string];

@@ -1,8 +1,8 @@
-import type { Property, Violation } from './evidence.ts';
+import type { Finding, Property } from './evidence.ts';
 import { callsOf, type Facts, jobName, type KnownJob, okBody, type RequestedSubmission } from './facts.ts';
 
 /** Every acknowledged submission has one job, every job was submitted, and the counts of links match their jobs. */
-export function checkJobs(facts: Facts): Violation[] {
+export function checkJobs(facts: Facts): Finding[] {
   return [
     ...acknowledged(facts),
     ...answeredMeanwhile(facts),
@@ -14,24 +14,18 @@ export function checkJobs(facts: Facts): Violation[] {
   ];
 }
 
-function* acknowledged({ submissions, jobs }: Facts): Generator<Violation> {
+function* acknowledged({ submissions, jobs }: Facts): Generator<Finding> {
   const byName = new Map(jobs.map((job) => [job.name, job]));
   for (const { token, tag, number, acknowledged } of submissions.values()) {
     if (acknowledged.length > 1) {
-      yield { property: 'key-makes-one', message: `submission ${token} was answered with several jobs` };
+      yield ['key-makes-one', `submission ${token} was answered with several jobs`];
     }
     for (const { userId, jobId } of acknowledged) {
       const job = byName.get(jobName(userId, jobId));
       if (!job) {
-        yield {
-          property: 'job-kept',
-          message: `submission ${token} was acknowledged, and its job is not found`,
-        };
+        yield ['job-kept', `submission ${token} was acknowledged, and its job is not found`];
       } else if (job.tag !== tag || job.number !== number || !repeats(job, token)) {
-        yield {
-          property: 'job-kept',
-          message: `the job of submission ${token} has other data than was submitted`,
-        };
+        yield ['job-kept', `the job of submission ${token} has other data than was submitted`];
       }
     }
   }
@@ -42,15 +36,14 @@ const repeats = ({ history }: KnownJob, token: string): boolean =>
   history.every(({ FullName }) => FullName === undefined || FullName.endsWith(` ${token}`));
 
 /** An acknowledged job is always found, and a complete one stays complete. */
-function* answeredMeanwhile({ evidence }: Facts): Generator<Violation> {
+function* answeredMeanwhile({ evidence }: Facts): Generator<Finding> {
   const statuses = callsOf(evidence, 'status');
   for (const [name, calls] of Map.groupBy(statuses, ({ request }) =>
     jobName(request.userId, request.jobId),
   )) {
     const missing = calls.find(({ outcome }) => outcome.kind === 'refused' && outcome.code === '2304');
     if (missing) {
-      const message = `job ${name} was acknowledged, and not found at ${missing.startedAt}`;
-      yield { property: 'job-kept', message };
+      yield ['job-kept', `job ${name} was acknowledged, and not found at ${missing.startedAt}`];
     }
     const answers = calls.flatMap(({ outcome, startedAt }) => {
       const body = okBody(outcome);
@@ -59,34 +52,36 @@ function* answeredMeanwhile({ evidence }: Facts): Generator<Violation> {
     const complete = Math.min(...answers.filter((each) => each.isComplete).map(({ at }) => at));
     const undone = answers.find(({ isComplete, startedAt }) => !isComplete && complete < startedAt);
     if (undone) {
-      const message = `job ${name} was complete at ${complete}, and not complete at ${undone.startedAt}`;
-      yield { property: 'job-completes', message };
+      yield [
+        'job-completes',
+        `job ${name} was complete at ${complete}, and not complete at ${undone.startedAt}`,
+      ];
     }
   }
 }
 
-function* completed({ jobs }: Facts): Generator<Violation> {
+function* completed({ jobs }: Facts): Generator<Finding> {
   for (const { name, isComplete, history } of jobs) {
-    if (!isComplete) yield { property: 'job-completes', message: `job ${name} is not complete at the end` };
+    if (!isComplete) yield ['job-completes', `job ${name} is not complete at the end`];
     const finals = history.filter(({ job_complete }) => job_complete).length;
     if (isComplete && finals !== 1) {
-      yield { property: 'job-completes', message: `job ${name} has ${finals} final results` };
+      yield ['job-completes', `job ${name} has ${finals} final results`];
     }
   }
 }
 
 /** At most one job for each submission; of jobs without a known one, no more than there are unknown submissions. */
-function* unrequested({ jobs, submissions }: Facts): Generator<Violation> {
+function* unrequested({ jobs, submissions }: Facts): Generator<Finding> {
   const told = Map.groupBy(jobs.filter(hasSubmission), ({ submission }) => submission.token);
   for (const [token, made] of told) {
     const submission = submissions.get(token);
     if (made.length > 1) {
       const hasKey = submission?.calls.some(({ key }) => key !== null);
       const property = hasKey ? 'key-makes-one' : 'nothing-invented';
-      yield { property, message: `submission ${token} has ${made.length} jobs` };
+      yield [property, `submission ${token} has ${made.length} jobs`];
     }
     if (!submission?.mayExist) {
-      yield { property: 'nothing-invented', message: `submission ${token} was refused, but has a job` };
+      yield ['nothing-invented', `submission ${token} was refused, but has a job`];
     }
   }
   const untold = jobs.filter((job) => !hasSubmission(job));
@@ -98,8 +93,10 @@ function* unrequested({ jobs, submissions }: Facts): Generator<Violation> {
   for (const [at, made] of Map.groupBy(untold, place)) {
     const most = unknownAt.get(at)?.length ?? 0;
     if (made.length > most) {
-      const message = `link and number ${at} have ${made.length} jobs, but only ${most} submissions`;
-      yield { property: 'nothing-invented', message };
+      yield [
+        'nothing-invented',
+        `link and number ${at} have ${made.length} jobs, but only ${most} submissions`,
+      ];
     }
   }
 }
@@ -108,7 +105,7 @@ function hasSubmission(job: KnownJob): job is KnownJob & { submission: Requested
   return job.submission !== null;
 }
 
-function* singleUse({ links, submissions, jobsOfTag }: Facts): Generator<Violation> {
+function* singleUse({ links, submissions, jobsOfTag }: Facts): Generator<Finding> {
   const submitted = Map.groupBy([...submissions.values()], ({ tag }) => tag);
   for (const { tag, calls } of links.values()) {
     const isSingleUse = calls[0]?.request.fields.is_single_use ?? false;
@@ -116,19 +113,23 @@ function* singleUse({ links, submissions, jobsOfTag }: Facts): Generator<Violati
     const its = submitted.get(tag) ?? [];
     const accepted = its.filter((each) => each.acknowledged.length > 0);
     if (isSingleUse && (jobs.length > 1 || accepted.length > 1)) {
-      const message = `single-use link ${tag} accepted ${accepted.length} submissions and has ${jobs.length} jobs`;
-      yield { property: 'single-use-once', message };
+      yield [
+        'single-use-once',
+        `single-use link ${tag} accepted ${accepted.length} submissions and has ${jobs.length} jobs`,
+      ];
     }
     for (const { request, outcome } of its.flatMap(({ calls }) => calls)) {
       if (outcome.kind !== 'refused' || outcome.code !== 'link_used') continue;
       if (isSingleUse && jobs.some(({ span }) => span.from <= outcome.at)) continue;
-      const message = `link ${tag} refused submission ${request.token} as used, but no other had used it`;
-      yield { property: 'single-use-once', message };
+      yield [
+        'single-use-once',
+        `link ${tag} refused submission ${request.token} as used, but no other had used it`,
+      ];
     }
   }
 }
 
-function* finalCounts({ evidence, jobsOfTag }: Facts): Generator<Violation> {
+function* finalCounts({ evidence, jobsOfTag }: Facts): Generator<Finding> {
   for (const link of Object.values(evidence.final.links)) {
     if (!link) continue;
     const jobs = jobsOfTag.get(link.partner_params['tag'] ?? '') ?? [];
@@ -136,14 +137,16 @@ function* finalCounts({ evidence, jobsOfTag }: Facts): Generator<Violation> {
     const failed = jobs.filter(({ isComplete, isSuccess }) => isComplete && !isSuccess).length;
     const counts = `${link.total_jobs}, ${link.successful_jobs} and ${link.failed_jobs}`;
     if (counts !== `${jobs.length}, ${successful} and ${failed}`) {
-      const message = `link ${link.name} counts ${counts} jobs, and has ${jobs.length}, ${successful} and ${failed}`;
-      yield { property: 'counts-equal-jobs', message };
+      yield [
+        'counts-equal-jobs',
+        `link ${link.name} counts ${counts} jobs, and has ${jobs.length}, ${successful} and ${failed}`,
+      ];
     }
   }
 }
 
 /** A count read during the run lies between the jobs certainly and possibly accepted by then. */
-function* countsDuringRun({ evidence, jobsOfTag }: Facts): Generator<Violation> {
+function* countsDuringRun({ evidence, jobsOfTag }: Facts): Generator<Finding> {
   const property: Property = 'counts-equal-jobs';
   for (const { request, outcome, startedAt } of callsOf(evidence, 'get')) {
     const link = okBody(outcome);
@@ -152,11 +155,13 @@ function* countsDuringRun({ evidence, jobsOfTag }: Facts): Generator<Violation> 
     const least = jobs.filter(({ span }) => span.to < startedAt).length;
     const most = jobs.filter(({ span }) => span.from <= outcome.at).length;
     if (link.total_jobs < least || link.total_jobs > most) {
-      const message = `link ${request.tag} of ${startedAt} counts ${link.total_jobs} jobs, and had ${least} to ${most}`;
-      yield { property, message };
+      yield [
+        property,
+        `link ${request.tag} of ${startedAt} counts ${link.total_jobs} jobs, and had ${least} to ${most}`,
+      ];
     }
     if (link.successful_jobs + link.failed_jobs > link.total_jobs) {
-      yield { property, message: `link ${request.tag} counts more completed jobs than jobs` };
+      yield [property, `link ${request.tag} counts more completed jobs than jobs`];
     }
   }
 }

@@ -6,7 +6,7 @@
  * call and its first observation. Both checks hold for every choice of times within the spans, so there are no false
  * alarms; the spans of answered calls are short, so few violations are missed.
  */
-import type { Violation } from './evidence.ts';
+import type { Finding } from './evidence.ts';
 import { callsOf, type Facts, type Span } from './facts.ts';
 
 /** The accepted submissions, resets and refusals of one number. */
@@ -17,14 +17,11 @@ export interface NumberHistory {
   readonly blocks: readonly Span[];
 }
 
-export function checkLimits(facts: Facts): Violation[] {
+export function checkLimits(facts: Facts): Finding[] {
   const { idNumberLimit: max, idNumberWindowMs: windowMs } = facts.evidence.rules;
   return numbers(facts).flatMap((limited) => [
-    ...exceeded(limited, max, windowMs).map((message) => ({ property: 'limit-kept' as const, message })),
-    ...falseBlocks(limited, max, windowMs).map((message) => ({
-      property: 'no-false-block' as const,
-      message,
-    })),
+    ...exceeded(limited, max, windowMs).map((message) => ['limit-kept', message] as const),
+    ...falseBlocks(limited, max, windowMs).map((message) => ['no-false-block', message] as const),
   ]);
 }
 

@@ -1,4 +1,4 @@
-import type { LinkFields, Violation, WireLink } from './evidence.ts';
+import type { Finding, LinkFields, WireLink } from './evidence.ts';
 import { callsOf, type Facts } from './facts.ts';
 
 /** Fields that never change. `id_types` may be updated, which `updates.ts` checks. */
@@ -13,38 +13,35 @@ const FIXED = [
 ] as const satisfies readonly (keyof LinkFields)[];
 
 /** Every acknowledged link exists, no link exists that was not requested, and a key created one link. */
-export function checkLinks(facts: Facts): Violation[] {
+export function checkLinks(facts: Facts): Finding[] {
   return [...wanted(facts), ...invented(facts), ...everFound(facts)];
 }
 
-function* wanted({ links, listed, evidence }: Facts): Generator<Violation> {
+function* wanted({ links, listed, evidence }: Facts): Generator<Finding> {
   for (const { tag, calls, acknowledged, span, mayExist } of links.values()) {
     const there = listed.get(tag) ?? [];
     const keyed = calls.some(({ key }) => key !== null);
     if (acknowledged.length > 1) {
-      yield {
-        property: 'key-makes-one',
-        message: `link ${tag} was answered with the ids ${acknowledged.join(' and ')}`,
-      };
+      yield ['key-makes-one', `link ${tag} was answered with the ids ${acknowledged.join(' and ')}`];
     }
     if (new Set(there.map(({ ref_id }) => ref_id)).size > 1) {
       const property = keyed ? 'key-makes-one' : 'nothing-invented';
-      yield { property, message: `link ${tag} was created ${there.length} times` };
+      yield [property, `link ${tag} was created ${there.length} times`];
     }
     const conflict = calls.find(({ outcome }) => outcome.kind === 'refused' && outcome.code === 'job_exists');
     if (conflict) {
-      yield { property: 'key-makes-one', message: `link ${tag} was refused because its job exists` };
+      yield ['key-makes-one', `link ${tag} was refused because its job exists`];
     }
     if (!mayExist && there.length > 0) {
-      yield { property: 'nothing-invented', message: `link ${tag} exists, but every request was refused` };
+      yield ['nothing-invented', `link ${tag} exists, but every request was refused`];
     }
     for (const refId of acknowledged) {
       if (!there.some(({ ref_id }) => ref_id === refId)) {
-        yield { property: 'link-kept', message: `link ${tag} (${refId}) was acknowledged and is not listed` };
+        yield ['link-kept', `link ${tag} (${refId}) was acknowledged and is not listed`];
       }
       const link = evidence.final.links[refId];
       if (!link) {
-        yield { property: 'link-kept', message: `link ${tag} (${refId}) was acknowledged and is not found` };
+        yield ['link-kept', `link ${tag} (${refId}) was acknowledged and is not found`];
       }
     }
     for (const link of [...there, ...acknowledged.flatMap((id) => evidence.final.links[id] ?? [])]) {
@@ -58,36 +55,32 @@ function* differences(
   fields: LinkFields | undefined,
   link: WireLink,
   span: { from: number; to: number },
-): Generator<Violation> {
+): Generator<Finding> {
   for (const name of FIXED) {
     const [asked, found] = [fields?.[name], link[name]].map((value) => JSON.stringify(value));
     if (asked === found) continue;
-    yield {
-      property: 'link-kept',
-      message: `${name} of link ${tag} is ${found}, but ${asked} was sent`,
-    };
+    yield ['link-kept', `${name} of link ${tag} is ${found}, but ${asked} was sent`];
   }
   const createdAt = Date.parse(link.created_at);
   if (createdAt < span.from || createdAt > span.to) {
-    yield { property: 'link-kept', message: `link ${tag} has the creation time ${link.created_at}` };
+    yield ['link-kept', `link ${tag} has the creation time ${link.created_at}`];
   }
 }
 
-function* invented({ links, listed }: Facts): Generator<Violation> {
+function* invented({ links, listed }: Facts): Generator<Finding> {
   for (const tag of listed.keys()) {
     if (!links.has(tag)) {
-      yield { property: 'nothing-invented', message: `link ${tag} is listed, but was never requested` };
+      yield ['nothing-invented', `link ${tag} is listed, but was never requested`];
     }
   }
 }
 
 /** An acknowledged link is never "not found" afterwards; clients know a link's id only from its response. */
-function* everFound({ evidence }: Facts): Generator<Violation> {
+function* everFound({ evidence }: Facts): Generator<Finding> {
   for (const kind of ['get', 'update', 'submit'] as const) {
     for (const { request, outcome, startedAt } of callsOf(evidence, kind)) {
       if (outcome.kind !== 'refused' || outcome.code !== 'link_not_found') continue;
-      const message = `link ${request.tag} was acknowledged, and not found by a ${kind} of ${startedAt}`;
-      yield { property: 'link-kept', message };
+      yield ['link-kept', `link ${request.tag} was acknowledged, and not found by a ${kind} of ${startedAt}`];
     }
   }
 }

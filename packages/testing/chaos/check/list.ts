@@ -1,4 +1,4 @@
-import type { Violation, WireLink } from './evidence.ts';
+import type { Finding, WireLink } from './evidence.ts';
 import { callsOf, type Facts, okBody } from './facts.ts';
 
 interface Page {
@@ -10,11 +10,8 @@ interface Page {
 }
 
 /** Pages are full, contain no link twice and match their total, also while links are created. */
-export function checkList(facts: Facts): Violation[] {
-  return [...finalList(facts), ...pagesDuringRun(facts)].map((message) => ({
-    property: 'list-dense',
-    message,
-  }));
+export function checkList(facts: Facts): Finding[] {
+  return [...finalList(facts), ...pagesDuringRun(facts)].map((message) => ['list-dense', message]);
 }
 
 function* finalList({ evidence, links }: Facts): Generator<string> {

@@ -1,4 +1,4 @@
-import type { Call, CallRequest, Violation } from './evidence.ts';
+import type { Call, CallRequest, Finding } from './evidence.ts';
 import type { Facts } from './facts.ts';
 
 /** The possible codes: all calls are valid and signed. Other checks verify that each is justified. */
@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<CallRequest['kind'], readonly string[]>> = {
 export const NOT_SENT = 'not_sent';
 
 /** No request is refused without a reason. A key is in progress only while another call with it may be running. */
-export function checkRefusals({ evidence }: Facts): Violation[] {
+export function checkRefusals({ evidence }: Facts): Finding[] {
   const keyed = Map.groupBy(
     evidence.calls.filter(({ key }) => key !== null),
     nameOf,
@@ -29,8 +29,7 @@ export function checkRefusals({ evidence }: Facts): Violation[] {
       (other) => other !== call && overlap(other, call),
     );
     if (isReason && (outcome.code !== 'request_in_progress' || isInProgress)) return [];
-    const message = `a ${request.kind} of ${startedAt} was refused with ${outcome.code}`;
-    return [{ property: 'no-false-refusal', message }];
+    return [['no-false-refusal', `a ${request.kind} of ${startedAt} was refused with ${outcome.code}`]];
   });
 }
 

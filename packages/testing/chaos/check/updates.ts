@@ -1,4 +1,4 @@
-import type { IdTypeEntry, Violation, WireLink } from './evidence.ts';
+import type { Finding, IdTypeEntry, WireLink } from './evidence.ts';
 import { callsOf, type Facts, okBody, type Span } from './facts.ts';
 import { type Read, registerProblem, type Write } from './register.ts';
 
@@ -16,8 +16,8 @@ interface Switch extends Span {
 }
 
 /** The ID types of each link are a register, and so is its `is_disabled`. */
-export function checkUpdates(facts: Facts): Violation[] {
-  return [...problems(facts)].map((message) => ({ property: 'update-kept', message }));
+export function checkUpdates(facts: Facts): Finding[] {
+  return [...problems(facts)].map((message) => ['update-kept', message]);
 }
 
 function* problems(facts: Facts): Generator<string> {

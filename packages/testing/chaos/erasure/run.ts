@@ -8,14 +8,18 @@ import { openStore } from '#server/open-store.ts';
 import { type Environment, readConfig } from '#server/settings/config.ts';
 import { makeSecrets, type Secrets } from '#store/seal/secrets.ts';
 import type { Store } from '#store/store.ts';
+import {
+  type DatabaseName,
+  type OwnDatabase,
+  openOwnDatabase,
+} from '#testing/harness/databases/own-database.ts';
 import { startNode } from '#testing/harness/process.ts';
-import { stream } from '../random.ts';
-import { type Place, postgresPlace, sqlitePlace } from './places.ts';
+import { stream } from '#testing/harness/random.ts';
 import { type Marks, newMarks, PLANTED_PARTNER, plantJobs } from './plant.ts';
 import { scanForRemains } from './scan.ts';
 
 export interface ErasureOptions {
-  readonly database: 'sqlite' | 'postgres';
+  readonly database: DatabaseName;
   readonly seed: number;
   /** Jobs that are erased. */
   readonly jobs: number;
@@ -43,7 +47,7 @@ const KILL_WITHIN_MS = { sqlite: 400, postgres: 1_200 };
 
 export async function runErasure(options: ErasureOptions): Promise<ErasureResult> {
   const { database, seed, jobs, kills } = options;
-  const place = await (database === 'sqlite' ? sqlitePlace() : postgresPlace());
+  const place = await openOwnDatabase(database);
   try {
     const marks = newMarks();
     const kept = Math.max(10, jobs / 100);
@@ -83,7 +87,7 @@ const KEPT_USER = 'kept';
 
 /** Half of the jobs are too old, the other half are of users whose erasing is asked for. */
 async function plant(
-  place: Place,
+  place: OwnDatabase,
   { jobs, kept, marks }: { jobs: number; kept: number; marks: Marks },
 ): Promise<void> {
   const { store } = await openStore(readConfig({ DATABASE_URL: place.url, SECRET: OLD_SECRET }));
@@ -111,7 +115,7 @@ interface Found {
   readonly keys: number;
 }
 
-async function search(place: Place, marks: Marks, secrets: Secrets): Promise<Found[]> {
+async function search(place: OwnDatabase, marks: Marks, secrets: Secrets): Promise<Found[]> {
   return Object.entries(await place.copies()).map(([copy, bytes]) => {
     const { isOpen, keys } = scanForRemains(bytes, marks, secrets);
     return { copy, isOpen, keys: keys.size };
@@ -124,7 +128,7 @@ async function search(place: Place, marks: Marks, secrets: Secrets): Promise<Fou
  * @param delayMs - how long it works before the next kill, milliseconds.
  * @returns how many kills came before its end.
  */
-async function eraseUnderKills(place: Place, kills: number, delayMs: () => number): Promise<number> {
+async function eraseUnderKills(place: OwnDatabase, kills: number, delayMs: () => number): Promise<number> {
   const env: Environment = {
     ...{ DATABASE_URL: place.url, SECRET: NEW_SECRET, SECRET_PREVIOUS: OLD_SECRET },
     // The age at which the first half goes.

@@ -1,12 +1,12 @@
 /** What is behind: tables and cloths below a card, walls and rooms behind a person. */
-import type { Random } from './random.ts';
-import { type Color, shade } from './sprite.ts';
+import type { Random } from '../random.ts';
+import { anyColor, type Color, shade } from './sprite.ts';
 
 /** The colour at a place, in shares of the picture's width. */
 export type Background = (x: number, y: number) => Color;
 
 export function plain(random: Random): Background {
-  const color: Color = [random.between(20, 220), random.between(20, 220), random.between(20, 220)];
+  const color = anyColor(random, 20, 220);
   return () => color;
 }
 
@@ -21,13 +21,13 @@ export function wood(random: Random): Background {
 }
 
 export function cloth(random: Random): Background {
-  const color: Color = [random.between(30, 200), random.between(30, 200), random.between(30, 200)];
+  const color = anyColor(random, 30, 200);
   const threads = random.between(120, 260);
   return (x, y) => shade(color, 1 + 0.1 * Math.sin(threads * x) * Math.sin(threads * y));
 }
 
 export function stone(random: Random): Background {
-  const color: Color = [random.between(60, 210), random.between(60, 210), random.between(60, 210)];
+  const color = anyColor(random, 60, 210);
   const turn = random.between(0, 6);
   return (x, y) =>
     shade(
@@ -40,12 +40,12 @@ export function stone(random: Random): Background {
 
 /** A room: a wall, with a few large things on it that are out of focus. */
 export function room(random: Random): Background {
-  const wall: Color = [random.between(70, 225), random.between(70, 225), random.between(70, 225)];
+  const wall = anyColor(random, 70, 225);
   const things = Array.from({ length: 4 }, () => ({
     x: random(),
     y: random() * 1.3,
     size: random.between(0.08, 0.22),
-    color: [random.between(20, 230), random.between(20, 230), random.between(20, 230)] as Color,
+    color: anyColor(random, 20, 230),
   }));
   const soft = (far: number) => Math.min(1, Math.max(0, (1 - far) * 5));
   return (x, y) => {

@@ -1,7 +1,7 @@
 /** Photographs a scene: where things are, how they are lit, how well the camera sees. */
 import type { Pixels } from '#page/browser/checks/pixels.ts';
+import type { Random } from '../random.ts';
 import type { Background } from './background.ts';
-import type { Random } from './random.ts';
 import { type Color, pixelAt, type Sprite } from './sprite.ts';
 
 export interface Scene {

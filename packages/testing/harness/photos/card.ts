@@ -1,20 +1,10 @@
 /** Cards as they are issued: a ground with a fine pattern, a portrait, lines of letters. Of nobody, and of no country. */
-import type { Random } from './random.ts';
-import { type Color, draw, drawEllipse, newSprite, type Sprite, shade } from './sprite.ts';
+import type { Random } from '../random.ts';
+import { type Color, draw, drawEllipse, newSprite, palette, type Sprite, shade } from './sprite.ts';
 
 const [WIDTH, HEIGHT] = [1_000, 631];
 
-const GROUNDS: readonly Color[] = [
-  [238, 236, 228],
-  [214, 228, 236],
-  [226, 238, 214],
-  [240, 220, 214],
-  [200, 214, 196],
-  [176, 196, 222],
-  [60, 96, 72],
-  [44, 62, 110],
-  [120, 40, 52],
-];
+const GROUNDS = palette('eeece4 d6e4ec e2eed6 f0dcd6 c8d6c4 b0c4de 3c6048 2c3e6e 782834');
 
 export function drawCard(random: Random): Sprite {
   const card = newSprite(WIDTH, HEIGHT);

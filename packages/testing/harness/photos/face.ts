@@ -1,30 +1,13 @@
 /** People as they stand before a phone: of every colour of skin, with hair, a scarf or none, glasses or a beard. */
-import type { Random } from './random.ts';
-import { type Color, draw, drawEllipse, newSprite, type Sprite, shade } from './sprite.ts';
+import type { Random } from '../random.ts';
+import { anyColor, type Color, draw, drawEllipse, newSprite, palette, type Sprite, shade } from './sprite.ts';
 
 /** The face reaches from 60 to 600 of the height. */
 const [WIDTH, HEIGHT] = [900, 1_100];
 const [X, Y] = [450, 330];
 
-const SKINS: readonly Color[] = [
-  [62, 40, 32],
-  [82, 54, 42],
-  [104, 70, 52],
-  [128, 88, 64],
-  [150, 106, 80],
-  [176, 130, 100],
-  [198, 152, 122],
-  [216, 174, 146],
-  [232, 194, 170],
-  [240, 210, 192],
-];
-const HAIRS: readonly Color[] = [
-  [18, 16, 16],
-  [38, 28, 22],
-  [92, 62, 40],
-  [186, 150, 96],
-  [130, 128, 126],
-];
+const SKINS = palette('3e2820 52362a 684634 805840 966a50 b08264 c6987a d8ae92 e8c2aa f0d2c0');
+const HAIRS = palette('121010 261c16 5c3e28 ba9660 82807e');
 
 export function drawFace(random: Random): Sprite {
   const person = newSprite(WIDTH, HEIGHT);
@@ -41,7 +24,7 @@ export function drawFace(random: Random): Sprite {
         0.1 * ((y - Y) / 270) +
         0.02 * Math.sin(x * 0.9) * Math.sin(y * 0.7),
     );
-  const clothes: Color = [random.between(20, 230), random.between(20, 230), random.between(20, 230)];
+  const clothes = anyColor(random, 20, 230);
   drawEllipse(person, [X, 1_030], [420, 330], lit(clothes));
   drawHair(person, random, hair);
   draw(person, [X - 95, 480, X + 95, 780], lit(shade(skin, 0.82)));
@@ -57,7 +40,7 @@ function drawHair(person: Sprite, random: Random, hair: Color): void {
   // Bald, a scarf that goes around the face, long hair, short hair.
   if (kind < 0.15) return;
   if (kind < 0.3) {
-    const scarf: Color = [random.between(30, 220), random.between(30, 220), random.between(30, 220)];
+    const scarf = anyColor(random, 30, 220);
     drawEllipse(person, [X, Y + 60], [285, 400], (x, y) => shade(scarf, 1 + 0.08 * Math.sin((x + y) / 23)));
   } else if (kind < 0.6) {
     drawEllipse(person, [X, Y + 120], [275, 460], (x, y) => shade(hair, 1 + 0.25 * Math.sin(x / 7 + y / 60)));

@@ -4,11 +4,11 @@
  */
 import { CROP_MARGIN } from '#page/browser/capture/crop.ts';
 import type { Area, Pixels } from '#page/browser/checks/pixels.ts';
+import { type Random, seededRandom } from '../random.ts';
 import { TABLES, WALLS } from './background.ts';
 import { type Conditions, photograph, type Scene } from './camera.ts';
 import { drawCard } from './card.ts';
 import { drawFace } from './face.ts';
-import { type Random, seededRandom } from './random.ts';
 import type { Sprite } from './sprite.ts';
 
 export type Kind = 'card' | 'face';

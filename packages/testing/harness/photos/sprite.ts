@@ -1,4 +1,6 @@
 /** What is drawn before it is photographed: a card, or a person. Where nothing is drawn it is transparent. */
+import type { Random } from '../random.ts';
+
 export type Color = readonly [red: number, green: number, blue: number];
 
 /** Fewer pixels than it is drawn in: as many as the pictures of it have. */
@@ -63,3 +65,13 @@ export function drawEllipse(
 }
 
 export const shade = ([red, green, blue]: Color, by: number): Color => [red * by, green * by, blue * by];
+
+/** Colours by their hexadecimal names. */
+export const palette = (names: string): Color[] =>
+  names.split(' ').map((name) => [...Buffer.from(name, 'hex')] as unknown as Color);
+
+export const anyColor = (random: Random, from: number, to: number): Color => [
+  random.between(from, to),
+  random.between(from, to),
+  random.between(from, to),
+];

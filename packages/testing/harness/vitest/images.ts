@@ -14,14 +14,24 @@ export interface ImageOptions {
 
 /** A grey PNG. */
 export function png(options: ImageOptions = {}): Buffer {
-  const { shade = 128, bytes = 0, width = 200, height = 200, more = [] } = options;
+  const { shade = 128, width = 200, height = 200 } = options;
+  const row = Buffer.concat([Buffer.of(0), Buffer.alloc(width, shade)]);
+  return pngOf(Buffer.alloc(height * row.length, row), { ...options, width, height, colorType: 0 });
+}
+
+interface PngOptions extends Pick<ImageOptions, 'bytes' | 'more'> {
+  readonly width: number;
+  readonly height: number;
+  /** 0 is grey, 2 red, green and blue, 8 bits each. */
+  readonly colorType: 0 | 2;
+}
+
+/** @param rows - for each row a filter byte of 0, then its pixels. */
+export function pngOf(rows: Buffer, { width, height, colorType, bytes = 0, more = [] }: PngOptions): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header[8] = 8;
-  // A filter byte of 0, then the pixels, for each row.
-  const row = Buffer.concat([Buffer.of(0), Buffer.alloc(width, shade)]);
-  const rows = Buffer.alloc(height * row.length, row);
+  header.set([8, colorType], 8);
   const start = [Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), pngChunk('IHDR', header), ...more];
   const end = [pngChunk('IDAT', deflateSync(rows)), pngChunk('IEND', '')];
   const missing = bytes - Buffer.concat([...start, ...end]).length;

@@ -1,8 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type Acknowledged, seededRandom, startLoad } from '#testing/chaos/load.ts';
+import { type Acknowledged, startLoad } from '#testing/chaos/load.ts';
 import type { Api } from '#testing/harness/api.ts';
 import { DATABASES, SQLITE, type TestDatabase } from '#testing/harness/databases/stores.ts';
 import { startServerProcess } from '#testing/harness/process.ts';
+import { seededRandom } from '#testing/harness/random.ts';
 import { IS_LONG } from '#testing/harness/vitest/long.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { resultName, startResultsReceiver } from './results-receiver.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Acknowledged, seededRandom, startLoad } from '#testing/chaos/load.ts';
+import { type Acknowledged, startLoad } from '#testing/chaos/load.ts';
 import { DATABASES, SQLITE } from '#testing/harness/databases/stores.ts';
 import { startServerProcess } from '#testing/harness/process.ts';
+import { seededRandom } from '#testing/harness/random.ts';
 import { IS_LONG } from '#testing/harness/vitest/long.ts';
 import { startResultsReceiver } from './results-receiver.ts';
 
