@@ -4,11 +4,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { slug } from 'github-slugger';
 import { build } from 'rolldown';
 import { textHash } from '#page/text/text-hash.ts';
 import { BUILT_SUFFIX } from '#server/docs/files.ts';
 import { Contract } from './docs/contract.ts';
+import { readDecisions } from './docs/decisions.ts';
 import { makeLinks, overviewPage, pageOf, readGuides } from './docs/guides.ts';
 import { type Assets, renderPage, SITE_TITLE, toRoot } from './docs/layout.ts';
 import { makeRenderer } from './docs/markdown.ts';
@@ -31,7 +31,7 @@ export async function buildDocs(out: string): Promise<void> {
   const overview = overviewPage(SITE_TITLE, listed, contract.document.info);
   const pages = [overview, ...listed];
 
-  const render = makeRenderer(decisionAnchors());
+  const render = makeRenderer(new Set(readDecisions(ROOT).map(({ id }) => id)));
   const contents = [...pages, ownPage('404')].map((page) => {
     try {
       return { page, ...render(page.markdown, toRoot(page)) };
@@ -89,12 +89,6 @@ async function bundle(name: string): Promise<string> {
     output: { format: 'iife', minify: true },
   });
   return bundled.output[0].code;
-}
-
-/** The anchor of each decision's heading. */
-function decisionAnchors(): Map<string, string> {
-  const headings = read('openapi/decisions.md').matchAll(/^#+ ((D-\d\d).*)$/gm);
-  return new Map([...headings].map(([, heading = '', id = '']) => [id, slug(heading)]));
 }
 
 if (import.meta.main) {

@@ -2,6 +2,7 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Json } from './contract.ts';
+import { anchorOf, DECISIONS_FOLDER, DECISIONS_README, idOfFile, readDecisions } from './decisions.ts';
 
 export interface Page {
   /** Its address below `/docs/`, without an extension. */
@@ -20,7 +21,7 @@ const GROUPS = {
   Integrate: {
     first:
       'quick-start signing links jobs callbacks id-number-limits errors client command-line other-languages embedding frontend sandbox mock going-live',
-    others: ['openapi/decisions.md', 'CHANGELOG.md'],
+    others: [DECISIONS_README, 'CHANGELOG.md'],
   },
   Operate: {
     first: 'production install settings admin languages observability personal-data scaling runbook',
@@ -42,12 +43,16 @@ export function pageOf(name: string, group: string, markdown: string): Page {
 
 /** Sources and their pages; `resolve` is asked for the target of every link and picture. */
 export function readGuides(root: string, resolve: (target: string, from: string) => string): Page[] {
-  return [...guideFiles(root)].map(([file, { name, group }]) => {
-    const markdown = readFileSync(path.join(root, file), 'utf8').replace(
+  const read = (file: string) =>
+    readFileSync(path.join(root, file), 'utf8').replace(
       /(\]\(|<img [^>]*src=")([^)"\s]+)(?=[)"])/g,
       (_, before, target) => before + resolve(target, file),
     );
-    return pageOf(name, group, markdown);
+  return [...guideFiles(root)].map(([file, { name, group }]) => {
+    // All decisions are one page: their titles are its headings.
+    const decisions = file === DECISIONS_README ? readDecisions(root) : [];
+    const parts = decisions.map((decision) => `\n#${read(decision.file)}`);
+    return pageOf(name, group, read(file) + parts.join(''));
   });
 }
 
@@ -59,10 +64,13 @@ export function guideFiles(root: string): Map<string, { name: string; group: str
     const files = new Set([...first.split(' ').map((name) => `${folder}/${name}.md`), ...guides, ...others]);
     return [...files]
       .filter((file) => existsSync(path.join(root, file)))
-      .map((file) => [file, { name: path.basename(file, '.md').toLowerCase(), group }] as const);
+      .map((file) => [file, { name: pageName(file), group }] as const);
   });
   return new Map(pages);
 }
+
+const pageName = (file: string) =>
+  file === DECISIONS_README ? 'decisions' : path.basename(file, '.md').toLowerCase();
 
 /** Resolves links to what the site has, where pages end in `.md`, and notes which files to copy for them. */
 export function makeLinks(root: string, operationIds: ReadonlySet<string>) {
@@ -84,6 +92,8 @@ export function makeLinks(root: string, operationIds: ReadonlySet<string>) {
     if (file === 'openapi/openapi.yaml') return 'openapi.json';
     const info = statSync(path.join(root, file), { throwIfNoEntry: false });
     if (!info) throw new Error(`${linked} ${file}, which is not there.`);
+    const decision = file.startsWith(`${DECISIONS_FOLDER}/`) ? idOfFile(file) : null;
+    if (decision) return `decisions.md#${anchorOf(decision)}`;
     if (info.isDirectory()) throw new Error(`${linked} the folder ${file}; link to a page or a file.`);
     // Sources are shown as text, whatever the web server thinks of their extension.
     const name = /\.(png|svg)$/.test(file) ? `images/${path.basename(file)}` : `files/${file}.txt`;

@@ -4,6 +4,7 @@ import { slug } from 'github-slugger';
 import highlighter from 'highlight.js';
 import MarkdownIt, { type Token } from 'markdown-it';
 import anchor from 'markdown-it-anchor';
+import { anchorOf, idOfHeading, replaceCitations } from './decisions.ts';
 
 export interface Section {
   readonly id: string;
@@ -21,10 +22,10 @@ const FIGURES = /(?:<figure class="code" data-tab="[^"]*">(?:(?!<\/figure>)[\s\S
 
 export const { escapeHtml } = new MarkdownIt().utils;
 
-/** @param decisions the anchor of each decision on the page of all decisions. */
-export function makeRenderer(decisions: ReadonlyMap<string, string>) {
+/** @param decisions the numbers of all decisions. */
+export function makeRenderer(decisions: ReadonlySet<string>) {
   const markdown = new MarkdownIt({ html: true });
-  markdown.use(anchor, { slugify: slug, permalink: anchor.permalink.headerLink() });
+  markdown.use(anchor, { slugify: headingAnchor, permalink: anchor.permalink.headerLink() });
 
   const { rules } = markdown.renderer;
   rules['th_open'] = (tokens, at) => (tokens[at + 1]?.content ? '<th>' : '<td>');
@@ -46,8 +47,8 @@ export function makeRenderer(decisions: ReadonlyMap<string, string>) {
     const text = escapeHtml(tokens[at]?.content ?? '');
     const link = tokens.slice(0, at).findLast(({ type }) => type.startsWith('link_'));
     if (link?.type === 'link_open') return text;
-    return text.replace(/\bD-\d\d\b/g, (id) =>
-      decisions.has(id) ? `<a href="${env?.['toRoot']}decisions.html#${decisions.get(id)}">${id}</a>` : id,
+    return replaceCitations(text, (id) =>
+      decisions.has(id) ? `<a href="${env?.['toRoot']}decisions.html#${anchorOf(id)}">${id}</a>` : id,
     );
   };
 
@@ -65,6 +66,12 @@ export function makeRenderer(decisions: ReadonlyMap<string, string>) {
     if (/<img (?![^>]*alt="[^"])/.test(html)) throw new Error('a picture has no alt text');
     return { html, sections };
   };
+}
+
+/** As on GitHub; that of a decision is its number alone, so that a link outlives a better title. */
+function headingAnchor(heading: string): string {
+  const decision = idOfHeading(heading);
+  return decision ? anchorOf(decision) : slug(heading);
 }
 
 /** Blocks of code in a row, each in another language, become one group of tabs that need no script. */

@@ -13,7 +13,7 @@ writeFileSync(path.join(folder, 'two.md'), '# Two\n');
 writeFileSync(path.join(folder, 'code.ts'), 'export {};\n');
 afterAll(() => rmSync(root, { recursive: true }));
 
-const render = makeRenderer(new Map([['D-07', 'd-07-shape']]));
+const render = makeRenderer(new Set(['D-07']));
 
 function build(markdown: string) {
   writeFileSync(path.join(folder, 'one.md'), `# One\n\n${markdown}\n`);
@@ -28,7 +28,7 @@ test.each([
   ['[to](#here)', '#here'],
   ['[to](https://other.example/a.md)', 'https://other.example/a.md'],
   ['[to](../../paths/createLink.yaml)', 'reference/createLink.html'],
-  ['see D-07', 'decisions.html#d-07-shape'],
+  ['see D-07', 'decisions.html#d-07'],
   ['[to](code.ts)', 'files/openapi/guides/integrate/code.ts.txt'],
 ])('%s leads to %s', (markdown, href) => {
   expect(build(markdown).html).toContain(`href="${href}"`);

@@ -128,7 +128,7 @@ describe('the search finds first', () => {
     ['IDEMPOTENCY_KEPT_HOURS', /^settings\.html#/],
     ['duplicates and order', /^callbacks\.html#duplicates-and-order$/],
     ['dupplicates and order', /^callbacks\.html#duplicates-and-order$/],
-    ['d-20 id number lim', /^decisions\.html#d-20-/],
+    ['d-20 id number lim', /^decisions\.html#d-20$/],
   ])('%s', (query, id) => {
     const script = site.read(site.files.find((file) => file.startsWith('assets/search.')) ?? '');
     const data = JSON.parse(script.slice(script.indexOf('=') + 1, -2));

@@ -9,9 +9,6 @@ const readme = readFileSync(`${root}README.md`, 'utf8');
 /** Every page of prose, by its path. */
 const pages = markdownIn('').map((file) => ({ file, text: readFileSync(root + file, 'utf8') }));
 
-const register = readFileSync(`${root}openapi/decisions.md`, 'utf8');
-const decisions = new Set([...register.matchAll(/^## (D-\d\d) \S/gm)].map(([, id = '']) => id));
-
 describe.each(pages)('$file', ({ file, text }) => {
   test('every relative link points to an existing file, and to a heading in it', () => {
     const links = [...text.matchAll(/\]\((?![a-z]+:)([^)\s]+)\)/g)].map(([, link = '']) => link);
@@ -34,11 +31,6 @@ describe.each(pages)('$file', ({ file, text }) => {
     expect(wrong, `These pictures of ${file} need a file that is there, and an alt text.`).toEqual([]);
   });
 
-  test('every decision that it names is in the register', () => {
-    const unknown = [...text.matchAll(/\bD-\d\d\b/g)].map(String).filter((id) => !decisions.has(id));
-    expect(unknown, `${file} names decisions that openapi/decisions.md does not have.`).toEqual([]);
-  });
-
   test('every npm script that it names exists in package.json', () => {
     const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
     const named = [...text.matchAll(/\bnpm (?:run (?:-s )?([\w:-]+)|(start|test)\b)/g)];
@@ -56,12 +48,6 @@ describe('README.md', () => {
     const chapters = pages.map(({ file }) => file).filter((file) => file.startsWith('openapi/guides/'));
     expect(chapters.filter((file) => !readme.includes(`](${file})`))).toEqual([]);
   });
-});
-
-test('the decisions are numbered from D-01 without a gap', () => {
-  const numbers = [...decisions].map((id) => Number(id.slice(2)));
-  expect(numbers.length).toBeGreaterThanOrEqual(32);
-  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
 });
 
 /** The paths of the Markdown files below a folder, leaving out what is not ours. */
