@@ -701,8 +701,8 @@ export interface components {
          */
         DarkLogoUrl: string;
         /**
-         * @description Colour of the page's buttons and links, `#rrggbb`. The page uses it only where it can be read against it,
-         *     in light and in dark.
+         * @description Colour of the page's buttons and links, `#rrggbb`. Any colour serves: the page shades it, or gives a
+         *     button an edge, until it can be read, in light and in dark. Updates do not change it.
          * @example #0b6e4f
          */
         ThemeColor: string;

@@ -1,4 +1,4 @@
-/** Prints a language of the page, as the template of an operator's own (D-88). */
+/** Prints a language of the page, as the template of an operator's own (D-54). */
 import { Argument, type Command } from 'commander';
 import { findLanguage, LANGUAGES } from '#page/text/languages.ts';
 

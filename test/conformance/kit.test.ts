@@ -49,7 +49,7 @@ describe.each(IS_LONG ? DATABASES : [SQLITE])('the server on $name', (database) 
         expect(skippedFor(report)).toEqual([
           'any ID number can be reset',
           'data is erased by a periodic task',
-          'it depends on a race between requests (D-42)',
+          'it depends on a race between requests (D-29)',
           'no request makes the database unavailable',
           'no request makes the service fail',
           'no request makes the verifier slow',

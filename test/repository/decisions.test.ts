@@ -11,6 +11,7 @@ import {
 } from '../../scripts/docs/decisions.ts';
 import { filesBelow, ROOT, read, topLevel } from './tree.ts';
 
+const WORDS_MAX = 150;
 const PICTURE = /\.(png|ico|woff2)$/;
 /** Written without its number, so that these are no citations of decisions that do not exist. */
 const id = (number: number | string) => `D-${number}`;
@@ -25,6 +26,12 @@ describe('the decisions', () => {
     expect(twice, `Give the newer of these the number ${Math.max(...numbers) + 1}.`).toEqual([]);
     const missing = numbers.map((_, at) => at + 1).filter((number) => !numbers.includes(number));
     expect(missing, 'Use these numbers before others, and keep a file of a merged decision.').toEqual([]);
+  });
+
+  test.each(decisions)(`$id has ${WORDS_MAX} words at most`, ({ file, markdown }) => {
+    const words = markdown.split(/\s+/).filter(Boolean).length;
+    const fix = `${file} has ${words} words. Move rules, tables and formats to a guide or the contract, and link there.`;
+    expect(words, fix).toBeLessThanOrEqual(WORDS_MAX);
   });
 
   test('exist wherever one is cited', () => {

@@ -35,8 +35,8 @@ type CreateLinkInput struct {
 	// The logo for dark grounds, a publicly accessible png or svg image: shown in place of `logo_url`
 	// where the user's device is in dark mode.
 	LogoURLDark *string `json:"logo_url_dark,omitempty"`
-	// Colour of the page's buttons and links, `#rrggbb`. The page uses it only where it can be read
-	// against it, in light and in dark.
+	// Colour of the page's buttons and links, `#rrggbb`. Any colour serves: the page shades it, or
+	// gives a button an edge, until it can be read, in light and in dark. Updates do not change it.
 	ThemeColor *string `json:"theme_color,omitempty"`
 	// true for a link that is spent by its first accepted submission (D-11).
 	IsSingleUse *bool `json:"is_single_use,omitempty"`

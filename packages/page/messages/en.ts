@@ -1,6 +1,6 @@
 /**
  * Every sentence that a person reads on the page. What is in `{braces}` is filled in; the words in `<policy>…</policy>`
- * become a link. Data only: an operator's language is a JSON file of the same form (D-88).
+ * become a link. Data only: an operator's language is a JSON file of the same form (D-54).
  */
 import type { ImageField, PersonField, VerificationMethod } from '#core/id-numbers/id-type.ts';
 import { ENGLISH } from '#core/id-numbers/number-format.ts';

@@ -1,4 +1,4 @@
-/** Checks an operator's language against English: each text has its place, and each placeholder its text (D-88). */
+/** Checks an operator's language against English: each text has its place, and each placeholder its text (D-54). */
 import { isPluralForms } from '#core/page/text.ts';
 import { en, type Messages } from '../messages/en.ts';
 

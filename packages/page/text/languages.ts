@@ -1,4 +1,4 @@
-/** Every language of the page. Adding one: its file, and a line here; an operator's come from files (D-88). */
+/** Every language of the page. Adding one: its file, and a line here; an operator's come from files (D-54). */
 import { ar } from '../messages/ar.ts';
 import { en, type Messages } from '../messages/en.ts';
 import { fr } from '../messages/fr.ts';

@@ -1,4 +1,4 @@
-/** The operator's languages of the page: a folder with a JSON file for each, checked in full (D-88). */
+/** The operator's languages of the page: a folder with a JSON file for each, checked in full (D-54). */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Messages } from '#page/messages/en.ts';

@@ -86,7 +86,7 @@ const TABLE = {
   ),
   PAGE_LANGUAGES_DIR: optional(
     PAGE_LANGUAGES,
-    'Where files with more languages of the page are, one `.json` each; see [Languages](languages.md) (D-88)',
+    'Where files with more languages of the page are, one `.json` each; see [Languages](languages.md) (D-54)',
   ),
   CONTACT_EMAIL: optional(
     matching('address', /^[^@\s]+@[^@\s]+$/, 'an e-mail address'),

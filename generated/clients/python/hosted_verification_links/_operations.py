@@ -105,8 +105,9 @@ class Operations:
             logo_url: A publicly accessible png or svg image (§8.6 of the interface).
             logo_url_dark: The logo for dark grounds, a publicly accessible png or svg image: shown
                 in place of `logo_url` where the user's device is in dark mode.
-            theme_color: Colour of the page's buttons and links, `#rrggbb`. The page uses it only
-                where it can be read against it, in light and in dark.
+            theme_color: Colour of the page's buttons and links, `#rrggbb`. Any colour serves: the
+                page shades it, or gives a button an edge, until it can be read, in light and in dark.
+                Updates do not change it.
             is_single_use: true for a link that is spent by its first accepted submission (D-11).
             max_submissions: How many submissions a multi-use link accepts; then it answers
                 `link_full`. Without it there is no such limit. A single-use link has none: it accepts

@@ -22,8 +22,8 @@ final class CreateLinkRequest extends Model
      * @param ?string $logoUrl A publicly accessible png or svg image (§8.6 of the interface).
      * @param ?string $logoUrlDark The logo for dark grounds, a publicly accessible png or svg image: shown in place
      * of `logo_url` where the user's device is in dark mode.
-     * @param ?string $themeColor Colour of the page's buttons and links, `#rrggbb`. The page uses it only where it
-     * can be read against it, in light and in dark.
+     * @param ?string $themeColor Colour of the page's buttons and links, `#rrggbb`. Any colour serves: the page
+     * shades it, or gives a button an edge, until it can be read, in light and in dark. Updates do not change it.
      * @param ?bool $isSingleUse true for a link that is spent by its first accepted submission (D-11).
      * @param ?int $maxSubmissions How many submissions a multi-use link accepts; then it answers `link_full`. Without
      * it there is no such limit. A single-use link has none: it accepts one.

@@ -66,8 +66,8 @@ public final class CreateLinkRequest extends Model {
     }
 
     /**
-     * Colour of the page's buttons and links, {@code #rrggbb}. The page uses it only where it can be read against it,
-     * in light and in dark.
+     * Colour of the page's buttons and links, {@code #rrggbb}. Any colour serves: the page shades it, or gives a
+     * button an edge, until it can be read, in light and in dark. Updates do not change it.
      */
     public CreateLinkRequest themeColor(String themeColor) {
         set("theme_color", themeColor);
