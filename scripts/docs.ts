@@ -53,6 +53,7 @@ export async function buildDocs(out: string): Promise<void> {
     icon: asset('icon.svg', read('scripts/docs/icon.svg')),
     main: asset('docs.js', await bundle('main')),
     try: asset('try.js', await bundle('try')),
+    decisions: asset('decisions.js', await bundle('decisions')),
     search: asset('search.js', searchScript(contents, contract)),
   };
   for (const content of contents) {

@@ -5,7 +5,7 @@ import { escapeHtml, type Section } from './markdown.ts';
 export const SITE_TITLE = 'Hosted Verification Links';
 
 /** The site's own files, under names that change with their content. */
-export type Assets = Readonly<Record<'style' | 'icon' | 'main' | 'try' | 'search', string>>;
+export type Assets = Readonly<Record<'style' | 'icon' | 'main' | 'try' | 'decisions' | 'search', string>>;
 
 export interface Content {
   readonly page: Page;
@@ -42,6 +42,7 @@ export function renderPage(content: Content, pages: readonly Page[], assets: Ass
 <link rel="stylesheet" href="${root}${assets.style}">
 <script src="${root}${assets.main}" data-root="${root}" data-search="${root}${assets.search}" defer></script>
 ${page.name === 'try' ? `<script src="server.js" defer></script>\n<script src="${assets.try}" defer></script>` : ''}
+${page.name === 'decisions' ? `<script src="${assets.decisions}" defer></script>` : ''}
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>

@@ -10,6 +10,8 @@ const root = mkdtempSync(path.join(tmpdir(), 'guides-'));
 const folder = path.join(root, 'openapi/guides/integrate');
 mkdirSync(folder, { recursive: true });
 writeFileSync(path.join(folder, 'two.md'), '# Two\n');
+mkdirSync(path.join(root, 'openapi/decisions'));
+writeFileSync(path.join(root, 'openapi/decisions/D-07-errors.md'), '# D-07 Errors\n');
 writeFileSync(path.join(folder, 'code.ts'), 'export {};\n');
 afterAll(() => rmSync(root, { recursive: true }));
 
@@ -28,6 +30,7 @@ test.each([
   ['[to](#here)', '#here'],
   ['[to](https://other.example/a.md)', 'https://other.example/a.md'],
   ['[to](../../paths/createLink.yaml)', 'reference/createLink.html'],
+  ['[to](../../decisions/D-07-errors.md)', 'decisions.html#d-07'],
   ['see D-07', 'decisions.html#d-07'],
   ['[to](code.ts)', 'files/openapi/guides/integrate/code.ts.txt'],
 ])('%s leads to %s', (markdown, href) => {

@@ -9,6 +9,8 @@ import { closePages, openPage, sharedBrowser } from '#testing/harness/browser/br
 import { freePort } from '#testing/harness/free-port.ts';
 import { PRODUCTION } from '#testing/harness/vitest/production.ts';
 import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { readDecisions } from '../../scripts/docs/decisions.ts';
+import { ROOT } from '../../scripts/docs.ts';
 import { builtSite, type Site } from './site.ts';
 
 let site: Site;
@@ -38,7 +40,7 @@ const DESKTOP = { viewport: { width: 1440, height: 900 } };
 const overflow = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
-const KINDS = ['index', 'callbacks', 'reference/createLink', '404', 'try'];
+const KINDS = ['index', 'callbacks', 'reference/createLink', '404', 'try', 'decisions'];
 test.each(KINDS)('%s has nothing that axe finds', async (name) => {
   const viewport = { width: 360, height: 740 };
   const page = await open(`${name}.html`, { colorScheme: 'light', reducedMotion: 'reduce', viewport });
@@ -82,6 +84,37 @@ test('the colours are the system’s', async () => {
       'getComputedStyle(document.documentElement).backgroundColor',
     );
   expect(await ground('dark')).not.toBe(await ground('light'));
+});
+
+describe('the filter of the decisions', () => {
+  const filter = (page: Page) => page.getByLabel('Filter the decisions');
+  const shown = async (page: Page) =>
+    (await page.locator('main h2:visible').allTextContents()).map((text) => text.split(' ')[0]);
+
+  test('leaves those with all words, and all again when it is empty', async () => {
+    const page = await open('decisions.html');
+    const all = await shown(page);
+    await filter(page).fill('brand WORD');
+    expect(await shown(page)).toEqual(['D-01']);
+    expect(await page.getByRole('status').first().textContent()).toBe(`1 of ${all.length} decisions`);
+    await filter(page).fill('');
+    expect(await shown(page)).toEqual(all);
+  });
+
+  test('gives way to a link to a decision that it hides', async () => {
+    const page = await open('decisions.html');
+    await filter(page).fill('brand word');
+    await page.evaluate("location.hash = '#d-20'");
+    await page.getByRole('heading', { name: 'D-20' }).waitFor();
+    expect(await filter(page).inputValue()).toBe('');
+  });
+
+  test('is not there without a script, and every decision is', async () => {
+    const page = await openPage(browser, { ...PHONE, javaScriptEnabled: false });
+    await page.goto(`${server.url}/docs/decisions.html`);
+    expect(await filter(page).count()).toBe(0);
+    expect(await shown(page)).toHaveLength(readDecisions(ROOT).length);
+  });
 });
 
 describe('the search', () => {
