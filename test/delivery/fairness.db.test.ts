@@ -1,5 +1,5 @@
 /** A partner whose receiver is slow delays nobody else. */
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Store } from '#store/store.ts';
 import { useStore } from '#testing/harness/databases/stores.ts';
 import { serve } from '#testing/harness/loopback.ts';
