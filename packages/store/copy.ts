@@ -1,6 +1,6 @@
 /** Copies a database into an empty one, in one transaction: all of it arrives, compared value by value, or nothing. */
 import { createHash } from 'node:crypto';
-import { loadMigrations, unknownMigrations } from './migrate.ts';
+import { loadMigrations, type MigrateOptions, unknownMigrations } from './migrate.ts';
 import type { RawDatabase, RawRow, RawTable } from './raw.ts';
 
 export interface CopiedTable {
@@ -33,11 +33,12 @@ export async function copyDatabase(
   target: RawDatabase,
   now: number,
   onProgress: CopyProgress,
+  options?: MigrateOptions,
 ): Promise<CopyResult> {
-  await expectUpToDate(source);
+  await expectUpToDate(source, options);
   // Before anything is changed: the address may be, by mistake, that of a database in use.
   await expectEmpty(target, await target.tables());
-  await target.migrate(now);
+  await target.migrate(now, options);
   const before = await source.changeCounter();
   await source.beginReading();
   const tables = await source.tables();
@@ -74,10 +75,10 @@ async function commit(target: RawDatabase): Promise<void> {
 }
 
 /** The target gets the tables of this version, so the source must have the same. */
-async function expectUpToDate(source: RawDatabase): Promise<void> {
+async function expectUpToDate(source: RawDatabase, options?: MigrateOptions): Promise<void> {
   const done = await source.migrations();
   if (done.length === 0) throw new CopyRefused('The source is not a database of this service.');
-  const known = loadMigrations(source.dialect);
+  const known = loadMigrations(source.dialect, options);
   const [newer] = unknownMigrations(known, done);
   if (newer) throw new CopyRefused(`The source is newer than this version: it has ${newer.name}.`);
   if (done.length < known.length) {

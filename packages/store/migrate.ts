@@ -36,16 +36,18 @@ const BREAKING = /\.breaking\.sql$/;
 export const MIGRATIONS_TABLE =
   'CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, at BIGINT NOT NULL)';
 
-/**
- * Every migration, in order, with the dialect's column types.
- *
- * @param partitions - into how many tables each that has buckets is split (D-81); 0: none, which is all that SQLite can.
- */
+export interface MigrateOptions {
+  /** Into how many tables each that has buckets is split (D-81); 0, which is all that SQLite can: none. */
+  readonly partitions?: number;
+  /** Where the migrations are; tests have their own. */
+  readonly folder?: URL;
+}
+
+/** Every migration, in order, with the dialect's column types. */
 export function loadMigrations(
   { bytes, numberKey }: Pick<Dialect, 'bytes' | 'numberKey'>,
-  partitions = 0,
+  { partitions = 0, folder = new URL('migrations/', import.meta.url) }: MigrateOptions = {},
 ): Migration[] {
-  const folder = new URL('migrations/', import.meta.url);
   return readdirSync(folder)
     .filter((name) => /^\d{4}-.*\.sql$/.test(name))
     .sort()

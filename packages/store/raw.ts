@@ -1,5 +1,5 @@
 /** Direct access to a database, for migrating and copying: its migrations, and its tables as rows of values. */
-import type { DoneMigration } from './migrate.ts';
+import type { DoneMigration, MigrateOptions } from './migrate.ts';
 import type { Dialect } from './sql/sql.ts';
 
 /** A value as both databases store it. Integers are bigints, so that none is rounded. */
@@ -18,12 +18,8 @@ export interface RawDatabase {
   readonly dialect: Dialect;
   /** The migrations that were run; empty for a new database. */
   migrations(): Promise<DoneMigration[]>;
-  /**
-   * Brings it up to date. @returns what it ran. @throws NewerDatabase.
-   *
-   * @param partitions - as for `loadMigrations`.
-   */
-  migrate(now: number, partitions?: number): Promise<DoneMigration[]>;
+  /** Brings it up to date. @returns what it ran. @throws NewerDatabase. */
+  migrate(now: number, options?: MigrateOptions): Promise<DoneMigration[]>;
   /** Every table except that of the migrations, each after those that it refers to. */
   tables(): Promise<RawTable[]>;
   /** Begins a transaction whose reads all see the same snapshot. */

@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DATABASE, type TestDatabase } from '#testing/harness/databases/stores.ts';
 import { admin as run } from '#testing/harness/vitest/admin.ts';
-import { startTestServer } from '#testing/harness/vitest/server.ts';
 
 const FILES = readdirSync('packages/store/migrations').sort();
 
@@ -28,23 +27,6 @@ test('migrate brings a new database up to date, which --check and a second time 
   expect(stdout.split('\n')).toEqual([...FILES.map((name) => `Done: ${name}`), UP_TO_DATE.stdout.trim(), '']);
   expect(await migrate('--check')).toEqual(UP_TO_DATE);
   expect(await migrate()).toEqual(UP_TO_DATE);
-});
-
-test('migrate runs pending migrations while a server of an older version runs', async () => {
-  const server = await startTestServer({}, database);
-  try {
-    // As it was before one of the migrations.
-    await database.rows('ALTER TABLE jobs DROP COLUMN verifier_attempts');
-    await database.rows('ALTER TABLE jobs DROP COLUMN report_due_at');
-    await database.rows('DELETE FROM migrations WHERE number = 4');
-    expect((await migrate('--check')).stderr).toBe('Pending:\n0004-verifier.sql\n');
-    expect((await migrate()).code).toBe(0);
-    expect(await migrate('--check')).toEqual(UP_TO_DATE);
-    const { body } = await server.submit(await server.newLink());
-    expect((await server.completed(body.user_id, body.job_id)).body.job_success).toBe(true);
-  } finally {
-    await server.stop();
-  }
 });
 
 test('migrate --check tells of a later version’s migrations, and fails when one of them is breaking', async () => {

@@ -2,11 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { parseDatabaseUrl } from '#server/settings/database-location.ts';
 import { type CopyResult, copyDatabase } from '#store/copy.ts';
-import { openRawPostgres } from '#store/postgres/raw.ts';
 import type { RawDatabase } from '#store/raw.ts';
-import { openRawSqlite } from '#store/sqlite/raw.ts';
+import { nextVersion, PLAIN } from '#testing/harness/databases/next-version.ts';
+import { openRaw as openRawDatabase } from '#testing/harness/databases/open-raw.ts';
 import { POSTGRESQL, SQLITE, type TestDatabase } from '#testing/harness/databases/stores.ts';
 import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
 
@@ -22,9 +21,8 @@ afterEach(async () => {
   await Promise.all([source.remove(), target.remove()]);
 });
 
-async function openRaw({ settings }: TestDatabase, mode: 'read' | 'write'): Promise<RawDatabase> {
-  const place = parseDatabaseUrl(settings.DATABASE_URL);
-  const raw = place.kind === 'sqlite' ? openRawSqlite(place.file, mode) : await openRawPostgres(place.url);
+async function openRaw(database: TestDatabase, mode: 'read' | 'write'): Promise<RawDatabase> {
+  const raw = await openRawDatabase(database, mode);
   open.push(raw);
   return raw;
 }
@@ -89,7 +87,10 @@ describe('a copy to PostgreSQL and back to SQLite', () => {
       { partner_id: '001', name: '', default_callback_url: null, redirect_success: 'success', created_at: 0 },
     ]);
     insert('partner_keys', [
-      { key_id: 'k', partner_id: '001', sealed_key: new Uint8Array(0), created_at: 0, retired_at: null },
+      {
+        ...{ key_id: 'k', partner_id: '001', sealed_key: new Uint8Array(0), role: 'all' },
+        ...{ created_at: 0, retired_at: null },
+      },
     ]);
     insert(
       'settings',
@@ -98,7 +99,7 @@ describe('a copy to PostgreSQL and back to SQLite', () => {
     const numbers = [0n, 1n, -1n, 2n ** 53n, 2n ** 53n + 1n, 2n ** 63n - 1n, -(2n ** 63n)];
     insert(
       'link_numbers',
-      numbers.map((last_number, i) => ({ partner_id: `${i}`, last_number })),
+      numbers.map((last_number, i) => ({ bucket: 0, partner_id: `${i}`, last_number })),
     );
     const bytes = [
       new Uint8Array(0),
@@ -109,6 +110,7 @@ describe('a copy to PostgreSQL and back to SQLite', () => {
     insert(
       'blobs',
       bytes.map((sealed_bytes, i) => ({
+        bucket: 0,
         service_job_id: `${i}`,
         kind: 'selfie',
         type: 'image/png',
@@ -135,7 +137,10 @@ describe('a copy to PostgreSQL and back to SQLite', () => {
 
   longTest('has all rows of a table that is larger than what is held in memory', async () => {
     const rows = Array.from({ length: 1_203 }, (_, i) => ({ partner_id: `p${i}`, last_number: i }));
-    insert('link_numbers', rows);
+    insert(
+      'link_numbers',
+      rows.map((row) => ({ bucket: 0, ...row })),
+    );
     const steps: number[] = [];
     const raw = [await openRaw(source, 'read'), await openRaw(target, 'write')] as const;
     const copied = await copyDatabase(
@@ -247,9 +252,9 @@ describe('a copy', () => {
     'to a database that is split by buckets takes over how many the source has',
     async () => {
       insert('settings', [{ name: 'buckets', value: '1' }]);
-      insert('link_numbers', [{ partner_id: '001', last_number: 7 }]);
+      insert('link_numbers', [{ bucket: 0, partner_id: '001', last_number: 7 }]);
       const to = await openRaw(target, 'write');
-      await to.migrate(0, 4);
+      await to.migrate(0, { partitions: 4 });
       expect(rowsOf(await copy(source, target), 'link_numbers')).toMatchObject({ target: 1 });
       expect(await to.setting('buckets')).toBe('1');
     },
@@ -260,8 +265,10 @@ describe('a copy', () => {
     await expect(copy(source, target)).rejects.toThrow(
       /^The source is newer than this version: it has 9999-later/,
     );
-    await source.rows('DELETE FROM migrations WHERE number >= 4');
-    await expect(copy(source, target)).rejects.toThrow(
+    await source.rows('DELETE FROM migrations WHERE number = 9999');
+    const next = { folder: nextVersion(PLAIN) };
+    const raw = [await openRaw(source, 'read'), await openRaw(target, 'write')] as const;
+    await expect(copyDatabase(...raw, 0, () => {}, next)).rejects.toThrow(
       /^The source is older than this version: run `migrate`/,
     );
     await source.rows('DELETE FROM migrations');

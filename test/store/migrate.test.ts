@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { BREAKING, nextVersion, PLAIN } from '#testing/harness/databases/next-version.ts';
+import { openRaw } from '#testing/harness/databases/open-raw.ts';
 import { DATABASES, TEST_SECRET, type TestDatabase, useStore } from '#testing/harness/databases/stores.ts';
 import { aLink, START } from '#testing/harness/fixtures.ts';
 import { startNode } from '#testing/harness/process.ts';
@@ -47,23 +49,67 @@ for (const kind of DATABASES) {
     });
   });
 
-  describe(`a ${kind.name} database that a later version has migrated`, () => {
+  describe(`the migrations of the next version on a ${kind.name} database with rows`, () => {
     const at = useStore(kind);
-    const migrate = (name: string) => at.database.rows(`INSERT INTO migrations VALUES (9999, '${name}', 0)`);
+    const link = aLink();
+    const migrate = async (files: Readonly<Record<string, string>>) => {
+      const raw = await openRaw(at.database, 'write');
+      try {
+        return (await raw.migrate(START, { folder: nextVersion(files) })).map(({ name }) => name);
+      } finally {
+        await raw.close();
+      }
+    };
+    const linksHere = (columns: string) => at.database.rows<object>(`SELECT ${columns} FROM links`);
+    beforeEach(() => at.store.write((tx) => tx.links.insert(link)));
 
-    test('works with this version, as every migration lets the version before work', async () => {
-      await migrate('9999-later.sql');
-      const link = aLink();
-      const store = await at.another();
-      await store.write((tx) => tx.links.insert(link));
-      expect(await store.read((tx) => tx.links.find(link.refId))).toMatchObject({ link });
+    test('run in order, each once, and are recorded', async () => {
+      const before = await migrations(at.database);
+      expect(await migrate({ ...BREAKING, ...PLAIN })).toEqual(['9001-note.sql', '9002-title.breaking.sql']);
+      expect(await migrate({ ...BREAKING, ...PLAIN })).toEqual([]);
+      const done = (await migrations(at.database)).slice(before.length);
+      expect(done.map(({ number, name, at: time }) => [Number(number), name, Number(time)])).toEqual([
+        [9001, '9001-note.sql', START],
+        [9002, '9002-title.breaking.sql', START],
+      ]);
+      const { refId, companyName } = link;
+      expect(await linksHere('ref_id, title')).toEqual([{ ref_id: refId, title: companyName }]);
     });
 
-    test('is not opened where the migration is named as breaking (D-60)', async () => {
-      await migrate('9999-later.breaking.sql');
+    test('leave this version at work, as every migration does that is not named as breaking', async () => {
+      await migrate(PLAIN);
+      const later = aLink({ companyName: 'Green Bank' });
+      for (const store of [at.store, await at.another()]) {
+        expect(await store.read((tx) => tx.links.find(link.refId))).toMatchObject({ link });
+      }
+      await at.store.write((tx) => tx.links.insert(later));
+      expect(await at.store.read((tx) => tx.links.find(later.refId))).toMatchObject({ link: later });
+      expect((await linksHere('note')).map((row) => Object.values(row)[0]).sort()).toEqual([
+        link.companyName,
+        'none',
+      ]);
+    });
+
+    test('close the database to this version where one is named as breaking (D-60)', async () => {
+      await migrate({ ...PLAIN, ...BREAKING });
       await expect(at.another()).rejects.toThrow(
-        'DATABASE_URL cannot be opened: it has the migration 9999-later.breaking.sql, which this version cannot work with; use a later version.',
+        'DATABASE_URL cannot be opened: it has the migration 9002-title.breaking.sql, which this version cannot work with; use a later version.',
       );
+    });
+
+    test('change nothing where one of them fails', async () => {
+      const before = await migrations(at.database);
+      await expect(migrate({ ...PLAIN, '9002-bad.sql': 'UPDATE links SET nothing = 1;' })).rejects.toThrow(
+        'nothing',
+      );
+      expect(await migrations(at.database)).toEqual(before);
+      await expect(linksHere('note')).rejects.toThrow('note');
+      expect(await migrate(PLAIN)).toEqual(['9001-note.sql']);
+    });
+
+    test('run once where several processes begin them together', async () => {
+      const done = await Promise.all([migrate(PLAIN), migrate(PLAIN), migrate(PLAIN)]);
+      expect(done.flat()).toEqual(['9001-note.sql']);
     });
   });
 

@@ -43,9 +43,9 @@ export function migrateCommand(program: Command): void {
     });
 }
 
-async function migrate(location: DatabaseLocation, partitions: number | undefined): Promise<void> {
-  if (partitions !== undefined) await expectNew(location);
-  const done = await withRaw(location, 'write', (database) => database.migrate(Date.now(), partitions));
+async function migrate(location: DatabaseLocation, partitions = 0): Promise<void> {
+  if (partitions > 0) await expectNew(location);
+  const done = await withRaw(location, 'write', (database) => database.migrate(Date.now(), { partitions }));
   for (const { name } of done) console.log(`Done: ${name}`);
   console.log(UP_TO_DATE);
 }

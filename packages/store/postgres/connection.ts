@@ -6,6 +6,7 @@ import {
   loadMigrations,
   MayNotMigrate,
   MIGRATIONS_TABLE,
+  type MigrateOptions,
   type Migration,
   pendingMigrations,
 } from '../migrate.ts';
@@ -40,11 +41,15 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 /**
  * Brings the tables up to date, one process at a time. Where nothing is pending, the role needs no right to create.
  *
- * @param partitions - as for `loadMigrations`.
  * @returns what it ran. @throws NewerDatabase, MayNotMigrate.
  */
-export async function migratePostgres(client: ClientBase, now: number, partitions = 0): Promise<Migration[]> {
-  const known = loadMigrations(POSTGRES_DIALECT, partitions);
+export async function migratePostgres(
+  client: ClientBase,
+  now: number,
+  options: MigrateOptions = {},
+): Promise<Migration[]> {
+  const { partitions = 0 } = options;
+  const known = loadMigrations(POSTGRES_DIALECT, options);
   const pending = pendingMigrations(known, await migrationsOnPostgres(client));
   if (pending.length === 0) return [];
   try {

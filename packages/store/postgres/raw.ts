@@ -45,7 +45,7 @@ export async function openRawPostgres(url: string): Promise<RawDatabase> {
   return {
     dialect: POSTGRES_DIALECT,
     migrations: () => migrationsOnPostgres(client),
-    migrate: (now, partitions) => migratePostgres(client, now, partitions),
+    migrate: (now, options) => migratePostgres(client, now, options),
     async tables() {
       const found = await all<{ name: string; column: string }>(columnsOf);
       const tables = [...Map.groupBy(found, ({ name }) => name)].map(([name, columns]) => ({

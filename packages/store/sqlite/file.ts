@@ -5,6 +5,7 @@ import {
   type DoneMigration,
   loadMigrations,
   MIGRATIONS_TABLE,
+  type MigrateOptions,
   type Migration,
   pendingMigrations,
 } from '../migrate.ts';
@@ -114,12 +115,12 @@ function resultCode(error: unknown): number {
 }
 
 /** Brings the tables up to date. @returns what it ran. @throws NewerDatabase. */
-export function migrateSqlite(database: DatabaseSync, now: number): Migration[] {
+export function migrateSqlite(database: DatabaseSync, now: number, options?: MigrateOptions): Migration[] {
   database.exec('BEGIN IMMEDIATE');
   try {
     database.exec(MIGRATIONS_TABLE);
     const done = database.prepare('SELECT number, name FROM migrations').all() as unknown as DoneMigration[];
-    const pending = pendingMigrations(loadMigrations(SQLITE_DIALECT), done);
+    const pending = pendingMigrations(loadMigrations(SQLITE_DIALECT, options), done);
     const insert = database.prepare('INSERT INTO migrations VALUES (?, ?, ?)');
     for (const { number, name, sql } of pending) {
       insert.run(number, name, now);

@@ -41,7 +41,7 @@ export function openRawSqlite(file: string, mode: 'read' | 'write'): RawSqlite {
       const text = 'SELECT number, name FROM migrations ORDER BY number';
       return database.prepare(text).all() as unknown as DoneMigration[];
     },
-    migrate: async (now) => migrateSqlite(database, now),
+    migrate: async (now, options) => migrateSqlite(database, now, options),
     async tables() {
       const tables = names(
         `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'

@@ -84,7 +84,7 @@ async function start() {
   const server = await startPostgres({ isDurable: false });
   const migrated = await server.createDatabase();
   const raw = await openRawPostgres(migrated.url);
-  await raw.migrate(Date.now(), PARTITIONS);
+  await raw.migrate(Date.now(), { partitions: PARTITIONS });
   await raw.close();
   return { server, migrated, shape: await shapeOf(migrated) };
 }
