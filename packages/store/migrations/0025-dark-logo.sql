@@ -1,2 +1,0 @@
--- A logo for dark grounds (D-96, extension).
-ALTER TABLE links ADD COLUMN logo_url_dark TEXT;
