@@ -8,10 +8,7 @@ const VERSION_AT = 14;
 const BUCKET_AT = 15;
 const BUCKET_DIGITS = 3;
 
-/**
- * The bucket that an id names. An id of the version before names none: its rows are in bucket 0, as are those of all
- * partners of its database.
- */
+/** The bucket that an id names; 0 for every other text. */
 export function bucketOfId(id: string): number {
   const uuid = id.slice(-UUID_CHARACTERS);
   if (uuid[VERSION_AT] !== '8') return 0;

@@ -36,8 +36,7 @@ export interface Job extends Origin {
   readonly verifierAttempts: number;
   /** When the report that the verifier announced is due; null while none is expected. */
   readonly reportDueAt: number | null;
-  /** null for jobs of the version before (D-68). */
-  readonly consent: Consent | null;
+  readonly consent: Consent;
   readonly acceptedAt: number;
   readonly completedAt: number | null;
   /** When the personal data was erased (D-30). */

@@ -1,7 +1,7 @@
 /** Where a request or a job comes from: the id of the request, and its place in a trace (D-78). */
 
 export interface Origin {
-  /** The caller's `x-request-id`, else one of the service. null for jobs of the version before, and for erased ones. */
+  /** The caller's `x-request-id`, else one of the service. null for erased jobs. */
   readonly requestId: string | null;
   /** W3C Trace Context; null without a trace. */
   readonly traceparent: string | null;

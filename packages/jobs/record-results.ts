@@ -61,7 +61,7 @@ export function entryOf({ person }: JobForResult, job: Job, finding: Finding): H
 
 function payloadOf(before: JobForResult, job: Job, finding: Finding): HistoryEntry {
   const entry = entryOf(before, job, finding);
-  return job.consent && before.sendsConsent ? { ...entry, consent: wireConsent(job.consent) } : entry;
+  return before.sendsConsent ? { ...entry, consent: wireConsent(job.consent) } : entry;
 }
 
 /** In the order in which every unit of work locks them, each once. */

@@ -27,7 +27,7 @@ export function verificationRequest(
       ...(document_front && { document_front: encoded(document_front) }),
       ...(document_back && { document_back: encoded(document_back) }),
     },
-    ...(job.consent && { consent: wireConsent(job.consent) }),
+    consent: wireConsent(job.consent),
     submitted_at: toWireTimestamp(job.acceptedAt),
     report_url: reportUrl,
   };

@@ -54,8 +54,7 @@ async function takeIntoUse(
     );
   }
   if (!ids.includes(secrets.id)) await tx.settings.set('secret_id', [...ids, secrets.id].join(' '));
-  // A database of the version before has none; its hashes were made with keys of its first SECRET.
-  const first = secrets.sealHashKeys(secrets.firstHashKeys(ids[0] ?? secrets.id));
+  const first = secrets.sealHashKeys(secrets.firstHashKeys);
   const hashKeys = secrets.openHashKeys(await tx.settings.initialise('hash_keys', first));
   // A sandbox is never split, so that its rows can be made by hand.
   const buckets = await tx.settings.initialise('buckets', String(mode === 'production' ? BUCKETS : 1));

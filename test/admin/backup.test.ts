@@ -105,8 +105,8 @@ test('a backup with a receiver’s answer that SECRET does not open is not resto
   const changed = path.join(folder, 'changed.db');
   copyFileSync(backup, changed);
   const sqlite = new DatabaseSync(changed);
-  sqlite.exec(`INSERT INTO attempts (callback_id, number, at, duration_ms, status, sealed_answer)
-    SELECT callback_id, 9, 0, 1, 200, x'02' || zeroblob(50) FROM callbacks`);
+  sqlite.exec(`INSERT INTO attempts (bucket, callback_id, number, at, duration_ms, status, sealed_answer)
+    SELECT bucket, callback_id, 9, 0, 1, 200, x'02' || zeroblob(50) FROM callbacks`);
   sqlite.close();
   const { code, stderr } = await admin(['restore', '--check', changed], { ...database.settings });
   expect([code, stderr]).toEqual([1, expect.stringContaining(`${changed} cannot be restored: `)]);

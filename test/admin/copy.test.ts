@@ -269,9 +269,9 @@ describe('copy', () => {
   longTest('killed on its way it leaves the target empty, and is simply run again', async () => {
     await source.rows(
       `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${LINKS})
-       INSERT INTO links (ref_id, partner_id, number, id_types, is_single_use, company_name,
+       INSERT INTO links (bucket, ref_id, partner_id, number, id_types, is_single_use, company_name,
          data_privacy_policy_url, created_at, updated_at)
-       SELECT 'ref-' || i, '999', i, '[]', 0, 'x', 'https://x.example', i, i FROM n`,
+       SELECT 0, 'ref-' || i, '999', i, '[]', 0, 'x', 'https://x.example', i, i FROM n`,
     );
     const urls = [source, target].map(({ settings }) => settings.DATABASE_URL);
     const dying = startNode(['test/admin/copy-and-die.ts', ...urls], { PATH: process.env['PATH'] });

@@ -17,8 +17,7 @@ export function consentCommands(program: Command): void {
       withStore(async (store) => {
         const found = await store.read(async (tx) => {
           const receipt = (await tx.jobs.find(id))?.consent;
-          if (!receipt)
-            throw new AdminError('There is no such job, or it is older than receipts of consent.');
+          if (!receipt) throw new AdminError('There is no such job.');
           const text = receipt.textHash === null ? null : await tx.consentTexts.find(receipt.textHash);
           return { ...wireConsent(receipt), text };
         });

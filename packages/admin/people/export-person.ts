@@ -83,12 +83,12 @@ async function readJob(tx: ReadTx, serviceJobId: string) {
     });
   }
   const { consent, partnerParams } = job;
-  const text = consent?.textHash ? await tx.consentTexts.find(consent.textHash) : null;
+  const text = consent.textHash ? await tx.consentTexts.find(consent.textHash) : null;
   return {
     ...jobRow(job),
     partner_params: partnerParams,
     person,
-    consent: consent && { ...wireConsent(consent), text },
+    consent: { ...wireConsent(consent), text },
     callbacks,
   };
 }

@@ -35,7 +35,7 @@ export const getJobStatus =
         const hasSelfie = await tx.jobs.hasImage(job.serviceJobId, 'selfie');
         status.image_links = hasSelfie ? { selfie_image: selfieUrl(job.serviceJobId, now()) } : {};
       }
-      if (body.consent && job.consent) {
+      if (body.consent) {
         const { textHash } = job.consent;
         const text = textHash === null ? null : await tx.consentTexts.find(textHash);
         status.consent = { ...wireConsent(job.consent), text };

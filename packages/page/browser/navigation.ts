@@ -22,7 +22,7 @@ export function chosenCountry(
   data: Pick<PageData, 'types'>,
 ): string | null {
   const country = data.types.find(({ id }) => id === answers.type)?.country ?? answers.country;
-  return data.types.some((type) => type.country === country) ? (country ?? null) : null;
+  return data.types.some((type) => type.country === country) ? country : null;
 }
 
 /** The ID types to choose from: those of the chosen country, where a country is chosen first. */

@@ -49,8 +49,6 @@ export async function eraseOld(deps: RetentionDeps): Promise<void> {
     await untilDone(() => store.write((tx) => tx.audit.remove(before, BATCH_ROWS)));
   }
   await untilDone(() => store.write((tx) => tx.events.remove(at - EVENTS_KEPT_MS, BATCH_ROWS)));
-  // Not erasing: a server of the previous version adds such rows during a deploy.
-  await untilDone(() => store.write((tx) => tx.callbacks.backfillUserIds(BATCH_ROWS)));
   // Last: it waits for others, and fails while they use the files.
   await purgeIfDue(store);
 }

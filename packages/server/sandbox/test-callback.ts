@@ -52,7 +52,10 @@ function testJob(partnerId: string, ids: Ids, now: number): Job {
     result: null,
     verifierAttempts: 0,
     reportDueAt: null,
-    consent: null,
+    consent: {
+      ...{ givenAt: now, channel: 'api', language: null, textHash: null, textVersion: null },
+      ...{ companyName: 'Test', policyUrl: 'https://partner.example/privacy' },
+    },
     acceptedAt: now,
     completedAt: null,
     erasedAt: null,

@@ -7,7 +7,6 @@ import {
   ConfigError,
   type Environment,
   type Problem,
-  RENAMED_SETTINGS,
   readSettings,
   SANDBOX_API_KEY_DEFAULT,
   SECRET_SETTINGS,
@@ -34,7 +33,7 @@ export function readConfig(env: Environment): Config {
 /** Names in the environment that are probably misspelt settings, each in a sentence. */
 export function misspeltSettings(env: Environment): string[] {
   const names = SETTINGS.map(({ name }): string => name);
-  const known = [...names, ...SECRET_SETTINGS.map(fileNameOf), ...Object.keys(RENAMED_SETTINGS)];
+  const known = [...names, ...SECRET_SETTINGS.map(fileNameOf)];
   const set = Object.keys(env).filter((name) => env[name]?.trim());
   const inFiles = set.filter((name) => !known.includes(name) && names.includes(name.replace(/_FILE$/, '')));
   const misspelt = unknownSettings(set, known).filter(({ name }) => !inFiles.includes(name));

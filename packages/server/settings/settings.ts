@@ -234,9 +234,6 @@ export function readSettings(env: Environment): {
   readonly problems: readonly Problem[];
 } {
   const problems: Problem[] = [];
-  for (const [old, name] of Object.entries(RENAMED_SETTINGS)) {
-    if (env[old]?.trim()) problems.push({ name, message: `${old} is now called ${name}.` });
-  }
   const values = Object.entries<Setting<unknown>>(TABLE).map(([name, setting]) => {
     const parse = (text: string | null) => (text === null ? null : setting.parse(text));
     try {
@@ -250,12 +247,3 @@ export function readSettings(env: Environment): {
   });
   return { values: Object.fromEntries(values), problems };
 }
-
-/** Former names of settings. The server does not start while one is set, so that none is ignored silently. */
-export const RENAMED_SETTINGS: Readonly<Record<string, SettingName>> = {
-  CALLBACKS_AT_ONCE: 'CALLBACK_CONCURRENCY',
-  CALLBACKS_AT_ONCE_PER_PARTNER: 'CALLBACK_CONCURRENCY_PER_PARTNER',
-  CALLBACK_DELAYS_SECONDS: 'CALLBACK_RETRY_SCHEDULE_SECONDS',
-  REQUESTS_AT_ONCE: 'MAX_REQUESTS_IN_FLIGHT',
-  VERIFICATIONS_AT_ONCE: 'VERIFIER_CONCURRENCY',
-};

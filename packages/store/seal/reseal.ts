@@ -6,8 +6,6 @@ import type { Store } from '../store.ts';
 const ROWS_AT_ONCE = 500;
 /** Between two units of work, so that servers that wait for the database get their turn, milliseconds. */
 const PAUSE_MS = 15;
-/** Jobs have images, which are sealed anew too. */
-const JOBS_AT_ONCE = 10;
 
 export interface ResealedTable {
   readonly table: string;
@@ -28,20 +26,9 @@ export async function reseal(
   store: Store,
   onProgress: ResealProgress,
 ): Promise<{ tables: readonly ResealedTable[]; isDone: boolean }> {
-  const tables = [await resealJobs(store, onProgress)];
+  const tables: ResealedTable[] = [];
   for (const column of SEALED_COLUMNS) tables.push(await resealColumn(store, column, onProgress));
   return { tables, isDone: await store.write((tx) => tx.reseal.finish()) };
-}
-
-async function resealJobs(store: Store, onProgress: ResealProgress): Promise<ResealedTable> {
-  const of = await store.write((tx) => tx.reseal.countJobs());
-  let resealed = 0;
-  for (;;) {
-    const done = await store.write((tx) => tx.reseal.jobs(JOBS_AT_ONCE));
-    resealed += done;
-    onProgress('jobs', resealed, of);
-    if (done < JOBS_AT_ONCE) return { table: 'jobs', rows: resealed, resealed };
-  }
 }
 
 async function resealColumn(

@@ -31,8 +31,8 @@ export interface Secrets {
   visitSignature(text: string): string;
   /** Whether SECRET or a previous one signed it. */
   isVisitSignature(text: string, signature: string): boolean;
-  /** The hash keys of a database that begins with the SECRET of this id. */
-  firstHashKeys(id: string): HashKeys;
+  /** The hash keys of a database that begins with this SECRET. */
+  readonly firstHashKeys: HashKeys;
   /** Hash keys as they are stored. */
   sealHashKeys(keys: HashKeys): string;
   openHashKeys(sealed: string): HashKeys;
@@ -86,7 +86,7 @@ export function makeSecrets(secret: string, previous: readonly string[] = []): S
     visitSignature: (text) => hmac(current.visitKey, text),
     isVisitSignature: (text, signature) =>
       all.some(({ visitKey }) => areEqual(signature, hmac(visitKey, text))),
-    firstHashKeys: (id) => (all.find((keys) => keys.id === id) ?? current).hashKeys,
+    firstHashKeys: current.hashKeys,
     sealHashKeys: ({ limit, visitor, request }) =>
       Buffer.from(seal(Buffer.concat([limit, visitor, request]), HASH_KEYS_CONTEXT)).toString('base64'),
     openHashKeys(sealed) {

@@ -2,9 +2,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isUnavailable } from './file.ts';
 
-/** The version of a file whose keys are overwritten in place. Before it, they were deleted. */
-const OVERWRITES_KEYS = 1;
-
 interface Keys {
   readonly total: number;
   readonly kept: number;
@@ -12,10 +9,9 @@ interface Keys {
 
 /** Writes the table anew, without the rows of erased keys, when most of it is such rows. */
 export function compactKeys(database: DatabaseSync): void {
-  const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number };
   const count = "SELECT count(*) AS total, total(substr(sealed_key, 1, 1) <> x'00') AS kept FROM job_keys";
   const { total, kept } = database.prepare(count).get() as unknown as Keys;
-  if (version >= OVERWRITES_KEYS && kept >= total / 2) return;
+  if (kept >= total / 2) return;
   const { sql } = database.prepare("SELECT sql FROM sqlite_master WHERE name = 'job_keys'").get() as {
     sql: string;
   };
@@ -25,10 +21,7 @@ export function compactKeys(database: DatabaseSync): void {
     INSERT INTO kept_keys SELECT * FROM job_keys WHERE substr(sealed_key, 1, 1) <> x'00';
     DROP TABLE job_keys;
     ALTER TABLE kept_keys RENAME TO job_keys;
-    PRAGMA user_version = ${OVERWRITES_KEYS};
     COMMIT`);
-    // Until the log is emptied, the file has the former pages.
-    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK');
     // It is done at another start, when the disk has room for it.

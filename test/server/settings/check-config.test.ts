@@ -33,11 +33,9 @@ describe('settings that are wrong', () => {
       MODE: 'production',
       PORT: 'http',
       LOG_LEVEL: 'loud',
-      REQUESTS_AT_ONCE: '8',
       SECRET: 'short',
     };
     expect(problems(wrong)).toEqual([
-      'REQUESTS_AT_ONCE is now called MAX_REQUESTS_IN_FLIGHT.',
       'PORT must be a whole number from 0 to 65535.',
       'SECRET must have at least 16 characters.',
       'LOG_LEVEL must be one of: debug, info, warn, error, silent.',

@@ -117,13 +117,6 @@ describe('a setting', () => {
     }
   });
 
-  test('under its former name stops the start with its new name', () => {
-    expect(stoppedBy({ CALLBACKS_AT_ONCE: '8' })).toBe(
-      'CALLBACKS_AT_ONCE is now called CALLBACK_CONCURRENCY.',
-    );
-    expect(stoppedBy({ CALLBACKS_AT_ONCE: '' })).toBe('');
-  });
-
   test('that does not exist is ignored', () => {
     expect(readConfig({ HOSTED: 'x', port: '99999' })).toEqual(readConfig({}));
   });

@@ -93,7 +93,9 @@ async function holdSnapshotOfDeleted(database: TestDatabase): Promise<void> {
   const reader = new Client({ connectionString: database.settings.DATABASE_URL });
   await reader.connect();
   onTestFinished(() => reader.end());
-  await database.rows("INSERT INTO job_keys (service_job_id, kind, sealed_key) VALUES ('a', 'texts', '')");
+  await database.rows(
+    "INSERT INTO job_keys (bucket, service_job_id, kind, sealed_key) VALUES (0, 'a', 'texts', '')",
+  );
   await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
   await reader.query('SELECT 1 FROM partners');
   await database.rows('DELETE FROM job_keys');

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { openStore } from '#server/open-store.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { reseal } from '#store/seal/reseal.ts';
-import { makeSecrets } from '#store/seal/secrets.ts';
 import { onEveryDatabase, TEST_SECRET } from '#testing/harness/databases/stores.ts';
 import { aPayload, PERSON, START } from '#testing/harness/fixtures.ts';
 import { insertWholeJob, RESPONSE, SELFIE, type WholeJob } from '../whole-job.ts';
@@ -10,7 +9,7 @@ import { insertWholeJob, RESPONSE, SELFIE, type WholeJob } from '../whole-job.ts
 const NEW_SECRET = 'the secret that comes after it';
 const NO_PROGRESS = () => undefined;
 
-onEveryDatabase('a changed SECRET', (at, database) => {
+onEveryDatabase('a changed SECRET', (at, _database) => {
   const openWith = (SECRET: string, SECRET_PREVIOUS?: string) =>
     openStore(readConfig({ ...at.database.settings, SECRET, SECRET_PREVIOUS }));
 
@@ -35,7 +34,6 @@ onEveryDatabase('a changed SECRET', (at, database) => {
     const { tables, isDone } = await reseal(both.store, NO_PROGRESS);
     expect(isDone).toBe(true);
     expect(tables).toEqual([
-      { table: 'jobs', rows: 0, resealed: 0 },
       { table: 'job_keys', rows: 2, resealed: 2 },
       { table: 'partner_keys', rows: 1, resealed: 1 },
       { table: 'webhook_secrets', rows: 0, resealed: 0 },
@@ -70,43 +68,11 @@ onEveryDatabase('a changed SECRET', (at, database) => {
     const late = await aWholeJob();
     expect(await both.store.write((tx) => tx.reseal.finish())).toBe(false);
     const again = await reseal(both.store, NO_PROGRESS);
-    expect(again.tables[1]).toEqual({ table: 'job_keys', rows: 4, resealed: 2 });
+    expect(again.tables[0]).toEqual({ table: 'job_keys', rows: 4, resealed: 2 });
     expect(again.isDone).toBe(true);
     await both.store.close();
     const alone = await openWith(NEW_SECRET);
     for (const whole of [first, late]) await expectReadable(alone.store, whole);
     await alone.store.close();
   });
-
-  test('a job of the version before, which had no keys, gets its own', async () => {
-    const whole = await aWholeJob();
-    const { serviceJobId } = whole.job;
-    await makeOld(whole);
-    await expectReadable(at.store, whole);
-    expect((await reseal(at.store, NO_PROGRESS)).tables[0]).toMatchObject({ table: 'jobs', resealed: 1 });
-    const keys = await at.database.rows<{ kind: string }>('SELECT kind FROM job_keys ORDER BY kind');
-    expect(keys.map(({ kind }) => kind)).toEqual(['images', 'texts']);
-    await expectReadable(at.store, whole);
-    await at.store.write((tx) => tx.retention.personalData(START + 1, 9, START));
-    expect(await at.store.read((tx) => tx.jobs.findWithPerson(serviceJobId))).toMatchObject({ person: {} });
-  });
-
-  /** Seals a job's values as the version before did. */
-  async function makeOld({ job: { serviceJobId, ...job }, callbackId }: WholeJob) {
-    const secrets = makeSecrets(TEST_SECRET);
-    const hex = (plain: string | Uint8Array, context: string) => {
-      const digits = Buffer.from(secrets.seal(plain, context)).toString('hex');
-      return database.name === 'SQLite' ? `x'${digits}'` : `'\\x${digits}'`;
-    };
-    const payload = JSON.stringify(aPayload({ serviceJobId, ...job }));
-    for (const text of [
-      'DELETE FROM job_keys',
-      `UPDATE jobs SET sealed_person = ${hex(JSON.stringify(PERSON), `jobs/${serviceJobId}/person`)}`,
-      `UPDATE blobs SET sealed_bytes = ${hex(SELFIE.bytes, `blobs/${serviceJobId}/selfie`)}`,
-      `UPDATE callbacks SET sealed_payload = ${hex(payload, `callbacks/${callbackId}/payload`)}`,
-      `UPDATE attempts SET sealed_answer = ${hex(RESPONSE, `attempts/${callbackId}/1`)}`,
-    ]) {
-      await at.database.rows(text);
-    }
-  }
 });

@@ -2,8 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
-import { sealJobAnew } from '#store/queries/erasure/reseal-job.ts';
-import { SqliteSql } from '#store/sqlite/sql.ts';
 import { SQLITE, useStore } from '#testing/harness/databases/stores.ts';
 import { START } from '#testing/harness/fixtures.ts';
 
@@ -21,12 +19,6 @@ async function erase(): Promise<void> {
   await at.store.write((tx) => tx.erasures.advance(erasureId, START, 9));
 }
 
-async function sealAnew(): Promise<void> {
-  const database = new DatabaseSync(`${at.database.folder}/test.db`);
-  await sealJobAnew(new SqliteSql(database), at.secrets, randomUUID());
-  database.close();
-}
-
 async function remove(): Promise<void> {
   await at.store.write((tx) => tx.removal.rows('042'));
   await at.store.write((tx) => tx.removal.jobs('042', 9));
@@ -42,7 +34,6 @@ test.each([
     () => at.store.read((tx) => tx.deliveries.list({ partnerId: '042', userId: 'user', jobId: 'job' }, 9)),
   ],
   ['what an erasure erases', erase],
-  ['what is sealed anew of a job', sealAnew],
   ['what a partner has that is removed', remove],
 ])('%s is found by an index', async (_, work) => {
   const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');

@@ -3,15 +3,14 @@ import type { ImageField, PersonField } from '#core/id-numbers/id-type.ts';
 import type { ImageCheck, ImageSource } from '#core/images/image-type.ts';
 import type { PageData } from '#page/data.ts';
 
-/** To be raised when a later script cannot read what an earlier one has kept. Drafts of before have none. */
-export const DRAFT_VERSION = 2;
+/** To be raised when a later script cannot read what an earlier one has kept. */
+export const DRAFT_VERSION = 1;
 
 /** A photo as it will be sent. Each photo taken has its own id. */
 export interface Photo {
   id: string;
   /** Empty where a computer has taken it, and staged it for the same visit (D-85). */
   blob: Blob;
-  /** Missing in drafts of the version before. */
   source?: ImageSource;
   /** What the checks said of it (D-83). */
   check?: ImageCheck;
@@ -28,14 +27,14 @@ export interface Draft {
   savedAt: number;
   /** Part of the submission's key; the same in all tabs that share the draft. */
   seed: string;
-  /** The token of the visit that it belongs to (D-82); missing in drafts of the version before. */
+  /** The token of the visit that it belongs to (D-82). */
   visit?: string | undefined;
   /** The text of the consent that the person agreed to; null before. */
   agreedTo: string | null;
   /** Whether that text changed before it was sent. */
   mustAgreeAgain: boolean;
-  /** The country that was chosen first; missing where none is, and in drafts of the version before. */
-  country?: string | null;
+  /** The country that was chosen first. */
+  country: string | null;
   /** The id of the chosen type. */
   type: string | null;
   fields: Partial<Record<PersonField, string>>;
@@ -58,7 +57,7 @@ export const draftLifetimeMs = (isShared: boolean): number => (isShared ? HOUR_M
 /** The draft in a kept value, field by field; null for anything else, such as one of another version. */
 export function readDraft(value: unknown, now: number, isShared: boolean): Draft | null {
   if (!isRecord(value)) return null;
-  const { version = DRAFT_VERSION, savedAt, seed, visit, agreedTo, country, type, fields, photos } = value;
+  const { version, savedAt, seed, visit, agreedTo, country, type, fields, photos } = value;
   if (version !== DRAFT_VERSION || !isText(seed) || typeof savedAt !== 'number') return null;
   if (!(savedAt <= now && savedAt > now - draftLifetimeMs(isShared))) return null;
   const typed = PERSON_FIELDS.flatMap((name) => {

@@ -37,7 +37,7 @@ export interface NewCallback {
   /** Its number among those of the job, from 1. */
   readonly sequence: number;
   readonly payload: HistoryEntry;
-  /** The job's key; null when it has none yet. */
+  /** The job's key; null when it was erased. */
   readonly key: JobKey | null;
 }
 
@@ -171,16 +171,6 @@ export const callbackQueries = (sql: Sql, secrets: Secrets, keys: JobKeyQueries)
     }
     sql.send(INSERT, rows);
   },
-
-  /** Adds the user to callbacks that a server of the previous version has stored, `max` at most. @returns how many. */
-  backfillUserIds: (max: number): Promise<number> =>
-    sql.run(
-      `UPDATE callbacks
-       SET user_id = (SELECT j.user_id FROM jobs j
-         WHERE j.bucket = callbacks.bucket AND j.service_job_id = callbacks.service_job_id)
-       WHERE (bucket, callback_id) IN (SELECT bucket, callback_id FROM callbacks WHERE user_id IS NULL LIMIT $1)`,
-      max,
-    ),
 
   /** Restarts the schedule, with the same payload under the same id. */
   async restart(callbackId: string, now: number): Promise<void> {

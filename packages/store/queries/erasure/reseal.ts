@@ -4,7 +4,6 @@ import { SEALED_UNDER_SECRET, type Secrets } from '#store/seal/secrets.ts';
 import { overRows } from '#store/sql/rows.ts';
 import type { Sql, SqlValue } from '#store/sql/sql.ts';
 import { settingQueries } from '../settings.ts';
-import { sealJobAnew } from './reseal-job.ts';
 
 /** A column that is sealed under SECRET itself. */
 interface SealedColumn {
@@ -42,7 +41,7 @@ const updateOf = (table: string, key: readonly string[], column: string) =>
   );
 
 export const resealQueries = (sql: Sql, secrets: Secrets) => {
-  const queries = {
+  return {
     async count({ table }: SealedColumn): Promise<number> {
       const row = await sql.get<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table}`);
       return Number(row?.n);
@@ -78,25 +77,6 @@ export const resealQueries = (sql: Sql, secrets: Secrets) => {
       return { rows: rows.length, resealed: old.length, next };
     },
 
-    /** Jobs that the version before sealed under SECRET itself. */
-    async countJobs(): Promise<number> {
-      const text = 'SELECT COUNT(*) AS n FROM jobs WHERE substr(sealed_person, 1, 1) = $1';
-      const row = await sql.get<{ n: number }>(text, Uint8Array.of(SEALED_UNDER_SECRET));
-      return Number(row?.n);
-    },
-
-    /** Gives `max` of them keys of their own. @returns how many. */
-    async jobs(max: number): Promise<number> {
-      const jobs = await sql.all<{ service_job_id: string }>(
-        `SELECT service_job_id FROM jobs WHERE substr(sealed_person, 1, 1) = $1
-        LIMIT $2${sql.dialect.forUpdate}`,
-        Uint8Array.of(SEALED_UNDER_SECRET),
-        max,
-      );
-      for (const { service_job_id } of jobs) await sealJobAnew(sql, secrets, service_job_id);
-      return jobs.length;
-    },
-
     /** Ends the use of previous secrets. @returns false while something is still sealed under one of them. */
     async finish(): Promise<boolean> {
       for (const { table, column } of SEALED_COLUMNS) {
@@ -105,7 +85,6 @@ export const resealQueries = (sql: Sql, secrets: Secrets) => {
         if (await sql.get(text, Uint8Array.of(SEALED_UNDER_SECRET), Buffer.from(secrets.id, 'hex')))
           return false;
       }
-      if ((await queries.countJobs()) > 0) return false;
       const settings = settingQueries(sql);
       const hashKeys = await settings.get('hash_keys');
       if (hashKeys) await settings.set('hash_keys', secrets.sealHashKeys(secrets.openHashKeys(hashKeys)));
@@ -113,5 +92,4 @@ export const resealQueries = (sql: Sql, secrets: Secrets) => {
       return true;
     },
   };
-  return queries;
 };

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { bucketOfId } from '#core/bucket.ts';
 import { decrypt, encrypt, KEY_BYTES } from '#store/seal/encryption.ts';
-import { SEALED_UNDER_SECRET, type Secrets } from '#store/seal/secrets.ts';
+import type { Secrets } from '#store/seal/secrets.ts';
 import type { Sql } from '#store/sql/sql.ts';
 
 /** What a key seals: images are erased earlier than the rest. */
@@ -35,8 +35,7 @@ export function openOfJob(
   { serviceJobId, kind, sealedKey, sealed, context }: SealedOfJob,
   secrets: Secrets,
 ): Buffer {
-  const key = sealedKey && sealed[0] !== SEALED_UNDER_SECRET;
-  return openUnder(key ? jobKeyOf(serviceJobId, kind, sealedKey, secrets) : null, sealed, context, secrets);
+  return openUnder(sealedKey && jobKeyOf(serviceJobId, kind, sealedKey, secrets), sealed, context);
 }
 
 /** Seals values of a job under its key. */
@@ -66,9 +65,7 @@ const keyOf = (key: Uint8Array): JobKey => ({
 });
 
 /** @throws when it was sealed for another place, or was changed, or the key was erased. */
-export function openUnder(key: JobKey | null, sealed: Uint8Array, context: string, secrets: Secrets): Buffer {
-  // The version before had no keys of jobs.
-  if (sealed[0] === SEALED_UNDER_SECRET) return secrets.open(sealed, context);
+export function openUnder(key: JobKey | null, sealed: Uint8Array, context: string): Buffer {
   if (!key) throw new Error('The key of this value was erased.');
   return key.open(sealed, context);
 }
@@ -82,7 +79,7 @@ const INSERT_OR_FIND = `INSERT INTO job_keys (bucket, service_job_id, kind, seal
 export type JobKeyQueries = ReturnType<typeof jobKeyQueries>;
 
 export const jobKeyQueries = (sql: Sql, secrets: Secrets) => ({
-  /** The job's key, which it gets now if the version before created it. */
+  /** The job's key; a new one where it has none, as after an erasing. */
   async of(serviceJobId: string, kind: JobKeyKind): Promise<SealOfJob> {
     const context = jobKeyContext(serviceJobId, kind);
     const row =

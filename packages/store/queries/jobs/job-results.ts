@@ -22,7 +22,7 @@ export interface LoadedJob extends JobWithPerson {
 
 /** A locked job with what its next callback depends on. */
 export interface JobForResult extends JobWithPerson {
-  /** null for a job that has no key: of the version before, or erased. */
+  /** null for a job whose key was erased. */
   readonly key: JobKey | null;
   /** Callbacks so far. */
   readonly callbacks: number;
@@ -111,7 +111,7 @@ export const jobResultQueries = (sql: Sql, secrets: Secrets) => {
           } = context.get(serviceJobId) ?? {};
           const key = sealedKey && jobKeyOf(serviceJobId, 'texts', sealedKey, secrets);
           const person = sealed
-            ? JSON.parse(openUnder(key, sealed, personContext(serviceJobId), secrets).toString())
+            ? JSON.parse(openUnder(key, sealed, personContext(serviceJobId)).toString())
             : {};
           return [
             serviceJobId,

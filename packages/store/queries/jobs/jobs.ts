@@ -34,7 +34,7 @@ export const JOB = table<Job>(
     result: json('result', nullable),
     verifierAttempts: integer('verifier_attempts'),
     reportDueAt: time('report_due_at', nullable),
-    consent: json('consent', nullable),
+    consent: json('consent'),
     requestId: text('request_id', nullable),
     traceparent: text('traceparent', nullable),
     acceptedAt: time('accepted_at'),

@@ -26,11 +26,12 @@ const INSERT = {
       SELECT *, ROW_NUMBER() OVER (PARTITION BY partner_id) AS place, COUNT(*) OVER (PARTITION BY partner_id) AS total
         FROM unnest(${LISTS.join(', ')}) AS item(${COLUMNS.join(', ')})),
     numbered AS (
-      INSERT INTO link_numbers AS numbers (partner_id, last_number) SELECT partner_id, COUNT(*) FROM item GROUP BY 1 ORDER BY 1
+      INSERT INTO link_numbers AS numbers (bucket, partner_id, last_number)
+        SELECT 0, partner_id, COUNT(*) FROM item GROUP BY 2 ORDER BY 2
       ON CONFLICT (bucket, partner_id) DO UPDATE SET last_number = numbers.last_number + excluded.last_number
       RETURNING partner_id, last_number)
-    INSERT INTO links (${COLUMNS.join(', ')}, number)
-    SELECT ${COLUMNS.map((name) => `item.${name}`).join(', ')}, last_number - total + place
+    INSERT INTO links (bucket, ${COLUMNS.join(', ')}, number)
+    SELECT 0, ${COLUMNS.map((name) => `item.${name}`).join(', ')}, last_number - total + place
       FROM item JOIN numbered USING (partner_id)`,
 };
 const FIND_LINK = {

@@ -7,12 +7,12 @@ export function openSqliteRows(databaseUrl: string) {
   const database = new DatabaseSync(databaseUrl.replace('file:', ''));
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
   const nextNumber = database.prepare(
-    `INSERT INTO link_numbers (partner_id, last_number) VALUES (?, 1)
+    `INSERT INTO link_numbers (bucket, partner_id, last_number) VALUES (0, ?, 1)
      ON CONFLICT (bucket, partner_id) DO UPDATE SET last_number = link_numbers.last_number + 1 RETURNING last_number`,
   );
   const columns = [...Object.keys(linkRow({})), 'number'];
   const insertLink = database.prepare(
-    `INSERT INTO links (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+    `INSERT INTO links (bucket, ${columns.join(', ')}) VALUES (0, ${columns.map(() => '?').join(', ')})`,
   );
   const findLink = database.prepare(
     `SELECT l.*, c.total_jobs, c.successful_jobs, c.failed_jobs

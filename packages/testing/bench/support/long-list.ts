@@ -12,7 +12,9 @@ export async function seedLongList(
   say: (text: string) => void,
 ): Promise<void> {
   const run = name === 'SQLite' ? sqliteRunner(place) : await postgresRunner(place);
-  await run.query(`INSERT INTO link_numbers (partner_id, last_number) VALUES ('${partnerId}', ${links})`);
+  await run.query(
+    `INSERT INTO link_numbers (bucket, partner_id, last_number) VALUES (0, '${partnerId}', ${links})`,
+  );
   for (let done = 0; done < links; done += SEEDED_AT_ONCE) {
     const [from, to] = [done + 1, Math.min(done + SEEDED_AT_ONCE, links)];
     const series =
@@ -21,17 +23,17 @@ export async function seedLongList(
         : `WITH series (n) AS (SELECT generate_series(${from}, ${to}))`;
     const id = name === 'SQLite' ? 'lower(hex(randomblob(16)))' : 'gen_random_uuid()::text';
     await run.query(
-      `${series} INSERT INTO links (ref_id, partner_id, number, name, id_types, is_single_use, callback_url, company_name,
-         data_privacy_policy_url, created_at, updated_at)
-       SELECT ${id}, '${partnerId}', n, 'Link ' || n, '[{"country":"NG","id_type":"NIN_V2","verification_method":"enhanced_kyc"}]',
+      `${series} INSERT INTO links (bucket, ref_id, partner_id, number, name, id_types, is_single_use, callback_url,
+         company_name, data_privacy_policy_url, created_at, updated_at)
+       SELECT 0, ${id}, '${partnerId}', n, 'Link ' || n, '[{"country":"NG","id_type":"NIN_V2","verification_method":"enhanced_kyc"}]',
          0, 'https://partner.example/callbacks', 'Blue Ridge Bank', 'https://partner.example/privacy',
          1760000000000 + n, 1760000000000 + n FROM series`,
     );
     say(`${name}: ${to.toLocaleString('en')} of ${links.toLocaleString('en')} links`);
   }
   await run.query(
-    `INSERT INTO link_counts (ref_id, total_jobs, successful_jobs, failed_jobs)
-     SELECT ref_id, 1, 1, 0 FROM links WHERE partner_id = '${partnerId}' AND number % 20 = 0`,
+    `INSERT INTO link_counts (bucket, ref_id, total_jobs, successful_jobs, failed_jobs)
+     SELECT 0, ref_id, 1, 1, 0 FROM links WHERE partner_id = '${partnerId}' AND number % 20 = 0`,
   );
   if (name === 'PostgreSQL') await run.query('VACUUM (ANALYZE) links');
   await run.close();

@@ -30,7 +30,7 @@ const errors = {
 const dataOf = (...types: TypeData[]) => ({ types, errors }) as unknown as PageData;
 const TODAY = '2026-11-20';
 
-const NOTHING: Answers = { agreedTo: null, type: null, fields: {}, photos: {} };
+const NOTHING: Answers = { agreedTo: null, country: null, type: null, fields: {}, photos: {} };
 const AGREED: Answers = { ...NOTHING, agreedTo: 'en.1' };
 const COMPLETE_KYC: Answers = { ...AGREED, type: KYC.id, fields: { id_number: '123-4567 8900' } };
 
