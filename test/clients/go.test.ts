@@ -1,7 +1,7 @@
 /** The Go client: its module. The suite of all clients tells how it behaves. */
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Folder, isHere } from './quick-start.ts';
+import { Folder, isHere, VERSION } from './quick-start.ts';
 
 const HOME = 'packages/clients/go';
 
@@ -23,7 +23,7 @@ describe.skipIf(!isHere('Go', 'go'))('with Go', () => {
     const cache = `GOMODCACHE=${path.join(folder.path, 'cache')}`;
     const env = [proxy, cache, 'GONOSUMDB=*', 'GOFLAGS=-modcacherw -mod=mod'];
     folder.run('go', 'mod', 'init', 'example.com/shop');
-    folder.run('env', ...env, 'go', 'get', 'hosted-verification-links.example/hostedlinks@v0.1.0');
+    folder.run('env', ...env, 'go', 'get', `hosted-verification-links.example/hostedlinks@v${VERSION}`);
     const printed = await folder.follow(
       `${HOME}/README.md`,
       'go',

@@ -2,10 +2,10 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Folder, isHere } from './quick-start.ts';
+import { Folder, isHere, VERSION } from './quick-start.ts';
 
 const HOME = 'packages/clients/java';
-const JAR = 'hosted-verification-links-client-0.1.0.jar';
+const JAR = `hosted-verification-links-client-${VERSION}.jar`;
 /** A program that runs once is sooner done when little of it is compiled. */
 const ONCE = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 

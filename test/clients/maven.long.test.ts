@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { Folder } from './quick-start.ts';
+import { Folder, VERSION } from './quick-start.ts';
 
 /** Debian's own repository of Maven, without a network. */
 const REPOSITORY = '/usr/share/maven-repo';
@@ -15,7 +15,7 @@ test.skipIf(!isHere)('mvn package makes the jar', { timeout: 300_000 }, () => {
     folder.assemble('java');
     const options = { cwd: `${folder.path}/java`, encoding: 'utf8' } as const;
     execFileSync('mvn', ['-o', '-q', '-B', `-Dmaven.repo.local=${REPOSITORY}`, 'package'], options);
-    const jar = 'target/hosted-verification-links-client-0.1.0.jar';
+    const jar = `target/hosted-verification-links-client-${VERSION}.jar`;
     const files = execFileSync('jar', ['--list', '--file', jar], options).split('\n');
     expect(files).toEqual(
       expect.arrayContaining(['hostedlinks/HostedLinksClient.class', 'hostedlinks/model/Link.class']),

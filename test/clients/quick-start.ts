@@ -9,6 +9,9 @@ import { freePort } from '#testing/harness/free-port.ts';
 import { startSandbox } from '#testing/harness/sandbox.ts';
 import { assembleClient, type Language } from '../../scripts/assemble-client/assemble.ts';
 
+/** The version that every client has. */
+export const { version: VERSION } = JSON.parse(readFileSync('package.json', 'utf8'));
+
 /** Whether a language's programs are on this machine. What is missing is named. */
 export function isHere(language: string, ...programs: readonly string[]): boolean {
   const missing = programs.filter(

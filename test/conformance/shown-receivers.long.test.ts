@@ -87,7 +87,7 @@ test.skipIf(!isHere('Go', 'go'))(
     const name = 'hosted-verification-links.example/hostedlinks';
     writeFileSync(
       `${folder.path}/go.mod`,
-      `module shop\n\ngo 1.21\n\nrequire ${name} v0.1.0\n\nreplace ${name} => ./go\n`,
+      `module shop\n\ngo 1.21\n\nrequire ${name} v1.0.0\n\nreplace ${name} => ./go\n`,
     );
     const end =
       '\tfor range received {\n\t\t_, _ = ctx, client\n\t}\n}\n\nfunc check(err error) {\n\tif err != nil {\n\t\tlog.Fatal(err)\n\t}\n}\n';

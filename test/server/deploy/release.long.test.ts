@@ -1,7 +1,7 @@
 /** `npm run release`: what it makes is whole, and its server runs as another user where it may write one folder only. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,6 +9,7 @@ import { freePort } from '#testing/harness/free-port.ts';
 import { filesOf } from '../../../scripts/release/checksums.ts';
 
 const NOBODY = 65_534;
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const folder = mkdtempSync(path.join(tmpdir(), 'release-'));
 const dist = path.join(folder, 'dist');
 let printed = '';
@@ -41,7 +42,7 @@ test('it holds server, clients, kit, sandbox, docs and the list of parts, with c
   const languages = Object.entries(CLIENTS).filter(
     ([language]) => !printed.includes(`left out: the ${language} client, for want of `),
   );
-  const files = filesOf(dist).map((name) => name.replace(/-0\.1\.0(?!\d)/, '').replaceAll('_0.1.0', ''));
+  const files = filesOf(dist).map((name) => name.replace(`-${version}`, '').replaceAll(`_${version}`, ''));
   expect(files.toSorted()).toEqual(
     [
       ...languages.flatMap(([language, names]) => names.map((name) => `clients/${language}/${name}`)),

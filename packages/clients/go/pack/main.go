@@ -10,7 +10,7 @@ import (
 
 const (
 	module  = "hosted-verification-links.example/hostedlinks"
-	version = "v0.1.0"
+	version = "v1.0.0"
 )
 
 func main() {
