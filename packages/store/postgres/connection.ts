@@ -26,7 +26,7 @@ export const POSTGRES_DIALECT: Dialect = {
     "SELECT set_config('work_mem', '64kB', true), set_config('temp_tablespaces', '', true)",
     "SELECT COUNT(*) FROM unnest(array_fill(repeat('x', 8000), ARRAY[128]))",
   ],
-  // What deleted rows leave in the files, the purge removes (`postgres-purge.ts`).
+  // What deleted rows leave in the files, the purge removes (`purge.ts`).
   eraseKeys: 'DELETE FROM job_keys',
   bytes: 'BYTEA',
   numberKey: 'BIGINT PRIMARY KEY',

@@ -22,7 +22,7 @@ export const SQLITE_DIALECT: Dialect = {
   // Each commit takes room at the end of the log.
   takeRoom: [],
   // A deleted row leaves the page to its neighbours, which SQLite moves without overwriting where they were; so a row of an
-  // erased key stays, and is overwritten in place, since it is as long as before (`sqlite-keys.ts`).
+  // erased key stays, and is overwritten in place, since it is as long as before (`keys.ts`).
   eraseKeys: `UPDATE job_keys SET sealed_key = zeroblob(length(sealed_key)),
     service_job_id = substr(hex(randomblob(length(service_job_id))), 1, length(service_job_id))`,
   bytes: 'BLOB',
