@@ -93,7 +93,7 @@ async function measureRate(scenario: Scenario, databases: Databases, { size, say
     await until(() => receiver.arrived() >= expected, PATIENCE_MS);
     cpu.push(((cpuSeconds(server.pid) - used) / expected) * 1e6);
     await server.stop();
-    receiver.stop();
+    await receiver.stop();
     const { arrivals } = receiver;
     if (arrivals.length > expected)
       throw new Error(`${arrivals.length - expected} callbacks were sent twice.`);
@@ -144,8 +144,8 @@ async function besideHanging(databases: Databases, { size, say }: BenchOptions):
   }
   await sleep(Math.max(0, HANG_MS - (performance.now() - began)));
   await server.kill();
-  dead.stop();
-  healthy.stop();
+  await dead.stop();
+  await healthy.stop();
   const times = Object.values(Object.groupBy(dead.arrivals, ({ id }) => id)).map((all) => all?.length ?? 0);
   const beside = `beside ${hanging} that hang, PostgreSQL +0.8 ms`;
   return [

@@ -94,7 +94,7 @@ describe('a release', () => {
     const measured = measuredAt(lastChange(folder));
     commit(file);
     expect(problemWithFigures(measured, ['create'], folder)).toMatch(
-      /^The figures of create .* before the last change .*: run `npm run bench -- --write create`/,
+      /^The figures of create .* older than the last change .*: run `npm run bench -- --write create`/,
     );
     expect(problemWithFigures(measuredAt(lastChange(folder)), ['create'], folder)).toBeNull();
   });

@@ -38,7 +38,8 @@ export function problemWithFigures(measured: Measured, names: readonly string[],
   const last = lastChange(root);
   const old = names.filter((name) => measured[name]?.commit !== last);
   if (old.length === 0) return null;
-  return `The figures of ${old.join(', ')} in the guides were measured before the last change to what they measure (${last.slice(0, 8)}): run \`npm run bench -- --write ${old.join(' ')}\` and commit what it writes.`;
+  const command = `npm run bench -- --write ${old.join(' ')}`;
+  return `The figures of ${old.join(', ')} in the guides are missing, or older than the last change to what they measure (${last.slice(0, 8)}): run \`${command}\` and commit what it writes.`;
 }
 
 /** Keeps new figures, in place of those of the same benches. @throws Error where the code is not committed. */

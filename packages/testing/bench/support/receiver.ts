@@ -1,11 +1,10 @@
-/** The programs beside a server that works: a verifier, and a receiver of callbacks. */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+/** What a server that works talks to: a verifier that finds everybody, and a receiver of callbacks. */
+
+import { serve } from '#testing/harness/loopback.ts';
+import { FOUND } from '#testing/harness/verifier.ts';
 
 export interface Arrival {
   readonly id: string;
-  readonly path: string;
   /** On the clock of `performance.now()`. */
   readonly at: number;
 }
@@ -15,19 +14,24 @@ export interface BenchReceiver {
   readonly arrivals: readonly Arrival[];
   /** How many callbacks have arrived, however often. */
   arrived(): number;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
-/** @param kind - `answer` takes every callback, `hang` never answers. */
+/** @param kind - `answer` takes every callback, `hang` never answers. The verifier is at `/verify`. */
 export async function startReceiver(kind: 'answer' | 'hang'): Promise<BenchReceiver> {
-  const file = fileURLToPath(new URL('receiver-process.ts', import.meta.url));
-  const child = fork(file, [kind], { execArgv: [] });
-  const [{ url }] = (await once(child, 'message')) as [{ url: string }];
   const arrivals: Arrival[] = [];
   const ids = new Set<string>();
-  child.on('message', ({ id, path }: { id: string; path: string }) => {
-    arrivals.push({ id, path, at: performance.now() });
-    ids.add(id);
+  const { url, stop } = await serve((request, response) => {
+    request.resume();
+    request.on('end', () => {
+      const headers = { 'content-type': 'application/json' };
+      if (request.url === '/verify')
+        return response.writeHead(200, headers).end(JSON.stringify({ result: FOUND }));
+      const id = String(request.headers['webhook-id']);
+      arrivals.push({ id, at: performance.now() });
+      ids.add(id);
+      return kind === 'answer' ? response.writeHead(200).end() : undefined;
+    });
   });
-  return { url, arrivals, arrived: () => ids.size, stop: () => child.disconnect() };
+  return { url, arrivals, arrived: () => ids.size, stop };
 }
