@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Folder, isHere } from './quick-start.ts';
+import { Folder, isHere, VERSION } from './quick-start.ts';
 
 const HOME = 'packages/clients/php';
 
@@ -17,7 +17,7 @@ describe.skipIf(!isHere('PHP', 'php', 'composer'))('with Composer', () => {
     rmSync(`${folder.path}/php`, { recursive: true });
     // That of the README, and nothing from elsewhere.
     const repositories = [{ type: 'path', url: 'packages/client' }, { packagist: false }];
-    const require = { 'hosted-verification-links/client': '^0.1' };
+    const require = { 'hosted-verification-links/client': `^${VERSION}` };
     writeFileSync(`${folder.path}/composer.json`, JSON.stringify({ repositories, require }));
     folder.run('composer', 'update', '--quiet', '--no-interaction');
   });

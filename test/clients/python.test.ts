@@ -5,7 +5,7 @@ import { devNull } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IS_LONG } from '#testing/harness/vitest/long.ts';
-import { Folder } from './quick-start.ts';
+import { Folder, VERSION } from './quick-start.ts';
 
 const HOME = 'packages/clients/python';
 
@@ -32,9 +32,7 @@ describe.skipIf(!builder)('with the tools that build packages', () => {
   afterAll(() => folder.remove());
 
   test('a wheel with its types, and a source distribution are built', () => {
-    expect(built.join(' ')).toMatch(
-      /^hosted.verification.links.client-0\.1\.0\S* hosted.verification.links.client-0\.1\.0\S*$/,
-    );
+    for (const file of built) expect(file.split(VERSION)[0]).toMatch(/^hosted.verification.links.client-$/);
     expect(built.map((file) => path.extname(file)).toSorted()).toEqual(['.gz', '.whl']);
     const inside = folder.run('python3', '-m', 'zipfile', '-l', wheel());
     expect(inside).toContain('hosted_verification_links/py.typed');
