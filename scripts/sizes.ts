@@ -14,7 +14,7 @@ function foldersOf(root: string): Record<string, number[]> {
   const folders: Record<string, number[]> = {};
   for (const file of globSync(`${root}/**/*.ts`, { exclude: ['**/node_modules/**', '**/dist/**'] })) {
     const [, name = '', room = ''] = file.split('/');
-    const folder = name === 'testing' ? room : name;
+    const folder = name === 'testing' ? `testing/${room}` : name;
     folders[folder] = [...(folders[folder] ?? []), linesOf(file)];
   }
   return folders;
@@ -31,7 +31,7 @@ console.table(
   ),
 );
 
-const isProduct = ([name]: [string, number[]]) => !TOOLS.has(name);
+const isProduct = ([name]: [string, number[]]) => !TOOLS.has(name.split('/')[0] ?? '');
 const product = sum(
   Object.entries(packages)
     .filter(isProduct)
