@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -82,6 +82,12 @@ const ANY_TEXT = [
 ];
 
 describe('a setting', () => {
+  test.each(SETTINGS)('$name is given to the code', ({ name }) => {
+    const file = 'packages/server/settings/config.ts';
+    const isNamed = new RegExp(`\\b${name}\\b`).test(readFileSync(file, 'utf8'));
+    expect(isNamed, `give ${name} its name in the code, in \`build\` of ${file}`).toBe(true);
+  });
+
   test('has bad values listed here, or takes any text', () => {
     const known = [...NUMBERS.map(({ name }) => name), ...Object.keys(BAD_VALUES), ...ANY_TEXT];
     expect(known.sort(), 'list bad values of the new setting in BAD_VALUES').toEqual(
@@ -128,7 +134,7 @@ const DAY = 24 * HOUR;
 const MIB = 1024 ** 2;
 
 test('the defaults are those of the decisions, in the units that the code uses', () => {
-  expect(readConfig({})).toEqual({
+  expect(readConfig({}), 'add the default of a new setting').toEqual({
     mode: 'sandbox',
     host: '127.0.0.1',
     port: 3000,
