@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 
 /** They hold the product to its promises, and are none of it. */
-const TOOLS = new Set(['conformance', 'harness', 'bench', 'chaos', 'fuzz', 'mutation']);
+const TOOLS = new Set(['conformance', 'testing']);
 
 const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n').length - 1;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);

@@ -1,31 +1,20 @@
 /** A valid request of each operation, from which the kit makes invalid ones. */
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
-import { definitionOf, type Json, resolve } from '../kit/contract.ts';
-import { png } from '../kit/images.ts';
-import { ID_TYPE, type SendOptions, type Session } from '../kit/session.ts';
+import { definitionOf, type Json, resolve, UNKNOWN_ID } from '../kit/contract.ts';
+import { base64Of, ID_TYPE, type SendOptions, type Session } from '../kit/session.ts';
 
 export interface Baseline {
   readonly body: Record<string, unknown>;
   readonly options: SendOptions;
 }
 
-/** An id that is never assigned. A valid request with it gets past validation and signature, to "not found". */
-const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
-
 /** The valid request of an operation, with new names each time; `linkId` is a multi-use link, `visit` one to it. */
 export function baselineOf(id: OperationId, s: Session, linkId = UNKNOWN_ID, visit = 'unknown'): Baseline {
-  const signing = OPERATIONS[id].signedBy === 'partner' ? s.signingFields(id) : {};
-  const params = {
-    linkId,
-    visit,
-    webhookId: s.random.word('msg'),
-    serviceJobId: UNKNOWN_ID,
-    erasureId: UNKNOWN_ID,
-  };
-  return {
-    body: { ...(ownBodies(s)[id] ?? exampleOf(id)), ...signing },
-    options: { params, ...(OPERATIONS[id].signedBy === 'verifier' && { headers: WRONG_VERIFIER }) },
-  };
+  const { signedBy } = OPERATIONS[id];
+  const webhookId = s.random.word('msg');
+  const params = { linkId, visit, webhookId, serviceJobId: UNKNOWN_ID, erasureId: UNKNOWN_ID };
+  const body = { ...(ownBodies(s)[id] ?? exampleOf(id)), ...(signedBy === 'partner' && s.signingFields(id)) };
+  return { body, options: { params, ...(signedBy === 'verifier' && { headers: WRONG_VERIFIER }) } };
 }
 
 /** The baseline with all that a field of it needs: details of a person need a link of one user (D-87). */
@@ -49,7 +38,7 @@ const ownBodies = (s: Session): Partial<Record<OperationId, object>> => ({
   getJobStatus: { user_id: s.random.word('user'), job_id: s.random.word('job') },
   resetIdNumberRateLimit: { country: 'NG', id_type: 'NIN_V2', id_number: s.random.idNumber() },
   submitVerification: s.submissionFields(),
-  stageImages: { selfie: png().toString('base64') },
+  stageImages: { selfie: base64Of() },
   listCallbacks: { user_id: s.random.word('user') },
   eraseUser: { user_id: s.random.word('user') },
   reportVerification: {

@@ -1,6 +1,6 @@
 /** The receipt of a user's consent (D-68). */
 import { group } from '../kit/check.ts';
-import type { Session } from '../kit/session.ts';
+import { expectField, type Session, statusAndCode } from '../kit/session.ts';
 import { expectEqual, expectThat } from '../kit/violation.ts';
 
 const check = group('Consent');
@@ -10,15 +10,13 @@ const STATED = {
   consent_text_hash: '0123456789abcdef'.repeat(4),
 };
 
-/** Submits to a new link and returns the receipt of the job, if `ask` asks for it. */
-async function receiptOf(s: Session, fields: object, ask: object) {
-  const { user_id, job_id } = (await s.submit(await s.newLink(), fields)).body;
-  return (await s.ok('getJobStatus', { user_id, job_id, ...ask })).body;
-}
+/** Submits to a new link and returns the status of the job, with its receipt if `ask` asks for it. */
+const statusOf = async (s: Session, fields: object, ask: object) =>
+  s.jobStatus(await s.submit(await s.newLink(), fields), ask);
 
 export const CONSENT_CHECKS = [
-  check('A receipt says what the submission stated', ['D-68'], async (s) => {
-    const { consent } = await receiptOf(s, STATED, { consent: 'true' });
+  check('A receipt says what the submission stated', 'D-68', async (s) => {
+    const { consent } = await statusOf(s, STATED, { consent: 'true' });
     const { text: _, ...receipt } = consent ?? {};
     expectEqual('the receipt', receipt, {
       given_at: '2026-01-02T03:04:05.000Z',
@@ -31,37 +29,29 @@ export const CONSENT_CHECKS = [
     });
   }),
 
-  check('A receipt is there on request, for submissions that state nothing too', ['D-68'], async (s) => {
-    const { consent } = await receiptOf(s, {}, { consent: true });
+  check('A receipt is there on request, for submissions that state nothing too', 'D-68', async (s) => {
+    const { consent } = await statusOf(s, {}, { consent: true });
     expectEqual('what was not stated', [consent?.channel, consent?.language], ['api', null]);
     for (const ask of [{}, { consent: 'false' }]) {
-      const body = await receiptOf(s, {}, ask);
+      const body = await statusOf(s, {}, ask);
       expectThat('no receipt is there', !('consent' in body), body);
     }
   }),
 
-  check('Consent that is given later, or to another text of the page, is refused', ['D-68'], async (s) => {
+  check('Consent that is given later, or to another text of the page, is refused', 'D-68', async (s) => {
     const linkId = await s.newLink();
-    for (const [field, value] of [
-      ['consent_at', new Date(Date.now() + 366 * 86_400_000).toISOString()],
-      ['consent_shown', 'en.another text'],
-    ]) {
-      const { body } = await s.submitRefused('invalid_value', linkId, { [String(field)]: value });
-      expectEqual('the field in details', body.details?.[0]?.path, `/${field}`, ['D-68', 'D-07']);
+    const inAYear = new Date(Date.now() + 366 * 86_400_000).toISOString();
+    for (const fields of [{ consent_at: inAYear }, { consent_shown: 'en.another text' }]) {
+      const answer = await s.submitRefused('invalid_value', linkId, fields);
+      expectField(`/${Object.keys(fields)}`, answer, 'D-68');
     }
   }),
 
-  check('A submission needs consent, and without it nothing is accepted', ['D-35', 'D-06'], async (s) => {
+  check('A submission needs consent, and without it nothing is accepted', 'D-35 D-06', async (s) => {
     const linkId = await s.newLink();
     for (const consent of [false, 'false', null, 'yes', 1]) {
-      const fields = s.submissionFields({ consent });
-      const { status, body } = await s.send('submitVerification', fields, { params: { linkId } });
-      expectEqual(
-        `consent ${JSON.stringify(consent)}: status and code`,
-        [status, body.code],
-        [400, '2204'],
-        ['D-35'],
-      );
+      const answer = statusAndCode(await s.trySubmit(linkId, { consent }));
+      expectEqual(`consent ${JSON.stringify(consent)}: status and code`, answer, '400 2204', 'D-35');
     }
     for (const consent of [true, 'true']) await s.submit(linkId, { consent });
   }),

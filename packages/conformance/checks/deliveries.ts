@@ -1,20 +1,13 @@
 /** What checks of callbacks begin with, and what they wait for: a submission, and the state of its delivery (D-50). */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from '../kit/contract.ts';
 import type { InboxAnswer } from '../kit/receiver.ts';
-import type { Session } from '../kit/session.ts';
-import { ContractViolation } from '../kit/violation.ts';
+import type { SendOptions, Session } from '../kit/session.ts';
 
 /** Submits to a link whose callbacks go to a new inbox. */
-export async function submitted(
-  s: Session,
-  answers: readonly (number | InboxAnswer)[] = [],
-  link: object = {},
-) {
-  if (!s.target.receiver) throw new Error('The check requires a receiver.');
-  const inbox = s.target.receiver.inbox(s.random.hex(16), answers);
-  const linkId = await s.newLink({ callback_url: inbox.url, ...link });
-  return { inbox, ids: (await s.submit(linkId)).body };
+export async function submitted(s: Session, answers: readonly InboxAnswer[] = [], link: object = {}) {
+  const inbox = s.newInbox(answers);
+  const ids = await s.submit(await s.newLink({ callback_url: inbox.url, ...link }));
+  return { inbox, ids };
 }
 
 interface Ids {
@@ -22,26 +15,26 @@ interface Ids {
   readonly job_id: string;
 }
 
-export const deliveryIs = (s: Session, ids: Ids, state: string) =>
-  delivery(s, ids, state, (entry) => entry.state === state);
+export const deliveryIs = (s: Session, ids: Ids, state: string, by?: SendOptions) =>
+  delivery(s, ids, state, (entry) => entry?.state === state, by);
 
 /** Waits until the target has recorded so many attempts: the clock may be moved only after that. */
 export const attempted = (s: Session, ids: Ids, count: number) =>
-  delivery(s, ids, `${count} attempts`, (entry) => entry.attempts >= count && entry.last_attempt_at !== null);
+  delivery(
+    s,
+    ids,
+    `${count} attempts`,
+    (entry) => entry?.attempts >= count && entry.last_attempt_at !== null,
+  );
 
 /** Polls the job's delivery until a condition is true. */
-async function delivery(
+function delivery(
   s: Session,
   { user_id, job_id }: Ids,
   what: string,
-  wanted: (entry: Json) => boolean,
+  isWanted: (entry: Json) => boolean,
+  by?: SendOptions,
 ): Promise<Json> {
-  for (const end = Date.now() + s.target.waitMs; ; ) {
-    const { body } = await s.ok('listCallbacks', { user_id, job_id });
-    const [entry] = body.callbacks;
-    if (entry && wanted(entry)) return entry;
-    if (Date.now() > end)
-      throw new ContractViolation('The delivery has another state.', what, entry, ['D-50', 'D-19']);
-    await sleep(20);
-  }
+  const ask = async () => (await s.ok('listCallbacks', { user_id, job_id }, by)).body.callbacks[0];
+  return s.poll(ask, isWanted, ['The delivery has another state.', what, 'D-50 D-19']);
 }

@@ -1,18 +1,20 @@
 /** The ID number limit and its reset (§3.3, §4.7, §7.2, §8, D-20, D-21). */
 
 import { group } from '../kit/check.ts';
-import type { CheckedResponse, Session } from '../kit/session.ts';
-import { ID_TYPE } from '../kit/session.ts';
+import { ID_TYPE, type Session } from '../kit/session.ts';
 import { expectEqual, expectThat, SkipCheck } from '../kit/violation.ts';
 
 const check = group('Limits');
+const withTwoPartners = group('Limits', { requires: ['state', 'second partner'] });
+const withClock = group('Limits', { requires: ['state', 'clock'] });
+
 const MAX = 30;
 const WINDOW_MS = 3 * 86_400_000;
 /** More than the time that passes on the target's clock while a check runs. */
 const SLACK_MS = 60_000;
 /** Last digits of numbers that a sandbox finds, and does not find (D-23). */
 const [FOUND, NOT_FOUND] = [0, 1];
-const WITH_CLOCK = { requires: ['state', 'clock'] } as const;
+const NIN = { ...ID_TYPE, id_type: 'NIN' };
 
 const numberOf = (id_number: string) => ({ country: ID_TYPE.country, id_type: ID_TYPE.id_type, id_number });
 
@@ -31,9 +33,13 @@ const spellingsOf = (plain: string): string[] => [
 export async function resetsSubmittedOnly(s: Session): Promise<boolean> {
   const answer = await s.send('resetIdNumberRateLimit', numberOf(s.random.idNumber()));
   if (answer.status === 403) return true;
-  expectEqual('status and success', [answer.status, answer.body.success], [200, 'true'], ['§2.5']);
+  expectEqual('status and success', [answer.status, answer.body.success], [200, 'true'], '§2.5');
   return false;
 }
+
+/** Submits the same as often as the limit allows, all at once. */
+const fillUp = (s: Session, linkId: string, fields: object, count = MAX) =>
+  Promise.all(Array.from({ length: count }, () => s.submit(linkId, fields)));
 
 /** A new link and a new number. */
 async function newIdNumber(s: Session, lastDigit = FOUND) {
@@ -41,39 +47,31 @@ async function newIdNumber(s: Session, lastDigit = FOUND) {
   const id_number = s.random.idNumber(lastDigit);
   const submit = () => s.submit(linkId, { id_number });
   const blocked = () => s.submitRefused('id_number_blocked', linkId, { id_number });
-  const fill = (count = MAX) => Promise.all(Array.from({ length: count }, submit));
+  const fill = (count?: number) => fillUp(s, linkId, { id_number }, count);
   const reset = () => s.ok('resetIdNumberRateLimit', numberOf(id_number));
   return { linkId, id_number, submit, blocked, fill, reset };
 }
 
-const seconds = (answer: CheckedResponse) => Number(answer.headers.get('retry-after'));
-
 export const LIMIT_CHECKS = [
-  check('30 submissions are allowed, the 31st is blocked', ['§8', '§3.3', '§7.2', 'D-20'], async (s) => {
+  check('30 submissions are allowed, the 31st is blocked', '§8 §3.3 §7.2 D-20', async (s) => {
     const { fill, blocked, linkId } = await newIdNumber(s);
     await fill();
-    const { body } = await blocked();
+    const message = (await blocked()).body.error.replace(/\.$/, '').toLowerCase();
     const expected =
-      'this ID number has been blocked due to multiple submissions, use the designated endpoint to reactivate it';
-    expectEqual('the message', body.error.replace(/\.$/, '').toLowerCase(), expected.toLowerCase(), [
-      '§7.2',
-      'D-07',
-    ]);
-    expectEqual('total_jobs', (await s.getLink(linkId)).body.total_jobs, MAX, ['D-21', 'D-27']);
+      'this id number has been blocked due to multiple submissions, use the designated endpoint to reactivate it';
+    expectEqual('the message', message, expected, '§7.2 D-07');
+    expectEqual('total_jobs', (await s.getLink(linkId)).total_jobs, MAX, 'D-21 D-27');
   }),
 
-  check('Of 40 concurrent submissions, 30 are accepted', ['§8', 'D-20', 'D-27'], async (s) => {
+  check('Of 40 concurrent submissions, 30 are accepted', '§8 D-20 D-27', async (s) => {
     const { id_number, linkId } = await newIdNumber(s);
-    const body = s.submissionFields({ id_number });
-    const racing = Array.from({ length: 40 }, () =>
-      s.send('submitVerification', body, { params: { linkId } }),
-    );
+    const racing = Array.from({ length: 40 }, () => s.trySubmit(linkId, { id_number }));
     const statuses = (await Promise.all(racing)).map(({ status }) => status);
     expectEqual('submissions allowed', statuses.filter((status) => status === 201).length, MAX);
-    expectEqual('submissions blocked', statuses.filter((status) => status === 429).length, 10, ['§7.2']);
+    expectEqual('submissions blocked', statuses.filter((status) => status === 429).length, 10, '§7.2');
   }),
 
-  check('A block states its duration', ['§7.2', 'D-20'], async (s) => {
+  check('A block states its duration', '§7.2 D-20', async (s) => {
     const { fill, blocked } = await newIdNumber(s);
     await fill();
     const { headers } = await blocked();
@@ -84,21 +82,17 @@ export const LIMIT_CHECKS = [
     expectEqual('RateLimit', headers.get('ratelimit'), `"id-number";r=0;t=${wait}`);
   }),
 
-  check('A reset clears the block at once', ['§4.7', '§3.3', '§2.5', 'D-20'], async (s) => {
+  check('A reset clears the block at once', '§4.7 §3.3 §2.5 D-20', async (s) => {
     const { fill, blocked, reset } = await newIdNumber(s);
     await fill();
     await blocked();
-    expectEqual(
-      'the answer',
-      (await reset()).body,
-      { message: 'Rate limit reset successful', success: 'true' },
-      ['§2.5'],
-    );
+    const expected = { message: 'Rate limit reset successful', success: 'true' };
+    expectEqual('the answer', (await reset()).body, expected, '§2.5');
     await fill();
     await blocked();
   }),
 
-  check('A reset clears what was counted before a block', ['§4.7', 'D-20'], async (s) => {
+  check('A reset clears what was counted before a block', '§4.7 D-20', async (s) => {
     const { fill, blocked, reset } = await newIdNumber(s);
     await fill(MAX - 1);
     await reset();
@@ -108,15 +102,15 @@ export const LIMIT_CHECKS = [
 
   check(
     'A reset of a number that was never seen succeeds, where any can be reset',
-    ['D-20', '§4.7'],
+    'D-20 §4.7',
     async (s) => {
       if (await resetsSubmittedOnly(s)) throw new SkipCheck('only submitted ID numbers can be reset');
     },
   ),
 
-  check(
+  withTwoPartners(
     'Where only submitted numbers can be reset, another partner’s cannot',
-    ['D-20'],
+    'D-20',
     async (s) => {
       if (!(await resetsSubmittedOnly(s))) throw new SkipCheck('any ID number can be reset');
       const { submit, reset, id_number } = await newIdNumber(s);
@@ -125,56 +119,49 @@ export const LIMIT_CHECKS = [
       await s.refused('id_number_not_submitted', 'resetIdNumberRateLimit', numberOf(id_number), { as });
       await reset();
     },
-    { requires: ['state', 'second partner'] },
   ),
 
-  check('A reset clears one number, in any spelling, and no other', ['§4.7', 'D-20', '§8'], async (s) => {
-    const nin = { ...ID_TYPE, id_type: 'NIN' };
-    const linkId = await s.newLink({ id_types: [ID_TYPE, nin] });
+  check('A reset clears one number, in any spelling, and no other', '§4.7 D-20 §8', async (s) => {
+    const linkId = await s.newLink({ id_types: [ID_TYPE, NIN] });
     const plain = s.random.idNumber();
     const others = [{ id_number: plain, id_type: 'NIN' }, { id_number: s.random.idNumber() }];
-    for (const each of [{ id_number: plain }, ...others]) {
-      await Promise.all(Array.from({ length: MAX }, () => s.submit(linkId, each)));
-    }
+    for (const each of [{ id_number: plain }, ...others]) await fillUp(s, linkId, each);
     for (const id_number of spellingsOf(plain).slice(2, 5)) {
       await s.ok('resetIdNumberRateLimit', numberOf(id_number));
       for (const other of others) await s.submitRefused('id_number_blocked', linkId, other);
-      await Promise.all(Array.from({ length: MAX }, () => s.submit(linkId, { id_number: plain })));
+      await fillUp(s, linkId, { id_number: plain });
     }
   }),
 
-  check('Case, spaces, hyphens and kinds of digits do not make another number', ['D-20'], async (s) => {
+  check('Case, spaces, hyphens and kinds of digits do not make another number', 'D-20', async (s) => {
     const linkId = await s.newLink();
     const spellings = spellingsOf(`AB${s.random.idNumber()}CDE`);
-    const sent = Array.from({ length: MAX }, (_, n) =>
-      s.submit(linkId, { id_number: spellings[n % spellings.length] }),
-    );
-    await Promise.all(sent);
+    const spelled = Array.from({ length: MAX }, (_, n) => spellings[n % spellings.length]);
+    await Promise.all(spelled.map((id_number) => s.submit(linkId, { id_number })));
     for (const id_number of spellings) await s.submitRefused('id_number_blocked', linkId, { id_number });
   }),
 
-  check('The limit is one for each country and ID type', ['§8', 'D-20'], async (s) => {
-    const nin = { ...ID_TYPE, id_type: 'NIN' };
-    const linkId = await s.newLink({ id_types: [ID_TYPE, nin] });
+  check('The limit is one for each country and ID type', '§8 D-20', async (s) => {
+    const linkId = await s.newLink({ id_types: [ID_TYPE, NIN] });
     const id_number = s.random.idNumber();
-    await Promise.all(Array.from({ length: MAX }, () => s.submit(linkId, { id_number })));
+    await fillUp(s, linkId, { id_number });
     await s.submitRefused('id_number_blocked', linkId, { id_number });
     await s.submit(linkId, { id_number, id_type: 'NIN' });
     const card = { country: 'NG', id_type: 'VOTER_ID', verification_method: 'enhanced_kyc' };
     const cards = await s.newLink({ id_types: [card, { ...card, country: 'GH' }] });
     const ofCard = { id_number, id_type: 'VOTER_ID' };
-    await Promise.all(Array.from({ length: MAX }, () => s.submit(cards, ofCard)));
+    await fillUp(s, cards, ofCard);
     await s.submitRefused('id_number_blocked', cards, ofCard);
     await s.submit(cards, { ...ofCard, country: 'GH' });
   }),
 
-  check('Submissions count whatever their result is', ['D-21', '§8'], async (s) => {
+  check('Submissions count whatever their result is', 'D-21 §8', async (s) => {
     const { fill, blocked } = await newIdNumber(s, NOT_FOUND);
     await fill();
     await blocked();
   }),
 
-  check('Refused submissions and repeats do not count', ['D-21', 'D-29'], async (s) => {
+  check('Refused submissions and repeats do not count', 'D-21 D-29', async (s) => {
     const { submit, blocked, fill, linkId, id_number } = await newIdNumber(s);
     await fill(MAX - 2);
     await s.submitRefused('invalid_value', linkId, { id_number, consent: 'false' });
@@ -186,7 +173,7 @@ export const LIMIT_CHECKS = [
     await blocked();
   }),
 
-  check('A blocked submission leaves a single-use link unspent', ['D-27', 'D-11'], async (s) => {
+  check('A blocked submission leaves a single-use link unspent', 'D-27 D-11', async (s) => {
     const { fill, id_number } = await newIdNumber(s);
     await fill();
     const linkId = await s.newLink({ is_single_use: true });
@@ -194,84 +181,57 @@ export const LIMIT_CHECKS = [
     await s.submit(linkId);
   }),
 
-  check(
-    'The block lasts until 3 days after the last submission',
-    ['§8', '§3.3', 'D-20'],
-    async (s) => {
-      const { fill, submit, blocked } = await newIdNumber(s);
-      await fill(MAX - 1);
-      await s.target.clock.advance(WINDOW_MS / 3);
-      await submit();
+  withClock('The block lasts until 3 days after the last submission', '§8 §3.3 D-20', async (s) => {
+    const { fill, submit, blocked } = await newIdNumber(s);
+    await fill(MAX - 1);
+    await s.target.clock.advance(WINDOW_MS / 3);
+    await submit();
+    await s.target.clock.advance(WINDOW_MS - SLACK_MS);
+    const { headers } = await blocked();
+    const left = Number(headers.get('retry-after'));
+    expectThat('Retry-After is a minute or less', left > 0 && left <= SLACK_MS / 1000, left);
+    expectEqual('RateLimit', headers.get('ratelimit'), `"id-number";r=0;t=${left}`);
+    await s.target.clock.advance(left * 1000);
+    await submit();
+  }),
+
+  withClock('The window slides: submissions less than 3 days apart add up', '§8 D-20', async (s) => {
+    const { fill, blocked } = await newIdNumber(s);
+    for (const count of [10, 10, 10]) {
+      await fill(count);
       await s.target.clock.advance(WINDOW_MS - SLACK_MS);
-      const last = await blocked();
-      const left = seconds(last);
-      expectThat('Retry-After is a minute or less', left > 0 && left <= SLACK_MS / 1000, left);
-      expectEqual('RateLimit', last.headers.get('ratelimit'), `"id-number";r=0;t=${left}`);
-      await s.target.clock.advance(left * 1000);
-      await submit();
-    },
-    WITH_CLOCK,
-  ),
+    }
+    await blocked();
+  }),
 
-  check(
-    'The window slides: submissions less than 3 days apart add up',
-    ['§8', 'D-20'],
-    async (s) => {
-      const { fill, blocked } = await newIdNumber(s);
-      for (const count of [10, 10, 10]) {
-        await fill(count);
-        await s.target.clock.advance(WINDOW_MS - SLACK_MS);
-      }
-      await blocked();
-    },
-    WITH_CLOCK,
-  ),
+  withClock('3 days after a submission the count starts again', '§8 §3.3 D-20', async (s) => {
+    const { fill, blocked } = await newIdNumber(s);
+    await fill(MAX - 1);
+    await s.target.clock.advance(WINDOW_MS);
+    await fill();
+    await blocked();
+  }),
 
-  check(
-    '3 days after a submission the count starts again',
-    ['§8', '§3.3', 'D-20'],
-    async (s) => {
-      const { fill, blocked } = await newIdNumber(s);
-      await fill(MAX - 1);
-      await s.target.clock.advance(WINDOW_MS);
-      await fill(MAX);
-      await blocked();
-    },
-    WITH_CLOCK,
-  ),
+  withClock('A blocked submission does not extend the block', 'D-20 §8', async (s) => {
+    const { fill, submit, blocked } = await newIdNumber(s);
+    await fill();
+    await s.target.clock.advance(WINDOW_MS - 2 * SLACK_MS);
+    await blocked();
+    await s.target.clock.advance(2 * SLACK_MS);
+    await submit();
+  }),
 
-  check(
-    'A blocked submission does not extend the block',
-    ['D-20', '§8'],
-    async (s) => {
-      const { fill, submit, blocked } = await newIdNumber(s);
-      await fill();
-      await s.target.clock.advance(WINDOW_MS - 2 * SLACK_MS);
-      await blocked();
-      await s.target.clock.advance(2 * SLACK_MS);
-      await submit();
-    },
-    WITH_CLOCK,
-  ),
-
-  check(
-    'The limit is shared by all partners, or separate for each',
-    ['§3.3', 'D-20'],
-    async (s) => {
-      const { fill, blocked, id_number } = await newIdNumber(s);
-      await fill();
-      await blocked();
-      const other = s.target.secondPartner ?? s.target.partner;
-      const link = await s.ok('createLink', s.linkFields(), { as: other });
-      const body = s.submissionFields({ id_number });
-      const options = { params: { linkId: link.body.ref_id } };
-      const first = await s.send('submitVerification', body, options);
-      // With ID_NUMBER_SCOPE=partner each partner has its own count.
-      if (first.status === 201) return;
-      expectEqual('status', first.status, 429);
-      await s.ok('resetIdNumberRateLimit', { ...ID_TYPE, id_number }, { as: other });
-      await s.ok('submitVerification', body, options);
-    },
-    { requires: ['state', 'second partner'] },
-  ),
+  withTwoPartners('The limit is shared by all partners, or separate for each', '§3.3 D-20', async (s) => {
+    const { fill, blocked, id_number } = await newIdNumber(s);
+    await fill();
+    await blocked();
+    const other = s.target.secondPartner ?? s.target.partner;
+    const { ref_id } = (await s.ok('createLink', s.linkFields(), { as: other })).body;
+    const { status } = await s.trySubmit(ref_id, { id_number });
+    // With ID_NUMBER_SCOPE=partner each partner has its own count.
+    if (status === 201) return;
+    expectEqual('status', status, 429);
+    await s.ok('resetIdNumberRateLimit', { ...ID_TYPE, id_number }, { as: other });
+    await s.submit(ref_id, { id_number });
+  }),
 ];

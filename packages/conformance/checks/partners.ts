@@ -1,16 +1,17 @@
 /** Partners: two that do the same at the same time, under the same names, and see nothing of each other (D-07). */
 import { group } from '../kit/check.ts';
-import type { Json } from '../kit/contract.ts';
+import { type Json, SIGNED_IDS } from '../kit/contract.ts';
 import type { Inbox } from '../kit/receiver.ts';
-import type { Session } from '../kit/session.ts';
+import { type Session, statusAndCode } from '../kit/session.ts';
 import { type Credentials, signature, webhookSignature } from '../kit/signing.ts';
 import { expectEqual, expectThat } from '../kit/violation.ts';
+import { deliveryIs } from './deliveries.ts';
 import { erase } from './erasures.ts';
-import { refused as refusedSignature, SIGNED } from './signatures.ts';
+import { refused as refusedSignature } from './signatures.ts';
 
-const check = group('Partners');
-const TWO = { requires: ['state', 'second partner'] } as const;
-const TWO_WITH_CALLBACKS = { requires: ['state', 'second partner', 'callbacks'], alone: true } as const;
+const check = group('Partners', { requires: ['state', 'second partner'] });
+const alone = group('Partners', { requires: ['state', 'second partner'], alone: true });
+const withCallbacks = group('Partners', { requires: ['state', 'second partner', 'callbacks'], alone: true });
 
 const both = (s: Session): readonly [Credentials, Credentials] => {
   if (!s.target.secondPartner) throw new Error('The check requires a second partner.');
@@ -18,17 +19,12 @@ const both = (s: Session): readonly [Credentials, Credentials] => {
 };
 
 /** Names that both partners use. */
-interface Names {
-  readonly user_id: string;
-  readonly job_id: string;
-  readonly key: string;
-}
-
-const newNames = (s: Session): Names => ({
+const newNames = (s: Session) => ({
   user_id: s.random.word('user'),
   job_id: s.random.word('job'),
   key: s.random.word('key'),
 });
+type Names = ReturnType<typeof newNames>;
 
 /** What one partner has after it did everything. */
 interface Everything {
@@ -41,20 +37,15 @@ interface Everything {
 
 /** Does all that a partner can do. */
 async function everything(s: Session, as: Credentials, { user_id, job_id, key }: Names): Promise<Everything> {
-  if (!s.target.receiver) throw new Error('The check requires a receiver.');
-  const inbox = s.target.receiver.inbox(s.random.hex(16));
-  const fields = s.linkFields({
-    name: key,
-    is_single_use: true,
-    user_id,
-    partner_params: { job_id, owner: as.id },
-    callback_url: inbox.url,
-  });
-  const { body: made } = await s.ok('createLink', fields, { as, headers: { 'idempotency-key': key } });
+  const inbox = s.newInbox();
+  const partner_params = { job_id, owner: as.id };
+  const fields = { name: key, is_single_use: true, user_id, partner_params, callback_url: inbox.url };
+  const headers = { 'idempotency-key': key };
+  const { body: made } = await s.ok('createLink', s.linkFields(fields), { as, headers });
   const params = { linkId: made.ref_id };
   await s.ok('updateLink', { is_disabled: true }, { as, params });
   await s.ok('updateLink', { is_disabled: false }, { as, params });
-  await s.ok('submitVerification', s.submissionFields(), { params, headers: { 'idempotency-key': key } });
+  await s.ok('submitVerification', s.submissionFields(), { params, headers });
   await inbox.arrived(1);
   const webhookId = String(inbox.arrivals[0]?.headers['webhook-id']);
   await s.ok('replayCallback', {}, { as, params: { webhookId } });
@@ -63,27 +54,19 @@ async function everything(s: Session, as: Credentials, { user_id, job_id, key }:
   return {
     link: (await s.ok('getLink', {}, { as, params })).body,
     job: (await s.ok('getJobStatus', { user_id, job_id, history: 'true' }, { as })).body,
-    callback: await deliveryOf(s, as, { user_id, job_id }),
+    callback: await deliveryIs(s, { user_id, job_id }, 'delivered', { as }),
     erasure,
     inbox,
   };
 }
 
-async function deliveryOf(
+/** All that a partner can read of what it has; two of these are the same unless something has changed. */
+async function view(
   s: Session,
   as: Credentials,
-  ids: { user_id: string; job_id: string },
+  mine: Everything,
+  { user_id, job_id }: Names,
 ): Promise<Json> {
-  for (const end = Date.now() + s.target.waitMs; ; ) {
-    const [delivery] = (await s.ok('listCallbacks', ids, { as })).body.callbacks;
-    if (delivery?.state === 'delivered' || Date.now() > end) return delivery;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
-/** All that a partner can read of what it has; two of these are the same unless something has changed. */
-async function view(s: Session, as: Credentials, mine: Everything, names: Names): Promise<Json> {
-  const { user_id, job_id } = names;
   const params = { linkId: mine.link.ref_id, erasureId: mine.erasure.erasure_id };
   const job = (await s.ok('getJobStatus', { user_id, job_id, history: 'true' }, { as })).body;
   return {
@@ -94,6 +77,8 @@ async function view(s: Session, as: Credentials, mine: Everything, names: Names)
   };
 }
 
+const CLAUSE_OF: Readonly<Record<string, string>> = { list: 'D-14', callbacks: 'D-50', job: 'D-24' };
+
 /** Ids that nobody but their partner may see. */
 const secretsOf = ({ link, job, callback, erasure }: Everything): string[] => [
   link.ref_id,
@@ -103,9 +88,9 @@ const secretsOf = ({ link, job, callback, erasure }: Everything): string[] => [
 ];
 
 export const PARTNER_CHECKS = [
-  check(
+  withCallbacks(
     'What one partner does leaves everything of the other as it was',
-    ['D-07', 'D-14', 'D-50', 'D-19'],
+    'D-07 D-14 D-50 D-19',
     async (s) => {
       const [one, other] = both(s);
       const names = newNames(s);
@@ -115,147 +100,101 @@ export const PARTNER_CHECKS = [
       const seen = await view(s, other, theirs, names);
       const after = await view(s, one, mine, names);
       for (const part of Object.keys(before)) {
-        const clauses = [CLAUSE_OF[part] ?? 'D-07', 'D-07'];
-        expectEqual(
-          `the first partner’s ${part}, after what the second did`,
-          after[part],
-          before[part],
-          clauses,
-        );
+        const clauses = `${CLAUSE_OF[part] ?? ''} D-07`;
+        const what = `the first partner’s ${part}, after what the second did`;
+        expectEqual(what, after[part], before[part], clauses);
         const leaked = secretsOf(mine).filter((id) => JSON.stringify(seen[part]).includes(id));
         expectEqual(`ids of the first partner in the second’s ${part}`, leaked, [], clauses);
       }
     },
-    TWO_WITH_CALLBACKS,
   ),
 
-  check(
+  withCallbacks(
     'Two partners that do the same at the same time, under the same names, get what is theirs',
-    ['D-07', 'D-24', 'D-29', 'D-19'],
+    'D-07 D-24 D-29 D-19',
     async (s) => {
       const partners = both(s);
       const names = newNames(s);
       const all = await Promise.all(partners.map((as) => everything(s, as, names)));
       for (const [n, { link, job, callback, inbox }] of all.entries()) {
         const id = partners[n]?.id;
-        expectEqual('partner_id of the link', link.partner_id, id, ['D-07', 'D-29']);
-        expectEqual('the owner in the job', job.result.PartnerParams.owner, id, ['D-24', 'D-25']);
+        expectEqual('partner_id of the link', link.partner_id, id, 'D-07 D-29');
+        expectEqual('the owner in the job', job.result.PartnerParams.owner, id, 'D-24 D-25');
         const received = inbox.arrivals.map(({ body, headers }) => [
           body.PartnerParams.owner,
           headers['webhook-id'],
         ]);
-        expectEqual('the callbacks received', received, Array(2).fill([id, callback.webhook_id]), ['D-19']);
+        expectEqual('the callbacks received', received, Array(2).fill([id, callback.webhook_id]), 'D-19');
       }
     },
-    TWO_WITH_CALLBACKS,
   ),
 
-  check(
-    'Two partners may use the same Idempotency-Key',
-    ['D-29', 'D-07'],
-    async (s) => {
-      const headers = { 'idempotency-key': s.random.word('key') };
-      const fields = s.linkFields();
-      const links: string[] = [];
-      for (const as of both(s)) links.push((await s.ok('createLink', fields, { as, headers })).body.ref_id);
-      expectThat('each gets a link of its own', links[0] !== links[1], links, ['D-29']);
-    },
-    TWO,
-  ),
+  check('Two partners may use the same Idempotency-Key', 'D-29 D-07', async (s) => {
+    const headers = { 'idempotency-key': s.random.word('key') };
+    const fields = s.linkFields();
+    const links: string[] = [];
+    for (const as of both(s)) links.push((await s.ok('createLink', fields, { as, headers })).body.ref_id);
+    expectThat('each gets a link of its own', links[0] !== links[1], links, 'D-29');
+  }),
 
-  check(
-    'Two partners may have the same user and job',
-    ['D-24'],
-    async (s) => {
-      const { user_id, job_id } = newNames(s);
-      const fields = s.linkFields({ is_single_use: true, user_id, partner_params: { job_id } });
-      for (const as of both(s)) {
-        const { status, body } = await s.send('createLink', fields, { as });
-        expectEqual('status and code', [status, body.code], [200, undefined], ['D-24']);
-      }
-    },
-    TWO,
-  ),
+  check('Two partners may have the same user and job', 'D-24', async (s) => {
+    const { user_id, job_id } = newNames(s);
+    const fields = s.linkFields({ is_single_use: true, user_id, partner_params: { job_id } });
+    for (const as of both(s)) {
+      const answer = await s.send('createLink', fields, { as });
+      expectEqual('status and code', statusAndCode(answer), '200', 'D-24');
+    }
+  }),
 
-  check(
-    'The total of one partner does not count links of another',
-    ['D-14', 'D-07', '§4.4'],
-    async (s) => {
-      const [one, other] = both(s);
-      const total = async () => (await s.ok('listLinks', { limit: 1 }, { as: other })).body.meta.total;
-      const before = await total();
-      for (let n = 0; n < 2; n++) await s.ok('createLink', s.linkFields(), { as: one });
-      expectEqual('total', await total(), before, ['D-14', 'D-07']);
-    },
-    { ...TWO, alone: true },
-  ),
+  alone('The total of one partner does not count links of another', 'D-14 D-07 §4.4', async (s) => {
+    const [one, other] = both(s);
+    const total = async () => (await s.ok('listLinks', { limit: 1 }, { as: other })).body.meta.total;
+    const before = await total();
+    for (let n = 0; n < 2; n++) await s.ok('createLink', s.linkFields(), { as: one });
+    expectEqual('total', await total(), before, 'D-14 D-07');
+  }),
 
-  check(
-    'A job is found by its own partner alone',
-    ['§4.6', 'D-24', 'D-07'],
-    async (s) => {
-      const { user_id, job_id } = (await s.submit(await s.newLink())).body;
-      await s.completed({ user_id, job_id });
-      await s.refused('job_not_found', 'getJobStatus', { user_id, job_id }, { as: both(s)[1] });
-    },
-    TWO,
-  ),
+  check('A job is found by its own partner alone', '§4.6 D-24 D-07', async (s) => {
+    const { user_id, job_id } = await s.submit(await s.newLink());
+    await s.completed({ user_id, job_id });
+    await s.refused('job_not_found', 'getJobStatus', { user_id, job_id }, { as: both(s)[1] });
+  }),
 
-  check(
-    'Erasing a user erases nothing of another partner’s user of that id',
-    ['D-70', 'D-07'],
-    async (s) => {
-      const user_id = s.random.word('user');
-      const jobs: Json[] = [];
-      for (const as of both(s)) {
-        const { body } = await s.ok('createLink', s.linkFields({ user_id }), { as });
-        jobs.push((await s.submit(body.ref_id)).body);
-      }
-      await erase(s, { user_id });
-      // One of theirs too: what a server had wrongly begun there is carried out before it.
-      await erase(s, { user_id: s.random.word('user') }, { as: both(s)[1] });
-      const [mine, theirs] = jobs;
-      await s.refused('user_erased', 'getJobStatus', { user_id, job_id: mine.job_id });
-      const { status, body } = await s.send(
-        'getJobStatus',
-        { user_id, job_id: theirs.job_id },
-        { as: both(s)[1] },
-      );
-      expectEqual('the other’s job: status and code', [status, body.code], [200, '2302'], ['D-70']);
-    },
-    TWO,
-  ),
+  check('Erasing a user erases nothing of another partner’s user of that id', 'D-70 D-07', async (s) => {
+    const user_id = s.random.word('user');
+    const jobs: Json[] = [];
+    for (const as of both(s)) {
+      const { body } = await s.ok('createLink', s.linkFields({ user_id }), { as });
+      jobs.push(await s.submit(body.ref_id));
+    }
+    const as = both(s)[1];
+    await erase(s, { user_id });
+    // One of theirs too: what a server had wrongly begun there is carried out before it.
+    await erase(s, { user_id: s.random.word('user') }, { as });
+    const [mine, theirs] = jobs;
+    await s.refused('user_erased', 'getJobStatus', { user_id, job_id: mine.job_id });
+    const answer = await s.send('getJobStatus', { user_id, job_id: theirs.job_id }, { as });
+    expectEqual('the other’s job: status and code', statusAndCode(answer), '200 2302', 'D-70');
+  }),
 
-  check(
-    'A partner’s key signs for that partner alone',
-    ['D-02', '§5'],
-    async (s) => {
-      const [one, other] = both(s);
-      for (const id of SIGNED) {
-        const timestamp = new Date().toISOString();
-        const signed = signature({ id: one.id, key: other.key }, timestamp);
-        await refusedSignature(s, id, { timestamp, signature: signed }, ['D-02', '§5']);
-      }
-    },
-    TWO,
-  ),
+  check('A partner’s key signs for that partner alone', 'D-02 §5', async (s) => {
+    const [{ id: partner }, { key }] = both(s);
+    for (const id of SIGNED_IDS) {
+      const timestamp = new Date().toISOString();
+      const fields = { timestamp, signature: signature({ id: partner, key }, timestamp) };
+      await refusedSignature(s, id, fields, 'D-02 §5');
+    }
+  }),
 
-  check(
-    'Two partners may sign with the same webhook-id',
-    ['D-61'],
-    async (s) => {
-      const id = s.random.word('req');
-      for (const as of both(s)) {
-        const seconds = String(Math.floor(Date.now() / 1000));
-        const body = JSON.stringify({ ...s.signingFields('listLinks', as), limit: 1 });
-        const path = `/v1/${s.target.brand}_links/:list`;
-        const signed = webhookSignature(as.key, id, seconds, `POST ${path}\n${body}`);
-        const headers = { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': signed };
-        await s.ok('listLinks', body as unknown as object, { headers });
-      }
-    },
-    TWO,
-  ),
+  check('Two partners may sign with the same webhook-id', 'D-61', async (s) => {
+    const id = s.random.word('req');
+    for (const as of both(s)) {
+      const seconds = String(Math.floor(Date.now() / 1000));
+      const body = JSON.stringify({ ...s.signingFields('listLinks', as), limit: 1 });
+      const path = `/v1/${s.target.brand}_links/:list`;
+      const signed = webhookSignature(as.key, id, seconds, `POST ${path}\n${body}`);
+      const headers = { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': signed };
+      await s.ok('listLinks', body as unknown as object, { headers });
+    }
+  }),
 ];
-
-const CLAUSE_OF: Readonly<Record<string, string>> = { list: 'D-14', callbacks: 'D-50', job: 'D-24' };

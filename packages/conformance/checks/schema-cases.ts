@@ -33,12 +33,8 @@ export function constraintsOf(id: OperationId, body: Json): Constraint[] {
   const content = definitionOf(id).requestBody?.content['application/json'];
   if (!content) return [];
   const example = Object.values<Json>(content.examples).map((each) => resolve(each).value);
-  const field = {
-    pointer: '',
-    schema: content.schema,
-    decisions: [],
-    seed: Object.assign({}, ...example, body),
-  };
+  const seed = Object.assign({}, ...example, body);
+  const field = { pointer: '', schema: content.schema, decisions: [], seed };
   return ofObject(field, true).flatMap(filterBySchema(id, body));
 }
 
@@ -53,15 +49,13 @@ function filterBySchema(id: OperationId, body: Json) {
     const valid = constraint.valid.filter((value) => errorsWith(pointer, value).length === 0);
     const rejected = constraint.invalid.filter((value) => errorsWith(pointer, value).length > 0);
     // Values that violate only this rule are preferred.
-    const onlyThis = rejected.filter((value) =>
-      errorsWith(pointer, value).every((error) => error.keyword === keyword),
-    );
+    const isOnlyThis = (value: unknown) => errorsWith(pointer, value).every((e) => e.keyword === keyword);
+    const onlyThis = rejected.filter(isOnlyThis);
     const invalid = (onlyThis.length > 0 ? onlyThis : rejected).slice(0, keyword === 'type' ? 8 : 3);
     // Of texts of one length the first is the likeliest to fit the field's other rules.
     const count = keyword.endsWith('Length') ? 1 : 4;
-    return valid.length + invalid.length > 0
-      ? [{ ...constraint, valid: valid.slice(0, count), invalid }]
-      : [];
+    const hasAny = valid.length + invalid.length > 0;
+    return hasAny ? [{ ...constraint, valid: valid.slice(0, count), invalid }] : [];
   };
 }
 
@@ -71,11 +65,9 @@ function ofField(field: Field): Constraint[] {
   const here = { pointer: field.pointer, decisions };
   const inner = { ...field, schema, decisions };
   const forms: readonly Json[] = schema.anyOf ?? [schema];
+  const types = forms.map(({ type }) => type);
   return [
-    ...ofType(
-      here,
-      forms.map(({ type }) => type),
-    ),
+    ...ofType(here, types),
     ...forms.flatMap((form) => ofEnum(here, form)),
     ...(schema.type === 'object' ? ofObject(inner, false) : []),
     ...(schema.type === 'array' ? ofArray(inner) : []),
@@ -91,14 +83,11 @@ function ofObject(field: Field, isRoot: boolean): Constraint[] {
   const seed = (field.seed ?? {}) as Record<string, unknown>;
   const found: Constraint[] = [];
   for (const name of schema.required ?? []) {
-    const about = decisionsIn(schema.properties[name]);
-    found.push({
+    const here = {
       pointer: `${pointer}/${name}`,
-      rule: 'required',
-      decisions: [...decisions, ...about],
-      valid: [],
-      invalid: [undefined],
-    });
+      decisions: [...decisions, ...decisionsIn(schema.properties[name])],
+    };
+    found.push({ ...here, rule: 'required', valid: [], invalid: [undefined] });
   }
   for (const [name, property] of Object.entries<Json>(schema.properties ?? {})) {
     // From the schema, where the valid body does not have the field.

@@ -1,29 +1,26 @@
 /** What is not too large (D-26); what is too large is among the errors. */
 import { group } from '../kit/check.ts';
 import { png } from '../kit/images.ts';
+import { base64Of, formOf, SELFIE_TYPE } from '../kit/session.ts';
 import { expectEqual } from '../kit/violation.ts';
 
 const check = group('Sizes');
 const JSON_BYTES = 256 * 1024;
-const SELFIE = { country: 'NG', id_type: 'NIN_V2', verification_method: 'biometric_kyc' };
 /** A grey picture of nearly 5 MiB: a byte for each pixel. */
 const LARGEST_IMAGE = { width: 2_280, height: 2_290, level: 0 };
 
 export const SIZE_CHECKS = [
-  check('A JSON body of 256 KiB is read', ['D-26'], async (s) => {
+  check('A JSON body of 256 KiB is read', 'D-26', async (s) => {
     const fields = { ...s.signingFields('createLink'), ...s.linkFields(), padding: '' };
     const room = JSON_BYTES - Buffer.byteLength(JSON.stringify(fields));
     await s.ok('createLink', { ...fields, padding: 'x'.repeat(room) });
   }),
 
-  check('An image of nearly 5 MiB is taken, in JSON and in a form', ['D-26', 'D-35'], async (s) => {
+  check('An image of nearly 5 MiB is taken, in JSON and in a form', 'D-26 D-35', async (s) => {
     const image = png(LARGEST_IMAGE);
-    const linkId = await s.newLink({ id_types: [SELFIE] });
-    await s.submit(linkId, { selfie: image.toString('base64') });
-    const form = new FormData();
-    for (const [name, value] of Object.entries(s.submissionFields())) form.set(name, value);
-    form.set('selfie', new Blob([new Uint8Array(image)], { type: 'image/png' }), 'selfie.png');
-    await s.ok('submitVerification', form, { params: { linkId } });
-    expectEqual('total_jobs', (await s.getLink(linkId)).body.total_jobs, 2, ['D-18']);
+    const linkId = await s.newLink({ id_types: [SELFIE_TYPE] });
+    await s.submit(linkId, { selfie: base64Of(image) });
+    await s.ok('submitVerification', formOf(s.submissionFields(), image), { params: { linkId } });
+    expectEqual('total_jobs', (await s.getLink(linkId)).total_jobs, 2, 'D-18');
   }),
 ];

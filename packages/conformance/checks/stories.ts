@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { group } from '../kit/check.ts';
 import type { Json } from '../kit/contract.ts';
 import { problemsOf } from '../kit/respect.ts';
-import { ContractViolation } from '../kit/violation.ts';
+import { type Clauses, ContractViolation } from '../kit/violation.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../openapi/workflows/', import.meta.url));
 
@@ -13,7 +13,7 @@ interface Story {
   readonly file: string;
   readonly workflowId: string;
   readonly title: string;
-  readonly clauses: readonly string[];
+  readonly clauses: Clauses;
   /** Whether it works on a target without state. */
   readonly stateless: boolean;
 }
@@ -27,23 +27,17 @@ const STORIES: readonly Story[] = FILES.filter((name) => name.endsWith('.arazzo.
     // A summary ends with its clauses in brackets.
     const [, title = summary, cited = ''] = /^(.*?) \(([^()]+)\)$/.exec(summary) ?? [];
     const stateless = more['x-stateless'] === true;
-    return { file: FOLDER + name, workflowId, title, clauses: cited.split(', '), stateless };
+    return { file: FOLDER + name, workflowId, title, clauses: cited.replaceAll(',', ''), stateless };
   });
 });
 
-const check = group('Stories');
-
-export const STORY_CHECKS = STORIES.map(({ workflowId, title, clauses, stateless }) =>
-  check(
-    title,
-    clauses,
-    async (s) => {
-      const stories = s.target.missing.state ? STORIES.filter((story) => story.stateless) : STORIES;
-      const files = [...new Set(stories.map(({ file }) => file))];
-      const problems = await problemsOf(workflowId, files, s);
-      if (problems.length === 0) return;
-      throw new ContractViolation(`The story ${workflowId} fails.`, 'every step passes', problems.join('\n'));
-    },
-    { requires: stateless ? [] : ['state'] },
-  ),
-);
+export const STORY_CHECKS = STORIES.map(({ workflowId, title, clauses, stateless }) => {
+  const check = group('Stories', { requires: stateless ? [] : ['state'] });
+  return check(title, clauses, async (s) => {
+    const stories = s.target.missing.state ? STORIES.filter((story) => story.stateless) : STORIES;
+    const files = [...new Set(stories.map(({ file }) => file))];
+    const problems = await problemsOf(workflowId, files, s);
+    if (problems.length === 0) return;
+    throw new ContractViolation(`The story ${workflowId} fails.`, 'every step passes', problems.join('\n'));
+  });
+});

@@ -1,4 +1,5 @@
 /** Ways to make a target answer an error, shared by several operations. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 import type { CheckedResponse, Session } from '../kit/session.ts';
 import { expectThat, SkipCheck } from '../kit/violation.ts';
@@ -10,9 +11,9 @@ export type Trigger = (s: Session, id: OperationId) => Promise<unknown>;
 /** More than the limit of a JSON body (D-26). */
 const TOO_LARGE = 300 * 1024;
 /** More than the limit of an image, in base64. */
-export const IMAGE_TOO_LARGE = 'A'.repeat(8 * 1024 * 1024);
+const IMAGE_TOO_LARGE = 'A'.repeat(8 * 1024 * 1024);
 
-export const untriggerable =
+const untriggerable =
   (reason: string): Trigger =>
   async () => {
     throw new SkipCheck(reason);
@@ -24,64 +25,82 @@ export const verifierBusy = untriggerable('no request makes the verifier slow');
 export const inProgress = untriggerable('it depends on a race between requests (D-29)');
 export const byBudgets = untriggerable('the checks of budgets provoke it, where the kit was told of them');
 export const byVerifier = untriggerable('only the verifier can report results');
+export const byOperator = untriggerable('only an operator can disable a user');
 export const erased = untriggerable('data is erased by a periodic task');
 
 /** A valid request to spoil. A submission's link and visit are looked at before its body is read: they are real ones. */
-export async function validRequest(s: Session, id: OperationId): Promise<Baseline> {
-  if (id === 'submitVerification') return baselineOf(id, s, await s.newLink());
+export async function validRequest(s: Session, id: OperationId, link: object = {}): Promise<Baseline> {
+  if (id === 'submitVerification') return baselineOf(id, s, await s.newLink(link));
   if (id !== 'stageImages') return baselineOf(id, s);
-  const { linkId, visit } = await s.newVisit();
+  const { linkId, visit } = await s.newVisit(link);
   return baselineOf(id, s, linkId, visit);
 }
 
-export const invalidJson: Trigger = async (s, id) => {
-  const { options } = await validRequest(s, id);
-  return s.refused('invalid_json', id, '{"partner_id":', options);
-};
-
-export const missing =
-  (field: string): Trigger =>
+/** Sends a valid request with other fields or options, signed as it is. */
+const spoiled =
+  (condition: string, fields: object, more: object = {}): Trigger =>
   async (s, id) => {
     const { body, options } = await validRequest(s, id);
-    const { [field]: _, ...rest } = body;
-    const answer = await s.refused('missing_field', id, rest, { ...options, as: null });
-    expectField(answer, `/${field}`);
+    return s.refused(condition, id, { ...body, ...fields }, { ...options, ...more, as: null });
   };
 
-export const invalid =
-  (field: string, value: unknown): Trigger =>
+/** Sends a valid request whose ids nobody knows. */
+export const unknown =
+  (condition: string): Trigger =>
+  (s, id) => {
+    const { body, options } = baselineOf(id, s);
+    return s.refused(condition, id, body, { ...options, as: null });
+  };
+
+/** Sends a text in place of a valid body. */
+const replaced =
+  (condition: string, textOf: (body: object) => string, more: object = {}): Trigger =>
   async (s, id) => {
     const { body, options } = await validRequest(s, id);
-    expectField(
-      await s.refused('invalid_value', id, { ...body, [field]: value }, { ...options, as: null }),
-      `/${field}`,
-    );
+    return s.refused(condition, id, textOf(body), { ...options, ...more });
   };
 
-export const wrongSignature: Trigger = async (s, id) => {
+export const invalidJson = replaced('invalid_json', () => '{"partner_id":');
+export const wrongType = replaced('unsupported_media_type', JSON.stringify, { contentType: 'text/plain' });
+export const tooLarge = spoiled('payload_too_large', { padding: 'x'.repeat(TOO_LARGE) });
+export const imageTooLarge = spoiled('payload_too_large', { selfie: IMAGE_TOO_LARGE });
+export const noFields = replaced('missing_field', () => '{}');
+
+export const wrongSignature: Trigger = (s, id) =>
+  spoiled('bad_signature', { [OPERATIONS[id].signatureField ?? 'signature']: 'wrong' })(s, id);
+
+const named =
+  (field: string, trigger: Trigger): Trigger =>
+  async (s, id) =>
+    expectNamed((await trigger(s, id)) as CheckedResponse, `/${field}`);
+
+export const missing = (field: string) => named(field, spoiled('missing_field', { [field]: undefined }));
+
+export const invalid = (field: string, value: unknown) =>
+  named(field, spoiled('invalid_value', { [field]: value }));
+
+export const wrongCountry = named('country', spoiled('invalid_value', {}, { query: '?country=nigeria' }));
+
+/** Sends a valid request for a link that was changed since it was made, or since its page was opened. */
+export const refusedLink =
+  (condition: string, link: object, change: (s: Session, linkId: string) => Promise<unknown>): Trigger =>
+  async (s, id) => {
+    const { body, options } = await validRequest(s, id, link);
+    await change(s, options.params?.['linkId'] ?? '');
+    await s.refused(condition, id, body, options);
+  };
+
+export const expired: Trigger = async (s, id) => {
+  const { body, options } = baselineOf(id, s, await expiringLink(s));
+  await s.refused('link_expired', id, body, options);
+};
+
+export const keyReused: Trigger = async (s, id) => {
   const { body, options } = await validRequest(s, id);
-  const field = OPERATIONS[id].signatureField ?? 'signature';
-  return s.refused('bad_signature', id, { ...body, [field]: 'wrong' }, { ...options, as: null });
-};
-
-export const tooLarge: Trigger = async (s, id) => {
-  const { body, options } = await validRequest(s, id);
-  return s.refused('payload_too_large', id, { ...body, padding: 'x'.repeat(TOO_LARGE) }, options);
-};
-
-export const wrongType: Trigger = async (s, id) => {
-  const { body, options } = await validRequest(s, id);
-  const text = JSON.stringify(body);
-  return s.refused('unsupported_media_type', id, text, { ...options, contentType: 'text/plain' });
-};
-
-export const noLink: Trigger = (s, id) => {
-  const { body, options } = baselineOf(id, s);
-  return s.refused('link_not_found', id, body, { ...options, as: null });
-};
-
-export const wrongCountry: Trigger = async (s, id) => {
-  expectField(await s.refused('invalid_value', id, {}, { query: '?country=nigeria' }), '/country');
+  const keyed = { ...options, as: null, headers: { 'idempotency-key': s.random.word('key') } };
+  await s.ok(id, body, keyed);
+  const other = id === 'createLink' ? { name: 'other' } : { id_number: s.random.idNumber() };
+  await s.refused('idempotency_key_reused', id, { ...body, ...other }, keyed);
 };
 
 /** Creates a link and waits until it has expired; the clock is not moved. `before` is called while it has not. */
@@ -96,19 +115,15 @@ export async function expiringLink(
     const { status, body } = await s.send('createLink', fields);
     if (status !== 200) continue;
     await before(body.link);
-    await new Promise((resolve) => setTimeout(resolve, expiresAt - s.target.clock.now() + 100));
+    await sleep(expiresAt - s.target.clock.now() + 100);
     return body.ref_id;
   }
   throw new SkipCheck('the target is too slow for a link that expires soon');
 }
 
-export function expectField(answer: CheckedResponse, path: string): void {
-  const paths = (answer.body.details ?? []).map((detail: { path: string }) => detail.path);
-  expectThat(`details names ${path}`, paths.includes(path), answer.body, ['D-07']);
-  expectThat(
-    'error ends with the first of them',
-    answer.body.error.includes(paths[0]?.slice(1)),
-    answer.body,
-    ['D-41'],
-  );
+function expectNamed({ body }: CheckedResponse, path: string): void {
+  const paths = (body.details ?? []).map((detail: { path: string }) => detail.path);
+  expectThat(`details names ${path}`, paths.includes(path), body, 'D-07');
+  const isInError = body.error.includes(paths[0]?.slice(1));
+  expectThat('error ends with the first of them', isInError, body, 'D-41');
 }

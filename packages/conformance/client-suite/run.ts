@@ -1,9 +1,9 @@
 /** Runs the cases against a client, one after another. */
+import type { Case } from '../kit/check.ts';
 import { type CheckOutcome, type ConformanceReport, outcomeOf, skipped } from '../kit/run.ts';
 import { CannotRun } from '../kit/target.ts';
 import { ContractViolation, NotImplemented, SkipCheck } from '../kit/violation.ts';
 import { Bench } from './bench.ts';
-import type { ClientCase } from './case.ts';
 import { ERROR_CASES, SIGNED_ANSWER_CASES } from './cases/answers.ts';
 import { CALLBACK_CASES } from './cases/callbacks.ts';
 import { CLOCK_CASES } from './cases/clock.ts';
@@ -13,6 +13,8 @@ import { RETRY_CASES, WAIT_CASES } from './cases/retries.ts';
 import { TIMEOUT_CASES } from './cases/timeouts.ts';
 import { Driver, DriverFailed } from './driver.ts';
 import { type Room, startService } from './service.ts';
+
+type ClientCase = Case<Bench>;
 
 export const CLIENT_CASES: readonly ClientCase[] = [
   ...REQUEST_CASES,

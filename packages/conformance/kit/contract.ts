@@ -3,11 +3,20 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import ajvFormats from 'ajv-formats';
 import contract from '#generated/openapi.json' with { type: 'json' };
 import { CONTRACT_BRAND, OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
+import type { Clauses } from './violation.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is walked as plain JSON.
 export type Json = any;
 
 export const document: Json = contract;
+
+export const OPERATION_IDS = Object.keys(OPERATIONS) as OperationId[];
+
+/** The operations that a partner signs. */
+export const SIGNED_IDS = OPERATION_IDS.filter((id) => OPERATIONS[id].signedBy === 'partner');
+
+/** An id that is never assigned. A valid request with it gets past validation and signature, to "not found". */
+export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 /** The path of an operation under a brand word (D-01), its parameters filled in. */
 export function pathOf(id: OperationId, params: Readonly<Record<string, string>>, brand: string): string {
@@ -59,39 +68,29 @@ export function requestValidator(id: OperationId): ValidateFunction {
 export function problemWith(
   id: OperationId,
   answer: { status: number; contentType: string; body: Json },
-): { problem: string; clauses: string[] } | null {
-  const operation: Operation = OPERATIONS[id];
+): { problem: string; clauses: Clauses } | null {
+  const { clause, successStatus }: Operation = OPERATIONS[id];
   const declared = definitionOf(id).responses[answer.status];
   if (!declared) {
     const statuses = Object.keys(definitionOf(id).responses).join(', ');
-    return {
-      problem: `Status ${answer.status} is not one of ${statuses}.`,
-      clauses: [OPERATIONS[id].clause, 'D-08'],
-    };
+    return { problem: `Status ${answer.status} is not one of ${statuses}.`, clauses: `${clause} D-08` };
   }
   if (!/^application\/json\s*(;|$)/i.test(answer.contentType)) {
     const problem = `Content type ${answer.contentType || 'none'} is not application/json.`;
-    return { problem, clauses: ['§4', OPERATIONS[id].clause] };
+    return { problem, clauses: `§4 ${clause}` };
   }
   const pointer = declared.$ref ?? `${pointerOf(id)}/responses/${answer.status}`;
   const schema = `${pointer}/content/application~1json/schema`;
   const validate = validatorAt(schema);
   if (validate(answer.body)) return null;
   const errors = validate.errors ?? [];
-  const isError = answer.status !== operation.successStatus;
+  const isError = answer.status !== successStatus;
   const wrongCode = errors.some(({ instancePath }) => instancePath === '/code');
   const errorClauses = wrongCode ? ['§7', 'D-08'] : ['D-07'];
   const cited = [resolve(declared), resolve({ $ref: schema })].flatMap(clausesIn);
   return {
     problem: `The body does not fit the schema: ${sentencesOf(errors).slice(0, 5).join('; ')}.`,
-    clauses: [
-      ...new Set([
-        OPERATIONS[id].clause,
-        ...cited,
-        ...(isError ? errorClauses : []),
-        ...errors.flatMap(decisionsOf),
-      ]),
-    ],
+    clauses: [clause, ...cited, ...(isError ? errorClauses : []), ...errors.flatMap(decisionsOf)].join(' '),
   };
 }
 

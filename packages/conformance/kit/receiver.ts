@@ -1,10 +1,10 @@
 /** The kit's receiver of callbacks, with an inbox for each check that asks for one. */
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from './contract.ts';
+import { parseJson } from './json.ts';
+import { listen } from './listen.ts';
 import { ContractViolation } from './violation.ts';
 
 export interface InboxCallback {
@@ -15,8 +15,10 @@ export interface InboxCallback {
   readonly at: number;
 }
 
-/** How the receiver answers a callback. */
-export interface InboxAnswer {
+/** How the receiver answers a callback; a number is a status. */
+export type InboxAnswer = number | Answer;
+
+interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** How long it takes, milliseconds. */
@@ -32,7 +34,7 @@ export interface Inbox {
 
 export interface KitReceiver {
   /** Adds an address; `answers`, or their statuses, are for the first callbacks, 204 for those after them. */
-  inbox(name: string, answers?: readonly (number | InboxAnswer)[]): Inbox;
+  inbox(name: string, answers?: readonly InboxAnswer[]): Inbox;
   stop(): Promise<void>;
 }
 
@@ -45,16 +47,10 @@ export interface KitReceiverOptions {
   readonly waitMs: number;
 }
 
-export async function startKitReceiver({
-  publicUrl,
-  port,
-  waitMs,
-}: KitReceiverOptions): Promise<KitReceiver> {
-  const inboxes = new Map<
-    string,
-    { answers: readonly (number | InboxAnswer)[]; arrivals: InboxCallback[] }
-  >();
-  const server = createServer(async (request, response) => {
+export async function startKitReceiver(options: KitReceiverOptions): Promise<KitReceiver> {
+  const { publicUrl, waitMs } = options;
+  const inboxes = new Map<string, { answers: readonly InboxAnswer[]; arrivals: InboxCallback[] }>();
+  const take: RequestListener = async (request, response) => {
     const bytes = await buffer(request).catch(() => null);
     // Ignores a request that was cut off.
     if (!bytes) return;
@@ -66,11 +62,9 @@ export async function startKitReceiver({
     const { status, headers = {}, afterMs = 0 } = typeof answer === 'number' ? { status: answer } : answer;
     if (afterMs > 0) await sleep(afterMs, null, { ref: false });
     response.writeHead(status, headers).end();
-  });
-  server.listen(port, publicUrl === null ? '127.0.0.1' : undefined);
-  await once(server, 'listening');
-  const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const base = (publicUrl ?? own).replace(/\/$/, '');
+  };
+  const { port, stop } = await listen(take, options.port, publicUrl === null ? '127.0.0.1' : undefined);
+  const base = (publicUrl ?? `http://127.0.0.1:${port}`).replace(/\/$/, '');
   return {
     inbox(name, answers = []) {
       const arrivals: InboxCallback[] = [];
@@ -81,12 +75,8 @@ export async function startKitReceiver({
         async arrived(count) {
           for (const end = Date.now() + waitMs; arrivals.length < count; ) {
             if (Date.now() > end) {
-              throw new ContractViolation(
-                'A callback is missing.',
-                `${count} callbacks`,
-                `${arrivals.length} arrived`,
-                ['D-19'],
-              );
+              const found = `${arrivals.length} arrived`;
+              throw new ContractViolation('A callback is missing.', `${count} callbacks`, found, 'D-19');
             }
             await sleep(10);
           }
@@ -94,18 +84,6 @@ export async function startKitReceiver({
         },
       };
     },
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    stop,
   };
-}
-
-function parseJson(raw: string): Json {
-  try {
-    return JSON.parse(raw);
-  } catch {
-    return null;
-  }
 }

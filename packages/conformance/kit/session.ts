@@ -1,11 +1,14 @@
 /** What a check works with: sends requests, checks every answer against the contract, and records both. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
-
 import { type Json, pathOf, problemWith } from './contract.ts';
+import { png } from './images.ts';
+import { parseJson } from './json.ts';
 import { type Random, randomFor } from './random.ts';
+import type { Inbox, InboxAnswer } from './receiver.ts';
 import { type Credentials, signature } from './signing.ts';
 import type { Target } from './target.ts';
-import { ContractViolation, NotImplemented, SkipCheck } from './violation.ts';
+import { type Clauses, ContractViolation, expectEqual, NotImplemented, SkipCheck } from './violation.ts';
 
 /** One request with its answer. */
 export interface Exchange {
@@ -38,19 +41,40 @@ export interface SendOptions {
 /** Enhanced KYC, which takes a number and no image. */
 export const ID_TYPE = { country: 'NG', id_type: 'NIN_V2', verification_method: 'enhanced_kyc' } as const;
 
+/** The same number with a selfie. */
+export const SELFIE_TYPE = { ...ID_TYPE, verification_method: 'biometric_kyc' } as const;
+
+/** A document of another country. */
+export const PASSPORT = {
+  country: 'KE',
+  id_type: 'PASSPORT',
+  verification_method: 'doc_verification',
+} as const;
+
+/** An image as a submission in JSON has it. */
+export const base64Of = (image: Buffer = png()): string => image.toString('base64');
+
+/** A submission as a form, with the image as a file. */
+export function formOf(fields: object, image: Buffer): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('selfie', new Blob([new Uint8Array(image)], { type: 'image/png' }), 'selfie.png');
+  return form;
+}
+
 /** The clauses behind refusals that several checks expect; for others the check names them. */
-const CLAUSES_OF: Readonly<Record<string, readonly string[]>> = {
-  link_full: ['D-66', 'D-33'],
-  too_many_id_numbers: ['D-64'],
-  too_many_submissions: ['D-64'],
-  id_number_blocked: ['§8', '§7.2', 'D-20'],
-  link_disabled: ['§3.1', 'D-33'],
-  link_used: ['D-11', 'D-33'],
-  link_expired: ['D-10', 'D-33'],
-  link_not_ready: ['D-12', 'D-33'],
-  unsupported_id_type: ['D-12'],
-  job_exists: ['D-24'],
-  idempotency_key_reused: ['D-29'],
+const CLAUSES_OF: Readonly<Record<string, Clauses>> = {
+  link_full: 'D-66 D-33',
+  too_many_id_numbers: 'D-64',
+  too_many_submissions: 'D-64',
+  id_number_blocked: '§8 §7.2 D-20',
+  link_disabled: '§3.1 D-33',
+  link_used: 'D-11 D-33',
+  link_expired: 'D-10 D-33',
+  link_not_ready: 'D-12 D-33',
+  unsupported_id_type: 'D-12',
+  job_exists: 'D-24',
+  idempotency_key_reused: 'D-29',
 };
 
 /** Headers of the connection, left out of the report. */
@@ -87,20 +111,15 @@ export class Session {
     );
     this.expectImplemented(id, path, answer);
     if (answer.status >= 500 && !options.headers?.['prefer']) {
-      throw new ContractViolation(`${id}: server error.`, 'an answer', describeResponse(answer), [
-        OPERATIONS[id].clause,
-        'D-08',
-      ]);
+      const clauses = `${operation.clause} D-08`;
+      throw new ContractViolation(`${id}: server error.`, 'an answer', describeResponse(answer), clauses);
     }
     const contentType = answer.headers.get('content-type') ?? '';
     const violation = problemWith(id, { status: answer.status, contentType, body: answer.body });
     if (violation) {
-      throw new ContractViolation(
-        `${id}: ${violation.problem}`,
-        'an answer that fits the contract',
-        answer.body,
-        violation.clauses,
-      );
+      const { problem, clauses } = violation;
+      const expected = 'an answer that fits the contract';
+      throw new ContractViolation(`${id}: ${problem}`, expected, answer.body, clauses);
     }
     if (answer.status === operation.successStatus) this.implemented.add(id);
     return answer;
@@ -111,7 +130,7 @@ export class Session {
     const operation: Operation = OPERATIONS[id];
     if (!isNotImplemented(operation, answer)) return;
     const message = `The server does not implement ${id}: ${operation.method} ${path} answers ${answer.status}.`;
-    throw new NotImplemented(id, message, describeResponse(answer), [operation.clause, 'D-43']);
+    throw new NotImplemented(id, message, describeResponse(answer), `${operation.clause} D-43`);
   }
 
   /** Sends and expects success. */
@@ -135,13 +154,9 @@ export class Session {
     const operation: Operation = OPERATIONS[id];
     const error = operation.errors[condition];
     if (answer.status !== error?.status || answer.body?.code !== error.code) {
+      const message = `${id} did not answer ${condition}.`;
       const expected = `${error?.status} ${error?.code}`;
-      throw new ContractViolation(
-        `${id} did not answer ${condition}.`,
-        expected,
-        describeResponse(answer),
-        CLAUSES_OF[condition],
-      );
+      throw new ContractViolation(message, expected, describeResponse(answer), CLAUSES_OF[condition]);
     }
     return answer;
   }
@@ -176,17 +191,14 @@ export class Session {
       text = await response.text();
     } catch (error) {
       this.exchanges.push({ method, url, headers, sent, status: null, answerHeaders: {}, answer: '' });
-      throw new ContractViolation(
-        'There was no answer.',
-        'an answer',
-        String((error as Error).cause ?? error),
-      );
+      const cause = String((error as Error).cause ?? error);
+      throw new ContractViolation('There was no answer.', 'an answer', cause);
     }
     const answerHeaders = Object.fromEntries(
       [...response.headers].filter(([name]) => !CONNECTION_HEADERS.has(name)),
     );
     this.exchanges.push({ method, url, headers, sent, status: response.status, answerHeaders, answer: text });
-    return { status: response.status, headers: response.headers, body: parseJson(text) };
+    return { status: response.status, headers: response.headers, body: parseJson(text, text) };
   }
 
   /** Sends a JSON body as it becomes available. The answer is recorded, not checked. */
@@ -221,6 +233,10 @@ export class Session {
     return (await this.ok('createLink', this.linkFields(more))).body.ref_id;
   }
 
+  update(linkId: string, fields: object): Promise<CheckedResponse> {
+    return this.ok('updateLink', fields, { params: { linkId } });
+  }
+
   /** Creates a link and opens its page. @returns the link's ref_id, and the token of the visit (D-82). */
   async newVisit(more: object = {}): Promise<{ linkId: string; visit: string }> {
     const { body } = await this.ok('createLink', this.linkFields(more));
@@ -235,8 +251,14 @@ export class Session {
     return visit;
   }
 
-  getLink(linkId: string): Promise<CheckedResponse> {
-    return this.ok('getLink', {}, { params: { linkId } });
+  /** A new address for callbacks. */
+  newInbox(answers: readonly InboxAnswer[] = []): Inbox {
+    if (!this.target.receiver) throw new Error('The check requires a receiver.');
+    return this.target.receiver.inbox(this.random.hex(16), answers);
+  }
+
+  async getLink(linkId: string): Promise<Json> {
+    return (await this.ok('getLink', {}, { params: { linkId } })).body;
   }
 
   /** The fields of a submission whose number a sandbox finds. */
@@ -245,8 +267,14 @@ export class Session {
     return { country, id_type, id_number: this.random.idNumber(), consent: 'true', ...more };
   }
 
-  submit(linkId: string, more: object = {}, headers: Record<string, string> = {}): Promise<CheckedResponse> {
-    return this.ok('submitVerification', this.submissionFields(more), { params: { linkId }, headers });
+  /** Submits, and expects success. @returns the body of the answer: the ids of user and job, and the redirect. */
+  async submit(linkId: string, more: object = {}): Promise<Json> {
+    return (await this.ok('submitVerification', this.submissionFields(more), { params: { linkId } })).body;
+  }
+
+  /** Submits, whatever the answer is. */
+  trySubmit(linkId: string, more: object = {}): Promise<CheckedResponse> {
+    return this.send('submitVerification', this.submissionFields(more), { params: { linkId } });
   }
 
   /** Submits and expects a refusal. */
@@ -254,16 +282,28 @@ export class Session {
     return this.refused(condition, 'submitVerification', this.submissionFields(more), { params: { linkId } });
   }
 
+  /** The status of a job, with what else is asked for. */
+  async jobStatus({ user_id, job_id }: Json, more: object = {}): Promise<Json> {
+    return (await this.ok('getJobStatus', { user_id, job_id, ...more })).body;
+  }
+
   /** Polls the job's status until it is complete. */
-  async completed({ user_id, job_id }: Json, more: object = {}): Promise<CheckedResponse> {
-    for (const end = Date.now() + this.target.waitMs; ; ) {
-      const answer = await this.ok('getJobStatus', { user_id, job_id, ...more });
-      if (answer.body.job_complete) return answer;
-      if (Date.now() > end)
-        throw new ContractViolation('The job does not complete.', 'job_complete: true', answer.body, [
-          'D-18',
-        ]);
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  completed(ids: Json, more: object = {}): Promise<Json> {
+    const ask = () => this.jobStatus(ids, more);
+    const problem = ['The job does not complete.', 'job_complete: true', 'D-18'] as const;
+    return this.poll(ask, (body) => body.job_complete, problem);
+  }
+
+  /** Asks until the answer is as wanted. @throws ContractViolation of what it says, expected and violates, if it never is. */
+  async poll<T>(
+    ask: () => Promise<T>,
+    isWanted: (answer: T) => boolean,
+    [message, expected, clauses]: readonly [string, string, Clauses],
+  ): Promise<T> {
+    for (const end = Date.now() + this.target.waitMs; ; await sleep(POLL_MS)) {
+      const answer = await ask();
+      if (isWanted(answer)) return answer;
+      if (Date.now() > end) throw new ContractViolation(message, expected, answer, clauses);
     }
   }
 
@@ -287,10 +327,11 @@ function isNotImplemented({ errors }: Operation, { status, body }: CheckedRespon
 export const describeResponse = ({ status, body }: CheckedResponse): string =>
   `${status} ${JSON.stringify(body)}`;
 
-function parseJson(text: string): Json {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+/** Such as `410 link_used`, or `201`. */
+export const statusAndCode = ({ status, body }: CheckedResponse): string =>
+  `${status} ${body.code ?? ''}`.trim();
+
+/** Fails unless `details` of a refusal names the field first. `when` completes the sentence. */
+export function expectField(path: string, { body }: CheckedResponse, clauses: Clauses = '', when = ''): void {
+  expectEqual(`the field in details${when}`, body.details?.[0]?.path, path, `${clauses} D-07`);
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { stripVTControlCharacters } from 'node:util';
 import type { Budgets } from './budgets.ts';
 import { type Json, pathOf } from './contract.ts';
+import { parseJson } from './json.ts';
 import type { KitReceiver } from './receiver.ts';
 import { type Credentials, signature } from './signing.ts';
 
@@ -159,14 +160,5 @@ export async function probeTarget(options: TargetOptions): Promise<Target> {
         name === 'TimeoutError' ? `nothing came within ${TIMEOUT_MS / 1000} s` : (cause ?? message);
       throw new CannotRun(`${baseUrl} does not answer: ${String(reason)}.`);
     }
-  }
-}
-
-/** What a server answers that is none of ours may be anything. */
-function parseJson(text: string): Json {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

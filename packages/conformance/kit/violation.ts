@@ -1,6 +1,11 @@
 /** How a check reports a violation of the contract. */
 import { isDeepStrictEqual, stripVTControlCharacters } from 'node:util';
 
+/** Clauses and decisions with spaces between them, the main one first: `§4.4 D-14`. */
+export type Clauses = string;
+
+export const clauseList = (clauses: Clauses): string[] => [...new Set(clauses.split(' ').filter(Boolean))];
+
 /** The target does not do what the contract says. */
 export class ContractViolation extends Error {
   readonly expected: string;
@@ -8,11 +13,11 @@ export class ContractViolation extends Error {
   /** The clauses that are violated, where they are known more exactly than by the check's own. */
   readonly clauses: readonly string[];
 
-  constructor(message: string, expected: unknown, actual: unknown, clauses: readonly string[] = []) {
+  constructor(message: string, expected: unknown, actual: unknown, clauses: Clauses = '') {
     super(message);
     this.expected = asText(expected);
     this.actual = asText(actual);
-    this.clauses = clauses;
+    this.clauses = clauseList(clauses);
   }
 }
 
@@ -23,7 +28,7 @@ export class ContractViolation extends Error {
 export class NotImplemented extends ContractViolation {
   readonly operation: string;
 
-  constructor(operation: string, message: string, answer: string, clauses: readonly string[] = []) {
+  constructor(operation: string, message: string, answer: string, clauses?: Clauses) {
     super(message, 'an answer of the operation', answer, clauses);
     this.operation = operation;
   }
@@ -33,31 +38,16 @@ export class NotImplemented extends ContractViolation {
 export class SkipCheck extends Error {}
 
 /** Fails unless both values are deeply equal. `what` names the value. */
-export function expectEqual(
-  what: string,
-  actual: unknown,
-  expected: unknown,
-  clauses?: readonly string[],
-): void {
-  if (!isDeepStrictEqual(actual, expected)) {
-    throw new ContractViolation(
-      `The answer is not what the contract says. What differs: ${what}.`,
-      expected,
-      actual,
-      clauses,
-    );
-  }
+export function expectEqual(what: string, actual: unknown, expected: unknown, clauses?: Clauses): void {
+  if (isDeepStrictEqual(actual, expected)) return;
+  const message = `The answer is not what the contract says. What differs: ${what}.`;
+  throw new ContractViolation(message, expected, actual, clauses);
 }
 
 /** Fails unless the condition is true. `what` is the condition in words. */
-export function expectThat(
-  what: string,
-  condition: boolean,
-  actual: unknown,
-  clauses?: readonly string[],
-): void {
-  if (!condition)
-    throw new ContractViolation(`By the contract, ${what}. That is not so.`, what, actual, clauses);
+export function expectThat(what: string, condition: boolean, actual: unknown, clauses?: Clauses): void {
+  if (condition) return;
+  throw new ContractViolation(`By the contract, ${what}. That is not so.`, what, actual, clauses);
 }
 
 /** Without codes that colour a terminal, which programs print that the kit runs. */

@@ -145,7 +145,7 @@ export class Room {
     for (const end = Date.now() + 3_000; ; await sleep(50)) {
       const effect = await this.effect(ids);
       if (effect.times < times && Date.now() < end) continue;
-      expectEqual(`how many times ${what} was handled`, effect.times, times, ['D-19']);
+      expectEqual(`how many times ${what} was handled`, effect.times, times, 'D-19');
       return effect;
     }
   }

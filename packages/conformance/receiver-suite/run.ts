@@ -1,13 +1,13 @@
 /** The suite for receivers: sends everything that happens to callbacks, and judges answers and effects. */
 import { randomBytes } from 'node:crypto';
+import type { Case } from '../kit/check.ts';
 import { type CheckOutcome, type ConformanceReport, outcomeOf, skipped } from '../kit/run.ts';
-import type { ReceiverCase } from './case.ts';
 import { ACCEPTED_CASES } from './cases/accepted.ts';
 import { EFFECT_CASES } from './cases/effects.ts';
 import { REFUSED_CASES } from './cases/refused.ts';
 import { type ReceiverTarget, Room } from './room.ts';
 
-export const RECEIVER_CASES: readonly ReceiverCase[] = [...ACCEPTED_CASES, ...REFUSED_CASES, ...EFFECT_CASES];
+export const RECEIVER_CASES: readonly Case<Room>[] = [...ACCEPTED_CASES, ...REFUSED_CASES, ...EFFECT_CASES];
 
 /** The service gives up on an answer after this time (D-19). */
 export const LIMIT_MS = 15_000;

@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import type { Json } from '#conformance/kit/contract.ts';
 import { expectEqual, expectThat, SkipCheck } from '#conformance/kit/violation.ts';
 import { OPERATIONS, type Operation } from '#generated/operations.ts';
-import { expectRequests, KEY, succeeded } from '../bench.ts';
-import { cases } from '../case.ts';
+import { cases } from '../../kit/check.ts';
+import { type Bench, expectRequests, KEY, succeeded } from '../bench.ts';
 import { expectSame } from '../compare.ts';
 import {
   error,
@@ -21,10 +21,10 @@ import {
 } from '../examples.ts';
 import { type Answer, REQUEST_ID, type Responder } from '../service.ts';
 
-const onErrors = cases('Errors');
+const onErrors = cases<Bench>('Errors');
 
 const EVERY_ERROR = OPERATION_IDS.map((id) =>
-  onErrors(`every error of ${id} arrives with its code`, ['D-07', 'D-08'], async (bench) => {
+  onErrors(`every error of ${id} arrives with its code`, 'D-07 D-08', async (bench) => {
     await bench.configure({ retries_max: 0 });
     for (const [condition, expected] of Object.entries((OPERATIONS[id] as Operation).errors)) {
       bench.answer(error(id, condition));
@@ -53,7 +53,7 @@ const DETAILS = [
 export const ERROR_CASES = [
   ...EVERY_ERROR,
 
-  onErrors('the refused fields arrive', ['D-07'], async (bench) => {
+  onErrors('the refused fields arrive', 'D-07', async (bench) => {
     const { json, status = 400 } = error('createLink', 'invalid_value');
     bench.answer({ status, json: { ...(json as object), details: DETAILS } });
     const { error: found } = await bench.fails('2204', 'createLink', inputOf('createLink'));
@@ -62,7 +62,7 @@ export const ERROR_CASES = [
 
   onErrors(
     'an error is printed with its code, message, refused fields and request id, and without a key',
-    ['D-07'],
+    'D-07',
     async (bench) => {
       const { json, status = 400 } = error('createLink', 'invalid_value');
       bench.answer({ status, json: { ...(json as object), details: DETAILS } });
@@ -74,14 +74,14 @@ export const ERROR_CASES = [
     },
   ),
 
-  onErrors('a client and a receiver that are printed show no key', ['D-05'], async (bench) => {
+  onErrors('a client and a receiver that are printed show no key', 'D-05', async (bench) => {
     await bench.configure();
     const { data } = succeeded(await bench.do({ do: 'print' }));
     expectThat('something is printed', typeof data === 'string' && data !== '', data);
     expectThat('no key is in it', !data.includes(KEY), data);
   }),
 
-  onErrors('an answer that is nested deeply does no harm', ['D-07'], async (bench) => {
+  onErrors('an answer that is nested deeply does no harm', 'D-07', async (bench) => {
     const deep = `{"deep":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
     for (const status of [200, 400]) {
       bench.answer({ status, text: deep }, fine('getLink'));
@@ -90,13 +90,13 @@ export const ERROR_CASES = [
     }
   }),
 
-  onErrors('a code that the contract does not name yet arrives', ['D-28'], async (bench) => {
+  onErrors('a code that the contract does not name yet arrives', 'D-28', async (bench) => {
     bench.answer(refusal(418, 'tea_time'));
     const { error: found } = await bench.fails('tea_time', 'getLink', { path: [REF] });
     expectEqual('status', found.status, 418);
   }),
 
-  onErrors('an error may lack everything but its code', ['D-07'], async (bench) => {
+  onErrors('an error may lack everything but its code', 'D-07', async (bench) => {
     bench.answer({ status: 400, json: { code: '2204' } });
     const { error: found } = await bench.fails('2204', 'getLink', { path: [REF] });
     expectEqual('details and retry_after_ms', [found.details, found.retry_after_ms], [[], null]);
@@ -104,7 +104,7 @@ export const ERROR_CASES = [
 
   onErrors(
     'an error whose other fields are of strange types arrives with its code',
-    ['D-07'],
+    'D-07',
     async (bench) => {
       const odd = { error: 7, request_id: {}, details: [null, 7, {}, { path: [] }] };
       for (const strange of [odd, { details: 'none' }, { details: {} }]) {
@@ -114,7 +114,7 @@ export const ERROR_CASES = [
     },
   ),
 
-  onErrors('Retry-After arrives in milliseconds', ['§7.2'], async (bench) => {
+  onErrors('Retry-After arrives in milliseconds', '§7.2', async (bench) => {
     bench.answer(error('submitVerification', 'id_number_blocked', { 'retry-after': '259200' }));
     const { error: found } = await bench.fails('2222', 'submitVerification', inputOf('submitVerification'));
     expectEqual('retry_after_ms', found.retry_after_ms, 259_200_000);
@@ -137,14 +137,14 @@ export const ERROR_CASES = [
       ['an error without a code', { status: 400, json: { message: 'No.' } }],
     ] satisfies [string, Answer][]
   ).map(([what, answer]) =>
-    onErrors(`${what} is malformed, and not retried`, ['D-07'], async (bench) => {
+    onErrors(`${what} is malformed, and not retried`, 'D-07', async (bench) => {
       bench.answer(answer);
       await bench.fails('malformed', 'getLink', { path: [REF] });
       expectRequests(bench, 1);
     }),
   ),
 
-  onErrors('JSON is read whatever its content type is', ['D-07'], async (bench) => {
+  onErrors('JSON is read whatever its content type is', 'D-07', async (bench) => {
     for (const type of [
       'text/plain',
       'text/html; charset=utf-8',
@@ -159,28 +159,24 @@ export const ERROR_CASES = [
     }
   }),
 
-  onErrors(
-    'a redirect is not followed: it would take the signed request elsewhere',
-    ['§5'],
-    async (bench) => {
-      for (const status of [301, 302, 303, 307, 308]) {
-        bench.answer(
-          { status, text: '', headers: { location: `${bench.room.url}/v1/hosted_links/${REF}` } },
-          fine('getLink'),
-        );
-        await bench.fails('malformed', 'getLink', { path: [REF] });
-        bench.answer(
-          { status, text: '', headers: { location: `${bench.room.url}/v1/services?country=NG` } },
-          fine('listServices'),
-        );
-        await bench.fails('malformed', 'listServices');
-      }
-      expectRequests(bench, 10);
-    },
-  ),
+  onErrors('a redirect is not followed: it would take the signed request elsewhere', '§5', async (bench) => {
+    for (const status of [301, 302, 303, 307, 308]) {
+      bench.answer(
+        { status, text: '', headers: { location: `${bench.room.url}/v1/hosted_links/${REF}` } },
+        fine('getLink'),
+      );
+      await bench.fails('malformed', 'getLink', { path: [REF] });
+      bench.answer(
+        { status, text: '', headers: { location: `${bench.room.url}/v1/services?country=NG` } },
+        fine('listServices'),
+      );
+      await bench.fails('malformed', 'listServices');
+    }
+    expectRequests(bench, 10);
+  }),
 ];
 
-const onSignatures = cases('Signed answers');
+const onSignatures = cases<Bench>('Signed answers');
 
 const OTHER_KEY = 'another-key';
 const MINUTE_MS = 60_000;
@@ -241,7 +237,7 @@ const mapSignature = (status: Json, change: (text: string) => string) => ({
 
 export const SIGNED_ANSWER_CASES = [
   ...FALSE.map(([what, responder]) =>
-    onSignatures(`a job status that ${what} is withheld`, ['§5', 'D-02'], async (bench) => {
+    onSignatures(`a job status that ${what} is withheld`, '§5 D-02', async (bench) => {
       bench.answer(responder);
       const reply = await bench.fails('bad_response_signature', 'getJobStatus', { body: JOB });
       expectThat('nothing of the answer arrives', !JSON.stringify(reply).includes(JOB.job_id), reply);
@@ -249,32 +245,32 @@ export const SIGNED_ANSWER_CASES = [
     }),
   ),
 
-  onSignatures('a job status that is signed with the second key is taken', ['D-05'], async (bench) => {
+  onSignatures('a job status that is signed with the second key is taken', 'D-05', async (bench) => {
     await bench.configure({ keys: [KEY, 'new-key'] });
     bench.answer(() => jobStatus(true, { key: 'new-key' }));
     await bench.ok('getJobStatus', { body: JOB });
   }),
 
   ...['signature', 'sec_key'].map((name) =>
-    onSignatures(`${name} may be missing, the other is enough`, ['D-03'], async (bench) => {
+    onSignatures(`${name} may be missing, the other is enough`, 'D-03', async (bench) => {
       bench.answer(() => without(name));
       await bench.ok('getJobStatus', { body: JOB });
     }),
   ),
 
   ...[-4, 4].map((minutes) =>
-    onSignatures(`a job status signed ${minutes} minutes from now is taken`, ['D-04'], async (bench) => {
+    onSignatures(`a job status signed ${minutes} minutes from now is taken`, 'D-04', async (bench) => {
       bench.answer(() => jobStatus(true, { at: Date.now() + minutes * MINUTE_MS }));
       await bench.ok('getJobStatus', { body: JOB });
     }),
   ),
 
-  onSignatures('a refusal of job status needs no signature', ['D-08'], async (bench) => {
+  onSignatures('a refusal of job status needs no signature', 'D-08', async (bench) => {
     bench.answer(error('getJobStatus', 'job_not_found'));
     await bench.fails('2304', 'getJobStatus', { body: JOB });
   }),
 
-  onSignatures('the time is compared with the client’s own clock', ['D-04'], async (bench) => {
+  onSignatures('the time is compared with the client’s own clock', 'D-04', async (bench) => {
     await bench.configure({ clock_offset_ms: 4 * MINUTE_MS });
     bench.answer(() => ({ json: signed(body(jobStatus()), { at: Date.now() - 2 * MINUTE_MS }) }));
     await bench.fails('bad_response_signature', 'getJobStatus', { body: JOB });

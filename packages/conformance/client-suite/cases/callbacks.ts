@@ -3,13 +3,13 @@ import { createHmac } from 'node:crypto';
 import type { Json } from '#conformance/kit/contract.ts';
 import { signature, webhookSignature } from '#conformance/kit/signing.ts';
 import { expectEqual } from '#conformance/kit/violation.ts';
+import { cases } from '../../kit/check.ts';
 import { type Bench, KEY, PARTNER } from '../bench.ts';
-import { cases } from '../case.ts';
 import { expectSame } from '../compare.ts';
 import { fine, marked, ODD_TEXT, signed } from '../examples.ts';
 import type { Reply } from '../protocol.ts';
 
-const it = cases('Callbacks');
+const it = cases<Bench>('Callbacks');
 
 const NOW = Date.now();
 const SECONDS = Math.floor(NOW / 1000);
@@ -212,19 +212,19 @@ const BODY_SIGNED: ['malformed' | 'bad_signature' | 'stale' | null, string, stri
 
 export const CALLBACK_CASES = [
   ...GENUINE.map(([what, arrival]) =>
-    it(`a callback ${what} is genuine`, ['D-19', 'D-05', 'D-63'], async (bench) => {
+    it(`a callback ${what} is genuine`, 'D-19 D-05 D-63', async (bench) => {
       expectVerified(await verify(bench, arrival), ID);
     }),
   ),
   ...REFUSED.map(([reason, what, arrival]) =>
-    it(`a callback ${what} is ${reason}`, ['D-19'], async (bench) => {
+    it(`a callback ${what} is ${reason}`, 'D-19', async (bench) => {
       expectEqual('the verdict', verdictOf(await verify(bench, arrival)), reason);
     }),
   ),
   ...BODY_SIGNED.map(([reason, what, body]) =>
     it(
       `a body signed ${what} is ${reason ?? 'genuine'}, where that is allowed`,
-      ['D-19', 'D-02'],
+      'D-19 D-02',
       async (bench) => {
         const reply = await verify(bench, { body, headers: {}, unsafe: true });
         if (reason) expectEqual('the verdict', verdictOf(reply), reason);

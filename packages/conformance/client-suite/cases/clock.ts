@@ -1,13 +1,13 @@
 /** A client whose clock is wrong (D-04). */
 import type { Json } from '#conformance/kit/contract.ts';
 import { expectEqual, expectThat } from '#conformance/kit/violation.ts';
+import { cases } from '../../kit/check.ts';
 import { type Bench, expectRequests } from '../bench.ts';
-import { cases } from '../case.ts';
 import { error, fine, inputOf, JOB, jobStatus, NO_DATES, REF, YEAR_9999 } from '../examples.ts';
 import { distanceMs } from '../judge.ts';
 import type { Answer } from '../service.ts';
 
-const it = cases('Clock');
+const it = cases<Bench>('Clock');
 
 const MINUTE_MS = 60_000;
 const refusedAt = (ms: number, more?: Answer): Answer => refusedOn(new Date(ms).toUTCString(), more);
@@ -21,7 +21,7 @@ const signedInTime = (bench: Bench) => bench.requests.map((request) => distanceM
 
 export const CLOCK_CASES = [
   ...[-86_400_000, -10 * MINUTE_MS, 6 * MINUTE_MS, 86_400_000].map((clock_offset_ms) =>
-    it(`that is ${clock_offset_ms} ms off is corrected, and stays so`, ['D-04'], async (bench) => {
+    it(`that is ${clock_offset_ms} ms off is corrected, and stays so`, 'D-04', async (bench) => {
       await bench.configure({ clock_offset_ms, retries_max: 0 });
       bench.answer(fine('getLink'));
       const { waits } = await bench.ok('getLink', { path: [REF] });
@@ -33,7 +33,7 @@ export const CLOCK_CASES = [
 
   it(
     'is corrected for what must not be done twice: the refused request did nothing',
-    ['D-04'],
+    'D-04',
     async (bench) => {
       await bench.configure({ clock_offset_ms: 60 * MINUTE_MS });
       bench.answer(fine('replayCallback'));
@@ -42,25 +42,21 @@ export const CLOCK_CASES = [
     },
   ),
 
-  it(
-    'is corrected for times that are numbers, and for verifying the answer',
-    ['D-04', '§4.6'],
-    async (bench) => {
-      await bench.configure({ clock_offset_ms: -60 * MINUTE_MS });
-      bench.answer(() => jobStatus());
-      await bench.ok('getJobStatus', { body: JOB });
-      expectRequests(bench, 2);
-    },
-  ),
+  it('is corrected for times that are numbers, and for verifying the answer', 'D-04 §4.6', async (bench) => {
+    await bench.configure({ clock_offset_ms: -60 * MINUTE_MS });
+    bench.answer(() => jobStatus());
+    await bench.ok('getJobStatus', { body: JOB });
+    expectRequests(bench, 2);
+  }),
 
-  it('the corrected request has the key of the refused one', ['D-29'], async (bench) => {
+  it('the corrected request has the key of the refused one', 'D-29', async (bench) => {
     await bench.configure({ clock_offset_ms: 60 * MINUTE_MS });
     bench.answer(fine('createLink'));
     await bench.ok('createLink', inputOf('createLink'));
     expectEqual('keys', new Set(bench.requests.map(({ headers }) => headers['idempotency-key'])).size, 1);
   }),
 
-  it('is corrected once in a call', ['D-04'], async (bench) => {
+  it('is corrected once in a call', 'D-04', async (bench) => {
     const hours = [1, 2, 3, 4].map((n) => refusedAt(Date.now() + n * 60 * MINUTE_MS));
     bench.answer(...hours);
     await bench.fails('2205', 'getLink', { path: [REF] });
@@ -76,7 +72,7 @@ export const CLOCK_CASES = [
       ['of a proxy', refusedAt(Date.now() + 60 * MINUTE_MS, { status: 401, json: {} })],
     ] satisfies [string, Answer][]
   ).map(([when, answer]) =>
-    it(`the service’s time is not used ${when}`, ['D-04'], async (bench) => {
+    it(`the service’s time is not used ${when}`, 'D-04', async (bench) => {
       bench.answer(answer, fine('getLink'));
       const reply = await bench.call('getLink', { path: [REF] });
       expectThat('the call fails', 'ok' in reply && !reply.ok, reply);
@@ -85,14 +81,14 @@ export const CLOCK_CASES = [
     }),
   ),
 
-  it('a false time of the service is corrected by the next call', ['D-04'], async (bench) => {
+  it('a false time of the service is corrected by the next call', 'D-04', async (bench) => {
     bench.answer(refusedAt(0), fine('getLink'));
     await bench.fails('2205', 'getLink', { path: [REF] });
     await bench.ok('getLink', { path: [REF] });
     expectEqual('which requests have the service’s time', signedInTime(bench), [true, false, false, true]);
   }),
 
-  it('the service’s time is not used for what is not signed', ['D-02'], async (bench) => {
+  it('the service’s time is not used for what is not signed', 'D-02', async (bench) => {
     const { status = 401, json } = error('getLink', 'bad_signature') as { status: number; json: Json };
     bench.answer(refusedAt(Date.now() + 60 * MINUTE_MS, { status, json }), fine('listServices'));
     await bench.fails('2205', 'listServices');

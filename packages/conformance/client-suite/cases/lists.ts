@@ -1,13 +1,13 @@
 /** Iterators over lists, and waiting for a job (D-14, D-50). */
 import type { Json } from '#conformance/kit/contract.ts';
 import { expectEqual, expectThat } from '#conformance/kit/violation.ts';
+import { cases } from '../../kit/check.ts';
 import { type Bench, expectRequests, failed, succeeded } from '../bench.ts';
-import { cases } from '../case.ts';
 import { BUSY, error, fine, JOB, jobStatus } from '../examples.ts';
 import type { Reply } from '../protocol.ts';
 import type { Answer, Responder } from '../service.ts';
 
-const onLinks = cases('Links, one by one');
+const onLinks = cases<Bench>('Links, one by one');
 
 const LINK = (fine('listLinks').json as Json).links[0];
 const linkOf = (n: number) => ({ ...LINK, ref_id: nameOf(n), link_id: nameOf(n) });
@@ -49,7 +49,7 @@ export const LINK_LIST_CASES = [
     [1, 1, 1],
     [0, 2, 1],
   ].map(([links = 0, limit = 0, pages = 0]) =>
-    onLinks(`${links} links, ${limit} on a page, are ${pages} requests`, ['D-14'], async (bench) => {
+    onLinks(`${links} links, ${limit} on a page, are ${pages} requests`, 'D-14', async (bench) => {
       bench.answer(serviceWith({ links }));
       expectEqual('the links', await allLinks(bench, limit), names(links, 1));
       expectRequests(bench, pages);
@@ -59,7 +59,7 @@ export const LINK_LIST_CASES = [
   ...[1, 2, 3].map((added) =>
     onLinks(
       `links that are created meanwhile hide none and repeat none: ${added} after each page`,
-      ['D-14'],
+      'D-14',
       async (bench) => {
         bench.answer(serviceWith({ links: 9, added }));
         expectEqual('the links', await allLinks(bench, 4), names(9, 1));
@@ -67,12 +67,12 @@ export const LINK_LIST_CASES = [
     ),
   ),
 
-  onLinks('the service may have a smaller limit', ['D-14'], async (bench) => {
+  onLinks('the service may have a smaller limit', 'D-14', async (bench) => {
     bench.answer(serviceWith({ links: 7, limitMax: 2 }));
     expectEqual('the links', await allLinks(bench, 100), names(7, 1));
   }),
 
-  onLinks('a list that is shorter than it says comes to an end', ['D-14'], async (bench) => {
+  onLinks('a list that is shorter than it says comes to an end', 'D-14', async (bench) => {
     bench.answer(
       { json: { links: [linkOf(1)], meta: { page: 1, limit: 2, total: 50, totalPages: 25 } } },
       { json: { links: [], meta: { page: 2, limit: 2, total: 50, totalPages: 25 } } },
@@ -89,34 +89,34 @@ export const LINK_LIST_CASES = [
       ['has text in place of links', { links: 'no', meta: { page: 1, limit: 2, total: 9, totalPages: 5 } }],
     ] satisfies [string, object][]
   ).map(([what, json]) =>
-    onLinks(`a page that ${what} is malformed`, ['D-14'], async (bench) => {
+    onLinks(`a page that ${what} is malformed`, 'D-14', async (bench) => {
       bench.answer({ json });
       failed('malformed', await bench.iterate('links', 2));
       expectRequests(bench, 1);
     }),
   ),
 
-  onLinks('a page is requested when the loop gets there', ['D-14'], async (bench) => {
+  onLinks('a page is requested when the loop gets there', 'D-14', async (bench) => {
     bench.answer(serviceWith({ links: 9 }));
     const { data } = succeeded(await bench.iterate('links', 2, { take: 3 }));
     expectEqual('the links', refsOf(data), names(9, 7));
     expectRequests(bench, 2);
   }),
 
-  onLinks('a page that fails is retried', ['D-14', 'D-29'], async (bench) => {
+  onLinks('a page that fails is retried', 'D-14 D-29', async (bench) => {
     const service = serviceWith({ links: 3 });
     bench.answer(service, BUSY, service);
     expectEqual('the links', await allLinks(bench, 2), names(3, 1));
   }),
 
-  onLinks('a page that can not be listed ends the loop with its error', ['D-14'], async (bench) => {
+  onLinks('a page that can not be listed ends the loop with its error', 'D-14', async (bench) => {
     bench.answer(serviceWith({ links: 5 }), error('listLinks', 'invalid_value'));
     const { data } = failed('2204', await bench.iterate('links', 2));
     expectEqual('the links before it', refsOf(data), names(5, 4));
   }),
 ];
 
-const onCallbacks = cases('Callbacks, one by one');
+const onCallbacks = cases<Bench>('Callbacks, one by one');
 
 const CALLBACK = (fine('listCallbacks').json as Json).callbacks[0];
 const pageOf = (from: number, to: number, next_cursor: string | null): Answer => ({
@@ -135,7 +135,7 @@ const messages = (count: number) => Array.from({ length: count }, (_, i) => `msg
 export const CALLBACK_LIST_CASES = [
   onCallbacks(
     'each page begins at the cursor of the one before, with the same filter',
-    ['D-50'],
+    'D-50',
     async (bench) => {
       bench.answer(pageOf(1, 2, 'c+/=%20'), pageOf(3, 4, 'next'), pageOf(5, 5, null));
       const reply = await bench.iterate('callbacks', 2, { body: { user_id: 'user-7', job_id: 'job-31' } });
@@ -150,12 +150,12 @@ export const CALLBACK_LIST_CASES = [
     },
   ),
 
-  onCallbacks('an empty page with a cursor is not the end', ['D-50'], async (bench) => {
+  onCallbacks('an empty page with a cursor is not the end', 'D-50', async (bench) => {
     bench.answer(pageOf(1, 1, 'a'), pageOf(2, 1, 'b'), pageOf(2, 2, null));
     expectEqual('the callbacks', idsOf(await bench.iterate('callbacks')), messages(2));
   }),
 
-  onCallbacks('a page without callbacks is malformed', ['D-50'], async (bench) => {
+  onCallbacks('a page without callbacks is malformed', 'D-50', async (bench) => {
     bench.answer({ json: { next_cursor: 'a' } });
     failed('malformed', await bench.iterate('callbacks'));
     expectRequests(bench, 1);
@@ -163,7 +163,7 @@ export const CALLBACK_LIST_CASES = [
 
   onCallbacks(
     'a cursor that leads to itself is malformed: the list would have no end',
-    ['D-50'],
+    'D-50',
     async (bench) => {
       bench.answer(pageOf(1, 2, 'a'), pageOf(3, 4, 'a'), pageOf(3, 4, 'a'), pageOf(5, 5, null));
       failed('malformed', await bench.iterate('callbacks'));
@@ -171,32 +171,32 @@ export const CALLBACK_LIST_CASES = [
     },
   ),
 
-  onCallbacks('no callback is one request', ['D-50'], async (bench) => {
+  onCallbacks('no callback is one request', 'D-50', async (bench) => {
     bench.answer(pageOf(1, 0, null));
     expectEqual('the callbacks', idsOf(await bench.iterate('callbacks')), []);
     expectRequests(bench, 1);
   }),
 
-  onCallbacks('a page is requested when the loop gets there', ['D-50'], async (bench) => {
+  onCallbacks('a page is requested when the loop gets there', 'D-50', async (bench) => {
     bench.answer(pageOf(1, 2, 'a'), pageOf(3, 4, 'b'));
     expectEqual('the callbacks', idsOf(await bench.iterate('callbacks', 2, { take: 2 })), messages(2));
     expectRequests(bench, 1);
   }),
 
-  onCallbacks('a page that can not be listed ends the loop with its error', ['D-50'], async (bench) => {
+  onCallbacks('a page that can not be listed ends the loop with its error', 'D-50', async (bench) => {
     bench.answer(pageOf(1, 2, 'a'), error('listCallbacks', 'invalid_value'));
     const reply = failed('invalid_value', await bench.iterate('callbacks'));
     expectEqual('the callbacks before it', idsOf(reply as unknown as Reply), messages(2));
   }),
 ];
 
-const onJobs = cases('Waiting for a job');
+const onJobs = cases<Bench>('Waiting for a job');
 
 const wait = (bench: Bench, timeout_ms = 600_000) => bench.do({ do: 'wait_for_job', body: JOB, timeout_ms });
 const NOT_THERE = error('getJobStatus', 'job_not_found');
 
 export const WAIT_FOR_JOB_CASES = [
-  onJobs('a job that is not there yet, and then is not complete, is waited for', ['§4.6'], async (bench) => {
+  onJobs('a job that is not there yet, and then is not complete, is waited for', '§4.6', async (bench) => {
     bench.answer(
       NOT_THERE,
       NOT_THERE,
@@ -214,20 +214,20 @@ export const WAIT_FOR_JOB_CASES = [
     );
   }),
 
-  onJobs('a job that takes long is asked for less and less often', ['§4.6'], async (bench) => {
+  onJobs('a job that takes long is asked for less and less often', '§4.6', async (bench) => {
     bench.answer(...Array.from({ length: 12 }, () => () => jobStatus(false)), () => jobStatus());
     const { waits } = succeeded(await wait(bench));
     expectThat('waits become longer', (waits.at(-1) ?? 0) > 2 * (waits[0] ?? 0), waits);
     expectThat('no wait is over 10 seconds', Math.max(...waits) <= 10_000, waits);
   }),
 
-  onJobs('another error ends the wait', ['§7.1'], async (bench) => {
+  onJobs('another error ends the wait', '§7.1', async (bench) => {
     bench.answer(() => jobStatus(false), error('getJobStatus', 'user_disabled'));
     failed('2307', await wait(bench));
     expectRequests(bench, 2);
   }),
 
-  onJobs('a false signature ends the wait', ['D-02'], async (bench) => {
+  onJobs('a false signature ends the wait', 'D-02', async (bench) => {
     bench.answer(
       () => jobStatus(false),
       () => jobStatus(true, { key: 'another-key' }),
@@ -235,7 +235,7 @@ export const WAIT_FOR_JOB_CASES = [
     failed('bad_response_signature', await wait(bench));
   }),
 
-  onJobs('a wait that takes too long is `timeout`', ['§4.6'], async (bench) => {
+  onJobs('a wait that takes too long is `timeout`', '§4.6', async (bench) => {
     bench.answer(() => jobStatus(false));
     failed('timeout', await wait(bench, 400));
   }),

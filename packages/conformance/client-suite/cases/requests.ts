@@ -3,13 +3,13 @@
 import type { Json } from '#conformance/kit/contract.ts';
 import { expectEqual, expectThat } from '#conformance/kit/violation.ts';
 import { OPERATIONS, type Operation } from '#generated/operations.ts';
-import { expectRequests, failed } from '../bench.ts';
-import { cases } from '../case.ts';
+import { cases } from '../../kit/check.ts';
+import { type Bench, expectRequests, failed } from '../bench.ts';
 import { expectSame } from '../compare.ts';
 import { answersOf, bodiesOf, fine, inputOf, ODD_TEXT, OPERATION_IDS, PATH_IDS, REF } from '../examples.ts';
 import type { ServiceRequest } from '../judge.ts';
 
-const it = cases('Requests');
+const it = cases<Bench>('Requests');
 
 const LINK = bodiesOf('createLink')[0]?.[1];
 const FORMS = ['submitVerification', 'stageImages'];
@@ -29,7 +29,7 @@ const OPERATIONS_AS_DECLARED = OPERATION_IDS.map((id) => {
   const operation: Operation = OPERATIONS[id];
   return it(
     `${id} is one request, and its answer arrives as it is`,
-    [OPERATIONS[id].clause],
+    OPERATIONS[id].clause,
     async (bench) => {
       const bodies = bodiesOf(id);
       const answers = answersOf(id);
@@ -58,7 +58,7 @@ const OPERATIONS_AS_DECLARED = OPERATION_IDS.map((id) => {
 export const REQUEST_CASES = [
   ...OPERATIONS_AS_DECLARED,
 
-  it('text arrives as it was given', ['§4.1'], async (bench) => {
+  it('text arrives as it was given', '§4.1', async (bench) => {
     bench.answer(fine('createLink'));
     const body = {
       ...LINK,
@@ -69,13 +69,13 @@ export const REQUEST_CASES = [
     expectSame('the body', bench.requests[0]?.json, body);
   }),
 
-  it('text of an answer arrives as it was sent', ['§4.3'], async (bench) => {
+  it('text of an answer arrives as it was sent', '§4.3', async (bench) => {
     const link = { ...(fine('getLink').json as object), company_name: ODD_TEXT };
     bench.answer({ json: link });
     expectSame('the data', (await bench.ok('getLink', { path: [REF] })).data, link);
   }),
 
-  it('an answer may have fields and values that the contract does not name yet', ['D-28'], async (bench) => {
+  it('an answer may have fields and values that the contract does not name yet', 'D-28', async (bench) => {
     const example = fine('listCallbacks').json as Json;
     const [first, ...rest] = example.callbacks;
     bench.answer({
@@ -93,20 +93,20 @@ export const REQUEST_CASES = [
     );
   }),
 
-  it('a base address may have a slash at its end, or no path', ['D-61'], async (bench) => {
+  it('a base address may have a slash at its end, or no path', 'D-61', async (bench) => {
     await bench.configure({ base_url: `${bench.room.url}/` });
     bench.answer(fine('getLink'));
     await bench.ok('getLink', { path: [REF] });
     expectEqual('the path', bench.requests[0]?.path, `/v1/hosted_links/${REF}`);
   }),
 
-  it('the first of two keys signs', ['D-05'], async (bench) => {
+  it('the first of two keys signs', 'D-05', async (bench) => {
     await bench.configure({ keys: ['old-key', 'new-key'] });
     bench.answer(fine('getLink'));
     await bench.ok('getLink', { path: [REF] });
   }),
 
-  it('a partner id keeps its leading zeros, and may have letters', ['D-13'], async (bench) => {
+  it('a partner id keeps its leading zeros, and may have letters', 'D-13', async (bench) => {
     for (const partner_id of ['007', 'aB9']) {
       await bench.configure({ partner_id });
       bench.answer(fine('listLinks'));
@@ -114,13 +114,13 @@ export const REQUEST_CASES = [
     }
   }),
 
-  it('a lookup sends its query', ['§2.2'], async (bench) => {
+  it('a lookup sends its query', '§2.2', async (bench) => {
     bench.answer(fine('listServices'));
     await bench.ok('listServices', { query: { country: 'NG' } });
     expectEqual('the path', bench.requests[0]?.path, '/v1/services?country=NG');
   }),
 
-  it('a form has images as files, byte for byte, and everything else as text', ['§4.5'], async (bench) => {
+  it('a form has images as files, byte for byte, and everything else as text', '§4.5', async (bench) => {
     for (const id of FORMS) {
       bench.answer(fine(id as 'stageImages'));
       const input = inputOf(id as 'stageImages');
@@ -137,7 +137,7 @@ export const REQUEST_CASES = [
     }
   }),
 
-  it('odd text in a form arrives as it was given', ['§4.5'], async (bench) => {
+  it('odd text in a form arrives as it was given', '§4.5', async (bench) => {
     bench.answer(fine('submitVerification'));
     const input = inputOf('submitVerification');
     await bench.ok('submitVerification', { ...input, body: { ...input.body, first_name: ODD_TEXT } });
@@ -145,7 +145,7 @@ export const REQUEST_CASES = [
     expectEqual('first_name', form.get('first_name'), ODD_TEXT);
   }),
 
-  it('an id that would make another path is not sent', ['D-61'], async (bench) => {
+  it('an id that would make another path is not sent', 'D-61', async (bench) => {
     for (const id of [
       '',
       '.',
@@ -167,7 +167,7 @@ export const REQUEST_CASES = [
     expectRequests(bench, 0);
   }),
 
-  it('an idempotency key that is no header is not sent', ['D-29'], async (bench) => {
+  it('an idempotency key that is no header is not sent', 'D-29', async (bench) => {
     for (const idempotencyKey of ['a\r\nx-injected: 1', 'a\nb', 'ключ', 'é', 'a'.repeat(129)]) {
       bench.answer(fine('createLink'));
       const { waits } = await bench.fails('malformed', 'createLink', { body: LINK, idempotencyKey });
@@ -176,7 +176,7 @@ export const REQUEST_CASES = [
     expectRequests(bench, 0);
   }),
 
-  it('a query is encoded', ['§2.2'], async (bench) => {
+  it('a query is encoded', '§2.2', async (bench) => {
     const country = 'N G&x=1#/é%20';
     bench.answer(fine('listServices'));
     await bench.ok('listServices', { query: { country } });
@@ -184,7 +184,7 @@ export const REQUEST_CASES = [
     expectEqual('the query', [...query], [['country', country]]);
   }),
 
-  it('an invalid option is refused before anything is sent', ['D-13'], async (bench) => {
+  it('an invalid option is refused before anything is sent', 'D-13', async (bench) => {
     for (const options of [
       { partner_id: '1' },
       { partner_id: '0011' },

@@ -3,8 +3,8 @@
 import type { Json } from '#conformance/kit/contract.ts';
 import { expectEqual, expectThat } from '#conformance/kit/violation.ts';
 import { OPERATIONS } from '#generated/operations.ts';
+import { cases } from '../../kit/check.ts';
 import { type Bench, expectRequests, failed } from '../bench.ts';
-import { cases } from '../case.ts';
 import { difference } from '../compare.ts';
 import {
   BUSY,
@@ -23,7 +23,7 @@ import type { PartnerOperation } from '../protocol.ts';
 import type { Answer } from '../service.ts';
 import { formOf } from './requests.ts';
 
-const it = cases('Retries');
+const it = cases<Bench>('Retries');
 
 const LINK = bodiesOf('createLink')[0]?.[1];
 const KEYED: PartnerOperation[] = ['createLink', 'submitVerification'];
@@ -61,7 +61,7 @@ const call = (bench: Bench, id: PartnerOperation) => bench.call(id, inputOf(id))
 
 export const RETRY_CASES = [
   ...TEMPORARY.map(([what, answer]) =>
-    it(`after ${what} a call is made again`, ['D-29'], async (bench) => {
+    it(`after ${what} a call is made again`, 'D-29', async (bench) => {
       bench.answer(answer, answer, fine('listLinks'));
       await bench.ok('listLinks', { body: {} });
       expectRequests(bench, 3);
@@ -72,7 +72,7 @@ export const RETRY_CASES = [
     const { repeatable } = OPERATIONS[id];
     return it(
       `${id} is ${repeatable ? '' : 'not '}made again: it ${repeatable ? 'may' : 'must not'} be done twice`,
-      ['D-29'],
+      'D-29',
       async (bench) => {
         const faults: Answer[] = [
           { fault: 'cut' },
@@ -92,7 +92,7 @@ export const RETRY_CASES = [
   }),
 
   ...FINAL.map(([what, answer]) =>
-    it(`${what} is not tried again`, ['§7.2', 'D-64'], async (bench) => {
+    it(`${what} is not tried again`, '§7.2 D-64', async (bench) => {
       bench.answer(answer, fine('submitVerification'));
       const code = (answer.json as Json).code;
       const { waits } = await bench.fails(code, 'submitVerification', inputOf('submitVerification'));
@@ -101,7 +101,7 @@ export const RETRY_CASES = [
     }),
   ),
 
-  it('a creation that the service is still working on is made again', ['D-29'], async (bench) => {
+  it('a creation that the service is still working on is made again', 'D-29', async (bench) => {
     bench.answer({ fault: 'cut' }, refusal(409, 'request_in_progress'), fine('createLink'));
     await bench.ok('createLink', { body: LINK });
     expectRequests(bench, 3);
@@ -110,7 +110,7 @@ export const RETRY_CASES = [
   ...KEYED.map((id) =>
     it(
       `all attempts of ${id} have one key and one content, each a signature of its own`,
-      ['D-29', 'D-61'],
+      'D-29 D-61',
       async (bench) => {
         bench.answer({ fault: 'cut' }, BUSY, refusal(500, '2201'), fine(id));
         await bench.ok(id, inputOf(id));
@@ -122,7 +122,7 @@ export const RETRY_CASES = [
     ),
   ),
 
-  it('a link is created once where the answer is lost after the commit', ['D-29'], async (bench) => {
+  it('a link is created once where the answer is lost after the commit', 'D-29', async (bench) => {
     await bench.configure({ attempt_timeout_ms: SHORT_MS });
     const made = new Set<string | undefined>();
     let isLost = true;
@@ -137,7 +137,7 @@ export const RETRY_CASES = [
     expectThat('it was made again', bench.requests.length > 1, bench.requests.length);
   }),
 
-  it('a connection that ends is `network`, where it must not be tried again', ['D-29'], async (bench) => {
+  it('a connection that ends is `network`, where it must not be tried again', 'D-29', async (bench) => {
     bench.answer({ fault: 'cut' });
     await bench.fails('network', 'replayCallback', { path: ['msg_1'] });
     bench.answer({ ...fine('replayCallback'), fault: 'cut_within' });
@@ -145,13 +145,13 @@ export const RETRY_CASES = [
     expectRequests(bench, 2);
   }),
 
-  it('a refused connection is `network`', ['D-29'], async (bench) => {
+  it('a refused connection is `network`', 'D-29', async (bench) => {
     await bench.configure({ base_url: 'http://127.0.0.1:1', retries_max: 1 });
     const { waits } = await bench.fails('network', 'getLink', { path: [REF] });
     expectEqual('the number of waits', waits.length, 1);
   }),
 
-  it('each call has a key of its own, unless the caller gives one', ['D-29'], async (bench) => {
+  it('each call has a key of its own, unless the caller gives one', 'D-29', async (bench) => {
     bench.answer(fine('createLink'));
     for (const idempotencyKey of [undefined, undefined, 'order-7']) {
       await bench.ok('createLink', { body: LINK, ...(idempotencyKey && { idempotencyKey }) });
@@ -167,7 +167,7 @@ export const RETRY_CASES = [
 
   it(
     'a call is made again as often as the options say, and the last error is the result',
-    ['D-29'],
+    'D-29',
     async (bench) => {
       for (const retries_max of [0, 1, 5]) {
         await bench.configure({ retries_max });
@@ -180,13 +180,13 @@ export const RETRY_CASES = [
   ),
 ];
 
-const onWaits = cases('Waits');
+const onWaits = cases<Bench>('Waits');
 
 /** The most that retry n waits on its own. */
 const mostOf = (n: number) => Math.min(8_000, 500 * 2 ** n);
 
 export const WAIT_CASES = [
-  onWaits('a wait is a random part of 0.5, 1, 2 … 8 seconds', ['D-29'], async (bench) => {
+  onWaits('a wait is a random part of 0.5, 1, 2 … 8 seconds', 'D-29', async (bench) => {
     await bench.configure({ retries_max: 8 });
     bench.answer(BUSY);
     const { waits } = await bench.fails('2201', 'listLinks', { body: {} });
@@ -205,7 +205,7 @@ export const WAIT_CASES = [
       ['as a date', () => new Date(Date.now() + 7_000).toUTCString()],
     ] satisfies [string, () => string][]
   ).map(([how, header]) =>
-    onWaits(`Retry-After ${how} is waited for, and a random part more`, ['D-29'], async (bench) => {
+    onWaits(`Retry-After ${how} is waited for, and a random part more`, 'D-29', async (bench) => {
       bench.answer(() => refusal(503, '2201', { 'retry-after': header() }), fine('listLinks'));
       const { waits } = await bench.ok('listLinks', { body: {} });
       const [ms = 0] = waits;
@@ -214,13 +214,13 @@ export const WAIT_CASES = [
     }),
   ),
 
-  onWaits('the Retry-After of a proxy’s page is waited for', ['D-29'], async (bench) => {
+  onWaits('the Retry-After of a proxy’s page is waited for', 'D-29', async (bench) => {
     bench.answer({ status: 503, text: '<h1>Busy</h1>', headers: { 'retry-after': '3' } }, fine('listLinks'));
     const { waits } = await bench.ok('listLinks', { body: {} });
     expectThat('the wait is 3 to 3.5 seconds', (waits[0] ?? 0) >= 3_000 && (waits[0] ?? 0) <= 3_500, waits);
   }),
 
-  onWaits('a malformed or past Retry-After is no reason to wait', ['D-29'], async (bench) => {
+  onWaits('a malformed or past Retry-After is no reason to wait', 'D-29', async (bench) => {
     for (const header of [
       '-5',
       ...NO_DATES.filter((text) => !/^\d+$/.test(text)),
@@ -233,16 +233,12 @@ export const WAIT_CASES = [
   }),
 
   ...['90', '86400', '99999999999999999999', YEAR_9999].map((header) =>
-    onWaits(
-      `a wait beyond the call’s timeout is not begun: Retry-After ${header}`,
-      ['D-29'],
-      async (bench) => {
-        bench.answer(refusal(503, '2201', { 'retry-after': header }), fine('listLinks'));
-        const { waits } = failed('2201', await bench.call('listLinks', { body: {} }));
-        expectEqual('waits', waits, []);
-        expectRequests(bench, 1);
-      },
-    ),
+    onWaits(`a wait beyond the call’s timeout is not begun: Retry-After ${header}`, 'D-29', async (bench) => {
+      bench.answer(refusal(503, '2201', { 'retry-after': header }), fine('listLinks'));
+      const { waits } = failed('2201', await bench.call('listLinks', { body: {} }));
+      expectEqual('waits', waits, []);
+      expectRequests(bench, 1);
+    }),
   ),
 ];
 

@@ -1,11 +1,11 @@
 /** How long a client waits for the service (D-29). */
 import { expectEqual, SkipCheck } from '#conformance/kit/violation.ts';
-import { expectRequests } from '../bench.ts';
-import { cases } from '../case.ts';
+import { cases } from '../../kit/check.ts';
+import { type Bench, expectRequests } from '../bench.ts';
 import { fine, REF } from '../examples.ts';
 import { hangingAddress } from '../hanging-address.ts';
 
-const it = cases('Timeouts');
+const it = cases<Bench>('Timeouts');
 
 /** Short enough to wait for, long enough for an answer on a busy machine: a good one may be late all the same. */
 const SHORT_MS = 500;
@@ -13,7 +13,7 @@ const SHORT_MS = 500;
 export const TIMEOUT_CASES = [
   it(
     'an attempt that takes too long is `timeout`, where it must not be made twice',
-    ['D-29'],
+    'D-29',
     async (bench) => {
       await bench.configure({ attempt_timeout_ms: SHORT_MS });
       bench.answer({ fault: 'hang' });
@@ -22,7 +22,7 @@ export const TIMEOUT_CASES = [
     },
   ),
 
-  it('the timeout of an attempt includes the whole answer', ['D-29'], async (bench) => {
+  it('the timeout of an attempt includes the whole answer', 'D-29', async (bench) => {
     await bench.configure({ attempt_timeout_ms: SHORT_MS });
     bench.answer({ fault: 'hang_within', ...fine('replayCallback') });
     await bench.fails('timeout', 'replayCallback', { path: ['msg_1'] });
@@ -31,7 +31,7 @@ export const TIMEOUT_CASES = [
   ...(['drip_headers', 'drip_body', 'drip_chunk'] as const).map((fault) =>
     it(
       `the timeout of an attempt is not for each byte: ${fault.replace('drip_', '')} byte by byte`,
-      ['D-29'],
+      'D-29',
       async (bench) => {
         await bench.configure({ attempt_timeout_ms: SHORT_MS });
         bench.answer({ ...fine('replayCallback'), fault });
@@ -40,14 +40,14 @@ export const TIMEOUT_CASES = [
     ),
   ),
 
-  it('the timeout of a call ends its attempt', ['D-29'], async (bench) => {
+  it('the timeout of a call ends its attempt', 'D-29', async (bench) => {
     await bench.configure({ timeout_ms: SHORT_MS });
     bench.answer({ ...fine('listLinks'), fault: 'drip_headers' });
     await bench.fails('timeout', 'listLinks', { body: {} });
     expectRequests(bench, 1);
   }),
 
-  it('a connection that is not made in time is `timeout`', ['D-29'], async (bench) => {
+  it('a connection that is not made in time is `timeout`', 'D-29', async (bench) => {
     const { url, stop } = await hangingAddress();
     try {
       if (url === null) throw new SkipCheck('this system takes every connection');

@@ -1,17 +1,17 @@
 /** What happens over several callbacks: repeats, order, cuts and forgeries, in answers and in effects. */
 import { TEXTS } from '#conformance/kit/texts.ts';
 import { expectEqual } from '#conformance/kit/violation.ts';
+import { cases } from '../../kit/check.ts';
 import { finalResult, newJob, provisionalResult } from '../callback.ts';
-import { group } from '../case.ts';
 import type { Room } from '../room.ts';
 
-const effect = group('Effects');
+const effect = cases<Room>('Effects');
 
 /** Whether the effects can be judged; the answers are judged in any case. */
 const canProbe = (room: Room): boolean => room.target.probe !== null;
 
 export const EFFECT_CASES = [
-  effect('A result is handled once, and its text is kept', async (room) => {
+  effect('A result is handled once, and its text is kept', 'D-19', async (room) => {
     for (const FullName of Object.values(TEXTS).flatMap((texts) => texts.slice(0, 1))) {
       const ids = newJob(room.random);
       await room.accepts('a result', room.letter(finalResult(ids, { FullName })));
@@ -21,25 +21,30 @@ export const EFFECT_CASES = [
     }
   }),
 
-  effect('Partner parameters are kept as they are: empty, or with the look of a number', async (room) => {
-    const ids = newJob(room.random);
-    const params = {
-      ...ids,
-      job_type: '5',
-      empty: '',
-      code: '007',
-      number: '1e3',
-      answer: 'true',
-      none: 'null',
-    };
-    await room.accepts('a result', room.letter(finalResult(ids, { PartnerParams: params })));
-    if (!canProbe(room)) return;
-    const { result } = await room.handled(ids, 1, 'a result');
-    expectEqual('PartnerParams that the receiver has', result?.PartnerParams ?? params, params, ['D-25']);
-  }),
+  effect(
+    'Partner parameters are kept as they are: empty, or with the look of a number',
+    'D-19',
+    async (room) => {
+      const ids = newJob(room.random);
+      const params = {
+        ...ids,
+        job_type: '5',
+        empty: '',
+        code: '007',
+        number: '1e3',
+        answer: 'true',
+        none: 'null',
+      };
+      await room.accepts('a result', room.letter(finalResult(ids, { PartnerParams: params })));
+      if (!canProbe(room)) return;
+      const { result } = await room.handled(ids, 1, 'a result');
+      expectEqual('PartnerParams that the receiver has', result?.PartnerParams ?? params, params, 'D-25');
+    },
+  ),
 
   effect(
     'Jobs with a part of their ids in common are told apart, and so are callbacks',
+    'D-19 D-24',
     async (room) => {
       const [{ user_id, job_id }, other] = [newJob(room.random), newJob(room.random)];
       const jobs = [
@@ -57,10 +62,9 @@ export const EFFECT_CASES = [
       if (!canProbe(room)) return;
       for (const [n, ids] of jobs.entries()) await room.handled(ids, 1, `the result of job ${n + 1}`);
     },
-    ['D-19', 'D-24'],
   ),
 
-  effect('A repeat that comes after many others is handled once', async (room) => {
+  effect('A repeat that comes after many others is handled once', 'D-19', async (room) => {
     const ids = newJob(room.random);
     const id = room.random.word('msg');
     await room.accepts('a result', room.letter(finalResult(ids), { id }));
@@ -72,7 +76,7 @@ export const EFFECT_CASES = [
     if (canProbe(room)) await room.handled(ids, 1, 'a result that came again after sixty others');
   }),
 
-  effect('A repeat is taken, and handled once', async (room) => {
+  effect('A repeat is taken, and handled once', 'D-19', async (room) => {
     const ids = newJob(room.random);
     const [id, other] = [room.random.word('msg'), newJob(room.random)];
     await room.accepts('a result', room.letter(finalResult(ids), { id }));
@@ -82,7 +86,7 @@ export const EFFECT_CASES = [
     if (canProbe(room)) await room.handled(ids, 1, 'a result that came three times');
   }),
 
-  effect('Repeats at the same time are handled once', async (room) => {
+  effect('Repeats at the same time are handled once', 'D-19', async (room) => {
     const ids = newJob(room.random);
     const id = room.random.word('msg');
     const sending = Array.from({ length: 6 }, () => room.send(room.letter(finalResult(ids), { id })));
@@ -93,6 +97,7 @@ export const EFFECT_CASES = [
 
   effect(
     'A provisional result, then the final one: both are taken, the final one counts',
+    'D-19 D-18',
     async (room) => {
       const ids = newJob(room.random);
       await room.accepts('a provisional result', room.letter(provisionalResult(ids)));
@@ -101,11 +106,11 @@ export const EFFECT_CASES = [
       const { result } = await room.handled(ids, 2, 'a provisional and a final result');
       expectEqual('ResultCode that counts', result?.ResultCode, '1012');
     },
-    ['D-19', 'D-18'],
   ),
 
   effect(
     'A provisional result that comes after the final one is taken, and changes nothing',
+    'D-19 D-18',
     async (room) => {
       const ids = newJob(room.random);
       await room.accepts('the final result', room.letter(finalResult(ids)));
@@ -114,10 +119,9 @@ export const EFFECT_CASES = [
       const { result } = await room.effect(ids);
       expectEqual('ResultCode that counts', result?.ResultCode, '1012');
     },
-    ['D-19', 'D-18'],
   ),
 
-  effect('A forged callback has no effect, and does not use up its webhook-id', async (room) => {
+  effect('A forged callback has no effect, and does not use up its webhook-id', 'D-19', async (room) => {
     const ids = newJob(room.random);
     const id = room.random.word('msg');
     const { headers, body } = room.letter(finalResult(ids), { id });
@@ -134,16 +138,20 @@ export const EFFECT_CASES = [
     if (canProbe(room)) await room.handled(ids, 1, 'the genuine one after a forged one');
   }),
 
-  effect('A callback that was cut off has no effect, and is taken when it comes again', async (room) => {
-    const ids = newJob(room.random);
-    const id = room.random.word('msg');
-    for (const cutAt of [0, 0.5, 0.999]) await room.send(room.letter(finalResult(ids), { id }), { cutAt });
-    if (canProbe(room)) expectEqual('what was handled', (await room.effect(ids)).times, 0);
-    await room.accepts('the whole callback', room.letter(finalResult(ids), { id }));
-    if (canProbe(room)) await room.handled(ids, 1, 'the whole callback');
-  }),
+  effect(
+    'A callback that was cut off has no effect, and is taken when it comes again',
+    'D-19',
+    async (room) => {
+      const ids = newJob(room.random);
+      const id = room.random.word('msg');
+      for (const cutAt of [0, 0.5, 0.999]) await room.send(room.letter(finalResult(ids), { id }), { cutAt });
+      if (canProbe(room)) expectEqual('what was handled', (await room.effect(ids)).times, 0);
+      await room.accepts('the whole callback', room.letter(finalResult(ids), { id }));
+      if (canProbe(room)) await room.handled(ids, 1, 'the whole callback');
+    },
+  ),
 
-  effect('A callback whose answer nobody read is handled once when it comes again', async (room) => {
+  effect('A callback whose answer nobody read is handled once when it comes again', 'D-19', async (room) => {
     const ids = newJob(room.random);
     const id = room.random.word('msg');
     await room.send(room.letter(finalResult(ids), { id }), { cutAt: 1 });
