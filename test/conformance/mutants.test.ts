@@ -4,14 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  canShare,
-  checksFor,
-  detectedBy,
-  MUTANTS,
-  runMutant,
-  UNCHANGED,
-} from '#conformance/mutants/run-mutant.ts';
+import { canShare, detectedBy, MUTANTS, runMutant, UNCHANGED } from '#conformance/mutants/run-mutant.ts';
 import { type Sandbox, startSandbox } from '#testing/harness/sandbox.ts';
 import { IS_LONG } from '#testing/harness/vitest/long.ts';
 import { root } from '../contract/contract.ts';
@@ -52,7 +45,7 @@ test.concurrent.for(TRIED)(
   '“$name” is detected as a violation of $breaks',
   { timeout: RUN_MS },
   async (mutant, { expect: expectHere }) => {
-    const only = checksFor(mutant);
+    const { only } = mutant;
     const failures = await runMutant(mutant, {
       only,
       waitMs: WAIT_MS,

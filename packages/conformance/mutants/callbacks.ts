@@ -3,191 +3,95 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PARTNER } from '#testing/harness/sandbox.ts';
 import { webhookSignature } from '../kit/signing.ts';
-import type { ServerMutant } from './mutant.ts';
-import type { Alteration, ProxyCallback } from './proxy.ts';
+import { mutants, onCallback } from './mutant.ts';
+import type { ProxyCallback } from './proxy.ts';
 
 /** Alters each callback on its way. */
-const altered = (alter: (callback: ProxyCallback) => void) => (): Alteration => ({
-  callback: (callback, deliver) => {
+const altered = (alter: (callback: ProxyCallback) => void) =>
+  onCallback((callback, deliver) => {
     alter(callback);
     return deliver();
-  },
-});
+  });
 
-/** Signs again what was altered. */
-function sign(callback: ProxyCallback): void {
-  const { 'webhook-id': id = '', 'webhook-timestamp': seconds = '' } = callback.headers;
-  callback.headers['webhook-signature'] = webhookSignature(PARTNER.key, id, seconds, callback.body);
-}
+/** The same, and signs again what was altered. */
+const signedAnew = (alter: (callback: ProxyCallback) => void = () => {}) =>
+  altered((callback) => {
+    alter(callback);
+    const { 'webhook-id': id = '', 'webhook-timestamp': seconds = '' } = callback.headers;
+    callback.headers['webhook-signature'] = webhookSignature(PARTNER.key, id, seconds, callback.body);
+  });
 
-export const CALLBACK_MUTANTS: readonly ServerMutant[] = [
-  {
-    name: 'callbacks are unsigned',
-    breaks: 'D-19',
-    only: 'Callbacks: A result',
-    make: altered(({ headers }) => {
+const rewritten = (pattern: string | RegExp, text: string) => (callback: ProxyCallback) => {
+  callback.body = callback.body.replace(pattern, text);
+};
+
+/** Takes the receiver's answers for others. */
+const mistaking = (read: (status: number) => number) =>
+  onCallback(async (_, deliver) => read(await deliver()));
+
+export const CALLBACK_MUTANTS = mutants({
+  'Callbacks: A result': {
+    'D-19 callbacks are unsigned': altered(({ headers }) => {
       delete headers['webhook-signature'];
     }),
-  },
-  {
-    name: 'callbacks are signed over the body alone',
-    breaks: 'D-19',
-    only: 'Callbacks: A result',
-    make: altered((callback) => {
-      callback.headers['webhook-signature'] = webhookSignature(PARTNER.key, '', '', callback.body);
+    'D-19 callbacks are signed over the body alone': altered(({ headers, body }) => {
+      headers['webhook-signature'] = webhookSignature(PARTNER.key, '', '', body);
     }),
-  },
-  {
-    name: 'callbacks are signed with the API key alone',
-    breaks: 'D-63',
-    only: 'own webhook secret',
-    make: altered(sign),
-  },
-  {
-    name: 'callbacks are changed after signing',
-    breaks: 'D-19',
-    only: 'Callbacks: A result',
-    make: altered((callback) => {
-      callback.body = callback.body.replace('"ConfidenceValue":"99"', '"ConfidenceValue":"100"');
-    }),
-  },
-  {
-    name: 'the body of a callback has no signature',
-    breaks: 'D-19',
-    only: 'Callbacks: A result',
-    make: altered((callback) => {
+    'D-19 callbacks are changed after signing': altered(
+      rewritten('"ConfidenceValue":"99"', '"ConfidenceValue":"100"'),
+    ),
+    'D-19 the body of a callback has no signature': signedAnew((callback) => {
       const { signature: _, ...rest } = JSON.parse(callback.body);
       callback.body = JSON.stringify(rest);
-      sign(callback);
+    }),
+    'D-19 webhook-timestamp is in milliseconds': signedAnew(({ headers }) => {
+      headers['webhook-timestamp'] += '000';
     }),
   },
-  {
-    name: 'each attempt has an id of its own',
-    breaks: 'D-19',
-    only: 'A refused callback',
-    make: altered((callback) => {
-      callback.headers['webhook-id'] = `msg_${randomUUID()}`;
-      sign(callback);
+  'own webhook secret': { 'D-63 callbacks are signed with the API key alone': signedAnew() },
+  'A refused callback': {
+    'D-19 each attempt has an id of its own': signedAnew(({ headers }) => {
+      headers['webhook-id'] = `msg_${randomUUID()}`;
     }),
+    'D-19 a refused callback is not retried': mistaking(() => 204),
+    'D-19 a receiver’s redirect counts as success': mistaking((status) => (status === 302 ? 204 : status)),
   },
-  {
-    name: 'a refused callback is not retried',
-    breaks: 'D-19',
-    only: 'A refused callback',
-    make: () => ({
-      callback: async (_, deliver) => {
-        await deliver();
-        return 204;
-      },
-    }),
+  '410 stops': {
+    'D-19 410 does not stop a callback': mistaking((status) => (status === 410 ? 500 : status)),
   },
-  {
-    name: 'a receiver’s redirect counts as success',
-    breaks: 'D-19',
-    only: 'A refused callback',
-    make: () => ({
-      callback: async (_, deliver) => {
-        const status = await deliver();
-        return status === 302 ? 204 : status;
-      },
-    }),
-  },
-  {
-    name: '410 does not stop a callback',
-    breaks: 'D-19',
-    only: '410 stops',
-    make: () => ({
-      callback: async (_, deliver) => {
-        const status = await deliver();
-        return status === 410 ? 500 : status;
-      },
-    }),
-  },
-  {
-    name: 'provisional results are not sent',
-    breaks: 'D-19',
-    only: 'both arrive',
-    make: () => ({
-      callback: async ({ body }, deliver) => (JSON.parse(body).job_complete ? deliver() : 204),
-    }),
-  },
-  {
-    name: 'history is not what was sent',
-    breaks: '§2.4',
-    only: 'History returns',
-    make: () => ({
-      callback: (callback, deliver) => {
-        callback.body = callback.body.replace('"ResultText":"', '"ResultText":"The result: ');
-        sign(callback);
-        return deliver();
-      },
-    }),
-  },
-  {
-    name: 'the final result has the id of the provisional one',
-    breaks: 'D-19',
-    only: 'both arrive',
-    make: () => {
+  'both arrive': {
+    'D-19 provisional results are not sent': onCallback(async ({ body }, deliver) =>
+      JSON.parse(body).job_complete ? deliver() : 204,
+    ),
+    'D-19 the final result has the id of the provisional one': () => {
       const ids = new Map<string, string>();
-      return {
-        callback: (callback, deliver) => {
-          const { ServiceJobID } = JSON.parse(callback.body);
-          const id = ids.get(ServiceJobID) ?? callback.headers['webhook-id'] ?? '';
-          ids.set(ServiceJobID, id);
-          callback.headers['webhook-id'] = id;
-          sign(callback);
-          return deliver();
-        },
-      };
+      return signedAnew(({ headers, body }) => {
+        const { ServiceJobID } = JSON.parse(body);
+        const id = ids.get(ServiceJobID) ?? headers['webhook-id'] ?? '';
+        ids.set(ServiceJobID, id);
+        headers['webhook-id'] = id;
+      })();
     },
   },
-  {
-    name: 'no answer but 200 is a success',
-    breaks: 'D-19',
-    only: 'is not sent again',
-    make: () => ({
-      callback: async (_, deliver) => {
-        const status = await deliver();
-        return status > 200 && status < 300 ? 500 : status;
-      },
-    }),
+  'History returns': {
+    '§2.4 history is not what was sent': signedAnew(
+      rewritten('"ResultText":"', '"ResultText":"The result: '),
+    ),
   },
-  {
-    name: 'a receiver has five seconds',
-    breaks: 'D-19',
-    only: 'Callbacks: ',
-    make: () => ({
-      callback: (_, deliver) => Promise.race([deliver(), sleep(5_000, 504, { ref: false })]),
-    }),
+  'is not sent again': {
+    'D-19 no answer but 200 is a success': mistaking((status) =>
+      status > 200 && status < 300 ? 500 : status,
+    ),
   },
-  {
-    name: 'Retry-After of a receiver is ignored',
-    breaks: 'D-19',
-    only: 'Callbacks: ',
-    make: () => ({
-      callback: async (callback, deliver) => {
-        const status = await deliver();
-        callback.answerHeaders = {};
-        return status;
-      },
+  'Callbacks: ': {
+    'D-19 a receiver has five seconds': onCallback((_, deliver) =>
+      Promise.race([deliver(), sleep(5_000, 504, { ref: false })]),
+    ),
+    'D-19 Retry-After of a receiver is ignored': onCallback(async (callback, deliver) => {
+      const status = await deliver();
+      callback.answerHeaders = {};
+      return status;
     }),
+    'D-25 callbacks are sent as Latin-1': signedAnew(rewritten(/[^\0-\xff]/gu, '?')),
   },
-  {
-    name: 'callbacks are sent as Latin-1',
-    breaks: 'D-25',
-    only: 'Callbacks: ',
-    make: altered((callback) => {
-      callback.body = callback.body.replace(/[^\0-\xff]/gu, '?');
-      sign(callback);
-    }),
-  },
-  {
-    name: 'webhook-timestamp is in milliseconds',
-    breaks: 'D-19',
-    only: 'Callbacks: A result',
-    make: altered((callback) => {
-      callback.headers['webhook-timestamp'] += '000';
-      sign(callback);
-    }),
-  },
-];
+});

@@ -1,37 +1,15 @@
 /** Mutants that erase too little or too much (D-70). */
-import { requests, responses, type ServerMutant } from './mutant.ts';
+import { drop, mutants, requests, responses, set } from './mutant.ts';
 
-export const ERASURE_MUTANTS: readonly ServerMutant[] = [
-  {
-    name: 'erasing leaves the data',
-    breaks: 'D-70',
-    only: 'The data of a user',
-    make: requests(['eraseUser'], ({ body }) => {
-      body.user_id = 'somebody-else';
+const erasing = requests('eraseUser');
+
+export const ERASURE_MUTANTS = mutants({
+  'The data of a user': {
+    'D-70 erasing leaves the data': erasing(set('user_id', 'somebody-else')),
+    'D-70 what was erased before is counted again': responses('getErasure')(({ erased }) => {
+      erased.jobs = 2;
     }),
   },
-  {
-    name: 'erasing one job erases all of the user',
-    breaks: 'D-70',
-    only: 'One job of a user',
-    make: requests(['eraseUser'], ({ body }) => {
-      delete body.job_id;
-    }),
-  },
-  {
-    name: 'erasing with pseudonyms keeps the ids',
-    breaks: 'D-70',
-    only: 'With pseudonyms',
-    make: requests(['eraseUser'], ({ body }) => {
-      delete body.pseudonyms;
-    }),
-  },
-  {
-    name: 'what was erased before is counted again',
-    breaks: 'D-70',
-    only: 'The data of a user',
-    make: responses('getErasure', (body) => {
-      body.erased.jobs = 2;
-    }),
-  },
-];
+  'One job of a user': { 'D-70 erasing one job erases all of the user': erasing(drop('job_id')) },
+  'With pseudonyms': { 'D-70 erasing with pseudonyms keeps the ids': erasing(drop('pseudonyms')) },
+});

@@ -1,18 +1,10 @@
 /** Mutants that break what an image may be, and what is kept of it (D-71). */
-import { accepting, requests, type ServerMutant } from './mutant.ts';
+import { accepting, drop, mutants, requests } from './mutant.ts';
 
-export const IMAGE_MUTANTS: readonly ServerMutant[] = [
-  {
-    name: 'an image of one pixel is accepted',
-    breaks: 'D-71',
-    only: 'Images: An image has',
-    make: accepting('2204'),
-  },
-  {
-    name: 'an image keeps its metadata',
-    breaks: 'D-71',
-    only: 'Images: An image is given back',
-    make: () => {
+export const IMAGE_MUTANTS = mutants({
+  'Images: An image has': { 'D-71 an image of one pixel is accepted': accepting('2204') },
+  'Images: An image is given back': {
+    'D-71 an image keeps its metadata': () => {
       let sent = Buffer.alloc(0);
       return {
         request({ body }): undefined {
@@ -24,12 +16,7 @@ export const IMAGE_MUTANTS: readonly ServerMutant[] = [
       };
     },
   },
-  {
-    name: 'where an image comes from may be any text',
-    breaks: 'D-71',
-    only: 'Images: A submission says',
-    make: requests(['submitVerification'], ({ body }) => {
-      delete body.selfie_source;
-    }),
+  'Images: A submission says': {
+    'D-71 where an image comes from may be any text': requests('submitVerification')(drop('selfie_source')),
   },
-];
+});

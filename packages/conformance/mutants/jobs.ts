@@ -1,17 +1,16 @@
 /** Mutants whose submissions and jobs are not what they should be, written from the contract alone. */
+import type { OperationId } from '#generated/operations.ts';
 import type { Json } from '../kit/contract.ts';
-import { json, requests, responses, type ServerMutant } from './mutant.ts';
-import type { Alteration, ProxyRequest, ProxyResponse } from './proxy.ts';
+import { mutants, onRequest, refusal, replace, requests, responses } from './mutant.ts';
+import type { ProxyRequest, ProxyResponse } from './proxy.ts';
 
 const KIB = 1024;
 
 /** Refuses what is larger, as a framework or a gateway does that was left at its default. */
-const refusingAbove = (bytes: number, isMeant: (request: ProxyRequest) => boolean) => (): Alteration => ({
-  request: (request) =>
-    isMeant(request) && request.raw.length > bytes
-      ? json(413, { code: 'payload_too_large', error: 'The body is too large.', request_id: '1' })
-      : undefined,
-});
+const refusingAbove = (bytes: number, id: OperationId) =>
+  onRequest(({ operation, raw }) =>
+    operation === id && raw.length > bytes ? refusal(413, 'payload_too_large') : undefined,
+  );
 
 /** Remembers the users of submissions, and asks for the status of a job under a user that it finds among them. */
 const findingUsers =
@@ -28,53 +27,37 @@ const findingUsers =
     };
   };
 
-export const JOB_MUTANTS: readonly ServerMutant[] = [
-  {
-    name: 'a job is found by its job_id, whoever the user is',
-    breaks: 'D-08',
-    only: 'Jobs: An unknown pair',
-    make: findingUsers(({ job_id }, users) => users.get(job_id)),
+export const JOB_MUTANTS = mutants({
+  'Jobs: An unknown pair': {
+    'D-08 a job is found by its job_id, whoever the user is': findingUsers(({ job_id }, users) =>
+      users.get(job_id),
+    ),
   },
-  {
-    name: 'users of jobs are compared without case',
-    breaks: 'D-24',
-    only: 'Values: Two ids of users',
-    make: findingUsers(({ job_id, user_id }, users) => {
+  'Values: Two ids of users': {
+    'D-24 users of jobs are compared without case': findingUsers(({ job_id, user_id }, users) => {
       const user = users.get(job_id);
       return user?.toLowerCase() === String(user_id).toLowerCase() ? user : undefined;
     }),
   },
-  {
-    name: 'the flag "false" counts as true',
-    breaks: 'D-06',
-    only: 'Jobs: History is there',
-    make: requests(['getJobStatus'], ({ body }) => {
-      if (body.history === 'false') body.history = 'true';
-    }),
+  'Jobs: History is there': {
+    'D-06 the flag "false" counts as true': requests('getJobStatus')(
+      replace('history', (text) => (text === 'false' ? 'true' : text)),
+    ),
   },
-  {
-    name: 'PartnerParams of a result has the ids alone',
-    breaks: 'D-25',
-    only: 'Values: Partner parameters come back with',
-    make: responses('getJobStatus', ({ result }) => {
+  'Values: Partner parameters come back with': {
+    'D-25 PartnerParams of a result has the ids alone': responses('getJobStatus')(({ result }) => {
       if (!result?.PartnerParams) return;
       const { user_id, job_id, job_type } = result.PartnerParams;
       result.PartnerParams = { user_id, job_id, job_type };
     }),
   },
-  {
-    name: 'a provisional result counts as a success',
-    breaks: 'D-18',
-    only: 'Jobs: A provisional result',
-    make: responses('getLink', (body) => {
+  'Jobs: A provisional result': {
+    'D-18 a provisional result counts as a success': responses('getLink')((body) => {
       if (body.partner_params?.sandbox_result === '2') body.successful_jobs = body.total_jobs;
     }),
   },
-  {
-    name: 'partner_params names every job of a multi-use link',
-    breaks: 'D-24',
-    only: 'Links: A multi-use link',
-    make: () => {
+  'Links: A multi-use link': {
+    'D-24 partner_params names every job of a multi-use link': () => {
       const jobs = new Map<string, string>();
       return {
         answer({ status, body }, { operation, body: sent, path }): undefined {
@@ -86,21 +69,13 @@ export const JOB_MUTANTS: readonly ServerMutant[] = [
       };
     },
   },
-  {
-    name: 'the user_id of a redirect is not encoded',
-    breaks: 'D-17',
-    only: 'Values: The id of a user',
-    make: responses('submitVerification', (body) => {
-      if (body.redirect_url) {
-        body.redirect_url = body.redirect_url.replace(/user_id=[^&#]*/, () => `user_id=${body.user_id}`);
-      }
-    }),
+  'Values: The id of a user': {
+    'D-17 the user_id of a redirect is not encoded': responses('submitVerification')((body) =>
+      replace('redirect_url', (url) => url.replace(/user_id=[^&#]*/, () => `user_id=${body.user_id}`))(body),
+    ),
   },
-  {
-    name: 'an Idempotency-Key of submissions is shared by all links',
-    breaks: 'D-29',
-    only: 'Idempotency: ',
-    make: () => {
+  'Idempotency: ': {
+    'D-29 an Idempotency-Key of submissions is shared by all links': () => {
       const first = new Map<string, { path: string; answer: ProxyResponse }>();
       return {
         request({ operation, headers, path }) {
@@ -115,27 +90,16 @@ export const JOB_MUTANTS: readonly ServerMutant[] = [
       };
     },
   },
-  {
-    name: 'JSON of more than 100 KiB is refused',
-    breaks: 'D-26',
-    make: refusingAbove(100 * KIB, ({ operation }) => operation === 'createLink'),
+  'D-26': {
+    'D-26 JSON of more than 100 KiB is refused': refusingAbove(100 * KIB, 'createLink'),
+    'D-26 submissions of more than 1 MiB are refused': refusingAbove(KIB * KIB, 'submitVerification'),
   },
-  {
-    name: 'submissions of more than 1 MiB are refused',
-    breaks: 'D-26',
-    make: refusingAbove(KIB * KIB, ({ operation }) => operation === 'submitVerification'),
-  },
-  {
-    name: 'a link that has expired is gone',
-    breaks: 'D-10',
-    only: 'Links: A link expires',
-    make: () => {
+  'Links: A link expires': {
+    'D-10 a link that has expired is gone': () => {
       const expired = new Set<string>();
       return {
         request: ({ operation, path }) =>
-          operation === 'getLink' && expired.has(path)
-            ? json(404, { code: 'link_not_found', error: 'No such link.', request_id: '1' })
-            : undefined,
+          operation === 'getLink' && expired.has(path) ? refusal(404, 'link_not_found') : undefined,
         answer({ body }, { operation, path }): undefined {
           const link = path.replace('/submissions', '');
           if (operation === 'submitVerification' && body?.code === 'link_expired') expired.add(link);
@@ -143,4 +107,4 @@ export const JOB_MUTANTS: readonly ServerMutant[] = [
       };
     },
   },
-];
+});

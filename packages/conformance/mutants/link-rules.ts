@@ -1,141 +1,71 @@
 /** Mutants that break the rules of links and lookups. */
-
 import { PARTNER, SECOND_PARTNER } from '#testing/harness/sandbox.ts';
-import { accepting, json, requests, type ServerMutant, signingFields } from './mutant.ts';
+import type { Json } from '../kit/contract.ts';
+import { accepting, drop, mutants, onRequest, refusal, replace, requests, resign } from './mutant.ts';
 import type { ProxyResponse } from './proxy.ts';
 
-export const LINK_RULE_MUTANTS: readonly ServerMutant[] = [
-  {
-    name: 'a used link is reusable',
-    breaks: 'D-11',
-    only: 'Links: A single-use',
-    make: accepting('link_used'),
+const [creating, updating] = [requests('createLink'), requests('updateLink')];
+
+/** Knows nothing at paths that have the text. */
+const notFoundAt = (text: string) =>
+  onRequest(({ path }) => (path.includes(text) ? refusal(404, 'not_found') : undefined));
+
+export const LINK_RULE_MUTANTS = mutants({
+  'Links: A single-use': { 'D-11 a used link is reusable': accepting('link_used') },
+  'Links: A link is disabled': { '§3.1 a disabled link accepts submissions': accepting('link_disabled') },
+  'Links: A link expires': { 'D-10 an expired link accepts submissions': accepting('link_expired') },
+  'Links: A link without': {
+    'D-12 a link without ID types accepts submissions': accepting('link_not_ready'),
   },
-  {
-    name: 'a disabled link accepts submissions',
-    breaks: '§3.1',
-    only: 'Links: A link is disabled',
-    make: accepting('link_disabled'),
+  'Images: A link with capture': {
+    'D-87 a link with capture camera takes images from files': creating(drop('capture')),
   },
-  {
-    name: 'an expired link accepts submissions',
-    breaks: 'D-10',
-    only: 'Links: A link expires',
-    make: accepting('link_expired'),
+  'Links: Prefilled': {
+    'D-87 prefilled details are not used': requests('submitVerification')(drop('use_prefill')),
   },
-  {
-    name: 'a link without ID types accepts submissions',
-    breaks: 'D-12',
-    only: 'Links: A link without',
-    make: accepting('link_not_ready'),
+  'Links: Origins': {
+    'D-86 origins are kept when an update empties them': updating(drop('embed_origins')),
   },
-  {
-    name: 'a link with capture camera takes images from files',
-    breaks: 'D-87',
-    only: 'Images: A link with capture',
-    make: requests(['createLink'], ({ body }) => {
-      delete body.capture;
+  'Links: An update': {
+    '§4.2 an update merges the ID types': onRequest(async ({ operation, path, body }, ask) => {
+      if (operation !== 'updateLink' || !Array.isArray(body?.id_types)) return undefined;
+      // A signature may be used again (D-04).
+      const { body: link } = await ask({ path, body });
+      const named = body.id_types.map((each: Json) => each.id_type);
+      const kept = (link.id_types ?? []).filter((each: Json) => !named.includes(each.id_type));
+      body.id_types = [...kept, ...body.id_types];
+      return undefined;
     }),
   },
-  {
-    name: 'prefilled details are not used',
-    breaks: 'D-87',
-    only: 'Links: Prefilled',
-    make: requests(['submitVerification'], ({ body }) => {
-      delete body.use_prefill;
-    }),
-  },
-  {
-    name: 'origins are kept when an update empties them',
-    breaks: 'D-86',
-    only: 'Links: Origins',
-    make: requests(['updateLink'], ({ body }) => {
-      delete body.embed_origins;
-    }),
-  },
-  {
-    name: 'an update merges the ID types',
-    breaks: '§4.2',
-    only: 'Links: An update',
-    make: () => ({
-      async request({ operation, path, body }, ask): Promise<undefined> {
-        if (operation !== 'updateLink' || !Array.isArray(body?.id_types)) return;
-        // A signature may be used again (D-04).
-        const { body: link } = await ask({ path, body });
-        const named = body.id_types.map((each: { id_type: string }) => each.id_type);
-        const kept = (link.id_types ?? []).filter(
-          (each: { id_type: string }) => !named.includes(each.id_type),
-        );
-        body.id_types = [...kept, ...body.id_types];
-      },
-    }),
-  },
-  {
-    name: 'a link without a callback_url gets one',
-    breaks: 'D-16',
-    make: requests(['createLink'], ({ body }) => {
+  'D-16': {
+    'D-16 a link without a callback_url gets one': creating((body) => {
       body.callback_url ??= 'https://nowhere.example/';
     }),
   },
-  {
-    name: 'the user of partner_params wins',
-    breaks: 'D-24',
-    only: 'Links: User and job',
-    make: requests(['createLink'], ({ body }) => {
+  'Links: User and job': {
+    'D-24 the user of partner_params wins': creating((body) => {
       if (body.user_id && body.partner_params?.user_id) body.user_id = body.partner_params.user_id;
     }),
   },
-  {
-    name: 'a redirect may run script',
-    breaks: 'D-17',
-    only: 'Redirects',
-    make: requests(['createLink'], ({ body }) => {
-      if (/^javascript:/.test(body.redirect_url)) body.redirect_url = 'https://partner.example/';
+  Redirects: {
+    'D-17 a redirect may run script': creating(
+      replace('redirect_url', (url) => (/^javascript:/.test(url) ? 'https://partner.example/' : url)),
+    ),
+  },
+  'Another partner’s link': {
+    'D-07 links of other partners can be read': requests('getLink')((body) => {
+      if (body.partner_id === SECOND_PARTNER.id) resign(body, PARTNER);
     }),
   },
-  {
-    name: 'links of other partners can be read',
-    breaks: 'D-07',
-    only: 'Another partner’s link',
-    make: requests(['getLink'], ({ body }) => {
-      if (body.partner_id === SECOND_PARTNER.id) Object.assign(body, signingFields(PARTNER));
-    }),
-  },
-  {
-    name: 'the default page has 10 links',
-    breaks: 'D-14',
-    only: 'List: The first page',
-    make: requests(['listLinks'], ({ body }) => {
+  'List: The first page': {
+    'D-14 the default page has 10 links': requests('listLinks')((body) => {
       body.limit ??= 10;
     }),
   },
-  {
-    name: '%3Alist is another path',
-    breaks: 'D-14',
-    only: 'List: The path',
-    make: () => ({
-      request: ({ path }) =>
-        path.includes('%3Alist')
-          ? json(404, { code: 'not_found', error: 'No.', request_id: '1' })
-          : undefined,
-    }),
-  },
-  {
-    name: 'an unknown country is 404',
-    breaks: 'D-37',
-    only: 'Lookups: country',
-    make: () => ({
-      request: ({ path }) =>
-        path.includes('country=ZZ')
-          ? json(404, { code: 'not_found', error: 'No.', request_id: '1' })
-          : undefined,
-    }),
-  },
-  {
-    name: 'a selfie’s link never expires',
-    breaks: 'D-22',
-    only: 'The selfie',
-    make: () => {
+  'List: The path': { 'D-14 %3Alist is another path': notFoundAt('%3Alist') },
+  'Lookups: country': { 'D-37 an unknown country is 404': notFoundAt('country=ZZ') },
+  'The selfie': {
+    'D-22 a selfie’s link never expires': () => {
       const images = new Map<string, ProxyResponse>();
       return {
         answer(answer, { path }) {
@@ -146,4 +76,4 @@ export const LINK_RULE_MUTANTS: readonly ServerMutant[] = [
       };
     },
   },
-];
+});

@@ -1,17 +1,17 @@
-/** What a mutant is, and helpers to make one. */
+/** What a mutant is, and helpers to write many of them as a table. */
 import type { OperationId } from '#generated/operations.ts';
 import type { Budgets } from '../kit/budgets.ts';
 import type { Json } from '../kit/contract.ts';
 import { type Credentials, signature } from '../kit/signing.ts';
-import type { Alteration, ProxyRequest, ProxyResponse } from './proxy.ts';
+import type { Alteration, Ask, ProxyCallback, ProxyRequest, ProxyResponse } from './proxy.ts';
 
 export interface ServerMutant {
   /** What is wrong with it, in a sentence. */
   readonly name: string;
   /** The clause or decision that it violates; the kit has to name it. */
   readonly breaks: string;
-  /** The checks that are enough to detect it, as `--only`. Default: those of the clause. */
-  readonly only?: string;
+  /** The checks that are enough to detect it, as `--only`. */
+  readonly only: string;
   /** Settings of the real server behind it. */
   readonly env?: Readonly<Record<string, string>>;
   /** The budgets that the kit is told of. */
@@ -20,38 +20,130 @@ export interface ServerMutant {
   readonly make?: () => Alteration;
 }
 
-/** Alters the successful answers of an operation, in place. */
-export const responses =
-  (id: OperationId, alter: (body: Json, answer: ProxyResponse, request: ProxyRequest) => void) =>
-  (): Alteration => ({
-    answer: (answer, request) => {
-      if (request.operation === id && answer.status < 300) alter(answer.body, answer, request);
-      return undefined;
-    },
-  });
+type Change = NonNullable<ServerMutant['make']> | Pick<ServerMutant, 'env' | 'budgets' | 'make'>;
 
-/** Alters the errors with a code, of any operation, in place. */
-export const errorResponses = (code: string, alter: (answer: ProxyResponse) => void) => (): Alteration => ({
-  answer: (answer) => {
-    if (answer.status >= 400 && answer.body?.code === code) alter(answer);
-    return undefined;
-  },
+/**
+ * Mutants by the checks that are enough to detect them. The key of each is the clause that it violates and its name, as
+ * `--list` prints them: `D-13 get leaves out link_id`.
+ */
+export const mutants = (
+  table: Readonly<Record<string, Readonly<Record<`${'D-' | '§'}${string} ${string}`, Change>>>>,
+): readonly ServerMutant[] =>
+  Object.entries(table).flatMap(([only, rows]) =>
+    Object.entries(rows).map(([key, change]) => {
+      const [, breaks = '', name = ''] = /^(\S+) (.*)$/.exec(key) ?? [];
+      return { name, breaks, only, ...(typeof change === 'function' ? { make: change } : change) };
+    }),
+  );
+
+type Answered = Promise<ProxyResponse | undefined> | ProxyResponse | undefined;
+
+/** Alters requests in place, or answers them itself. */
+export const onRequest = (alter: (request: ProxyRequest, ask: Ask) => Answered) => (): Alteration => ({
+  request: alter,
 });
 
-/** Alters the requests of operations, in place. */
-export const requests =
-  (ids: readonly OperationId[], alter: (request: ProxyRequest) => void) => (): Alteration => ({
-    request: (request) => {
-      if (request.operation && ids.includes(request.operation) && request.body) alter(request);
-      return undefined;
-    },
+/** Alters answers in place, or returns others. */
+export const onAnswer =
+  (alter: (answer: ProxyResponse, request: ProxyRequest, ask: Ask) => Answered) => (): Alteration => ({
+    answer: alter,
   });
 
-export const json = (status: number, body: Json): ProxyResponse => ({
-  status,
+/** Alters callbacks in place, and delivers them. */
+export const onCallback =
+  (alter: (callback: ProxyCallback, deliver: () => Promise<number>) => Promise<number>) =>
+  (): Alteration => ({ callback: alter });
+
+/** Alters a body, or the whole message. */
+type Alter<Message> = (body: Json, message: Message, request: ProxyRequest) => void;
+
+/** Alters the successful answers of an operation. */
+export const responses = (id: OperationId) => (alter: Alter<ProxyResponse>) =>
+  onAnswer((answer, request) => {
+    if (request.operation === id && answer.status < 300) alter(answer.body, answer, request);
+    return undefined;
+  });
+
+/** Alters the errors with a code, of any operation; all errors where it is `any`. */
+export const errorResponses = (code: string, alter: Alter<ProxyResponse>) =>
+  onAnswer((answer, request) => {
+    if (answer.status >= 400 && (code === 'any' || answer.body?.code === code)) {
+      alter(answer.body, answer, request);
+    }
+    return undefined;
+  });
+
+/** Alters the requests of operations. */
+export const requests =
+  (...ids: readonly OperationId[]) =>
+  (alter: Alter<ProxyRequest>) =>
+    onRequest((request) => {
+      if (request.operation && request.body && ids.includes(request.operation)) {
+        alter(request.body, request, request);
+      }
+      return undefined;
+    });
+
+/** Answers some requests of an operation before the server sees them. */
+export const answering = (
+  id: OperationId,
+  isMeant: (body: Json, request: ProxyRequest) => unknown,
+  answer: ProxyResponse,
+) =>
+  onRequest((request) =>
+    request.operation === id && request.body && isMeant(request.body, request) ? answer : undefined,
+  );
+
+/** Takes fields away. */
+export const drop =
+  (...fields: string[]) =>
+  (body: Json): void => {
+    for (const field of fields) delete body[field];
+  };
+
+export const set =
+  (field: string, value: Json) =>
+  (body: Json): void => {
+    body[field] = value;
+  };
+
+/** Changes a field where it is text. */
+export const replace =
+  (field: string, change: (text: string) => unknown) =>
+  (body: Json): void => {
+    if (typeof body[field] === 'string') body[field] = change(body[field]);
+  };
+
+export const status =
+  (code: number) =>
+  (_: Json, answer: ProxyResponse): void => {
+    answer.status = code;
+  };
+
+/** Sets a header, or takes it away. */
+export const header =
+  (name: string, value?: string) =>
+  (_: Json, { headers }: ProxyResponse | ProxyRequest): void => {
+    if (value === undefined) delete headers[name];
+    else headers[name] = value;
+  };
+
+export const json = (code: number, body: Json): ProxyResponse => ({
+  status: code,
   headers: { 'content-type': 'application/json' },
   body,
 });
+
+/** An error in the contract's form. */
+export const refusal = (statusCode: number, code: string, more: object = {}): ProxyResponse =>
+  json(statusCode, { code, error: 'No.', request_id: '1', ...more });
+
+/** The refusal of a wrong value. */
+export const wrongValue = (path: string): ProxyResponse =>
+  refusal(400, '2204', { details: [{ path, message: 'is wrong' }] });
+
+/** The answer of a reset. */
+export const RESET = json(200, { message: 'Rate limit reset successful', success: 'true' });
 
 /** Signing fields of a partner, made now. */
 export function signingFields(by: Credentials) {
@@ -60,12 +152,15 @@ export function signingFields(by: Credentials) {
   return { partner_id: by.id, timestamp, signature: signed, sec_key: signed };
 }
 
+/** Signs a request anew, so that the server accepts it. */
+export const resign = (body: Json, by: Credentials): void => void Object.assign(body, signingFields(by));
+
 /** The answer of a submission that was accepted. */
 export const acceptedSubmission = () =>
   json(201, { job_id: 'job-of-a-mutant', user_id: 'user-of-a-mutant', redirect_url: null });
 
 /** Accepts submissions that the server refuses with the code. */
-export const accepting = (code: string) => (): Alteration => ({
-  answer: (answer, { operation }) =>
+export const accepting = (code: string) =>
+  onAnswer((answer, { operation }) =>
     operation === 'submitVerification' && answer.body?.code === code ? acceptedSubmission() : undefined,
-});
+  );

@@ -1,188 +1,112 @@
 /** Mutants that accept or keep what a partner may not set of a link's page (D-86, D-87), or of its images (D-83). */
 import type { Json } from '../kit/contract.ts';
-import { requests, responses, type ServerMutant } from './mutant.ts';
+import { drop, mutants, requests, responses, set } from './mutant.ts';
 
 const PERSON = ['id_number', 'first_name', 'last_name', 'dob'];
 const PREFILL = [...PERSON, 'country', 'id_type'];
-const LINKS = ['createLink', 'updateLink'] as const;
+const CHECK_FIELDS = ['selfie_check', 'document_front_check', 'document_back_check'];
 const CHECKS = /^(passed|none|overridden:(resolution|uniform|dark|glare|blur|framing|face))$/;
 
+const [updating, submitting] = [requests('updateLink'), requests('submitVerification')];
+const writing = requests('createLink', 'updateLink');
+
 const origins = (alter: (all: string[]) => string[]) =>
-  requests(LINKS, ({ body }) => {
+  writing((body) => {
     const sent = body.embed_origins;
-    if (Array.isArray(sent) && sent.every((each) => typeof each === 'string'))
-      body.embed_origins = alter(sent);
+    const isList = Array.isArray(sent) && sent.every((each) => typeof each === 'string');
+    if (isList) body.embed_origins = alter(sent);
   });
 
+const each = (alter: (origin: string) => string) => origins((all) => all.map(alter));
+
 const prefill = (alter: (prefill: Json, body: Json) => void) =>
-  requests(['createLink'], ({ body }) => {
+  requests('createLink')((body) => {
     if (typeof body.prefill === 'object' && body.prefill) alter(body.prefill, body);
   });
 
-export const PAGE_SETTING_MUTANTS: readonly ServerMutant[] = [
-  {
-    name: 'an origin may have a path',
-    breaks: 'D-86',
-    only: 'Page settings: An origin has a scheme, a',
-    make: origins((all) => all.map((each) => (URL.canParse(each) ? new URL(each).origin : each))),
-  },
-  {
-    name: 'any http origin may embed',
-    breaks: 'D-86',
-    only: 'Page settings: An origin has a scheme, a',
-    make: origins((all) =>
-      all.map((each) => (/localhost|127\.0\.0\.1/.test(each) ? each : each.replace(/^http:/, 'https:'))),
+/** Takes hidden fields away, or the whole list. */
+const hidden = (alter: (names: string[]) => string[] | undefined, on = writing) =>
+  on((body) => {
+    if (Array.isArray(body.hidden_fields)) body.hidden_fields = alter(body.hidden_fields);
+  });
+
+const dropCountry = drop('country', 'id_type');
+
+export const PAGE_SETTING_MUTANTS = mutants({
+  'Page settings: An origin has a scheme, a': {
+    'D-86 an origin may have a path': each((text) => (URL.canParse(text) ? new URL(text).origin : text)),
+    'D-86 any http origin may embed': each((text) =>
+      /localhost|127\.0\.0\.1/.test(text) ? text : text.replace(/^http:/, 'https:'),
     ),
+    'D-86 an origin may have capitals': each((text) => text.toLowerCase()),
   },
-  {
-    name: 'an eleventh origin is left out',
-    breaks: 'D-86',
-    only: 'Schemas: createLink /embed_origins',
-    make: origins((all) => all.slice(0, 10)),
+  'Schemas: createLink /embed_origins': {
+    'D-86 an eleventh origin is left out': origins((all) => all.slice(0, 10)),
+    'D-86 an origin may be named twice': origins((all) => [...new Set(all)]),
   },
-  {
-    name: 'an origin may be named twice',
-    breaks: 'D-86',
-    only: 'Schemas: createLink /embed_origins',
-    make: origins((all) => [...new Set(all)]),
-  },
-  {
-    name: 'an origin may have capitals',
-    breaks: 'D-86',
-    only: 'Page settings: An origin has a scheme, a',
-    make: origins((all) => all.map((each) => each.toLowerCase())),
-  },
-  {
-    name: 'any capture is accepted',
-    breaks: 'D-87',
-    only: 'Schemas: createLink /capture: type string',
-    make: requests(LINKS, ({ body }) => {
+  'Schemas: createLink /capture: type string': {
+    'D-87 any capture is accepted': writing((body) => {
       if (!['camera', 'any', undefined].includes(body.capture)) delete body.capture;
     }),
   },
-  {
-    name: 'unknown fields of prefill are dropped',
-    breaks: 'D-87',
-    only: 'Schemas: createLink /prefill',
-    make: prefill((given) => {
-      for (const name of Object.keys(given)) if (!PREFILL.includes(name)) delete given[name];
+  'Schemas: createLink /prefill': {
+    'D-87 unknown fields of prefill are dropped': prefill((given) =>
+      drop(...Object.keys(given).filter((name) => !PREFILL.includes(name)))(given),
+    ),
+  },
+  'Page settings: Details of a person need a': {
+    'D-87 details of a person need no user': prefill((given, body) => {
+      if (!body.user_id && !body.is_single_use) drop(...PERSON)(given);
     }),
   },
-  {
-    name: 'details of a person need no user',
-    breaks: 'D-87',
-    only: 'Page settings: Details of a person need a',
-    make: prefill((given, body) => {
-      if (!body.user_id && !body.is_single_use) for (const name of PERSON) delete given[name];
+  'Page settings: A prefilled country and ID': {
+    'D-87 a prefilled country needs no ID type': prefill((given) => {
+      if (!given.id_type || !given.country) dropCountry(given);
+    }),
+    'D-87 a prefilled ID type may be of no use to the link': prefill((given, body) => {
+      if (!body.id_types?.some(({ id_type }: Json) => id_type === given.id_type)) dropCountry(given);
     }),
   },
-  {
-    name: 'a prefilled country needs no ID type',
-    breaks: 'D-87',
-    only: 'Page settings: A prefilled country and ID',
-    make: prefill((given) => {
-      if (!given.id_type || !given.country) {
-        delete given.country;
-        delete given.id_type;
-      }
-    }),
+  'Schemas: createLink /hidden_fields': {
+    'D-87 unknown hidden fields are dropped': hidden((names) =>
+      names.filter((name) => PERSON.includes(name)),
+    ),
+    'D-87 a hidden field may be named twice': hidden((names) => [...new Set(names)]),
   },
-  {
-    name: 'a prefilled ID type may be of no use to the link',
-    breaks: 'D-87',
-    only: 'Page settings: A prefilled country and ID',
-    make: prefill((given, body) => {
-      if (!body.id_types?.some((each: Json) => each.id_type === given.id_type)) {
-        delete given.country;
-        delete given.id_type;
-      }
-    }),
+  'Links: Prefilled details are used on': {
+    'D-87 prefilled values can be read': answeringPrefill,
+    'D-87 what was prefilled is used without being asked for': submitting(set('use_prefill', true)),
   },
-  {
-    name: 'unknown hidden fields are dropped',
-    breaks: 'D-87',
-    only: 'Schemas: createLink /hidden_fields',
-    make: requests(LINKS, ({ body }) => {
-      if (Array.isArray(body.hidden_fields)) {
-        body.hidden_fields = body.hidden_fields.filter((each: string) => PERSON.includes(each));
-      }
-    }),
-  },
-  {
-    name: 'a hidden field may be named twice',
-    breaks: 'D-87',
-    only: 'Schemas: createLink /hidden_fields',
-    make: requests(LINKS, ({ body }) => {
-      if (Array.isArray(body.hidden_fields)) body.hidden_fields = [...new Set(body.hidden_fields)];
-    }),
-  },
-  {
-    name: 'prefilled values can be read',
-    breaks: 'D-87',
-    only: 'Links: Prefilled details are used on',
-    make: answeringPrefill,
-  },
-  {
-    name: 'an empty prefill erases nothing',
-    breaks: 'D-87',
-    only: 'Page settings: An update replaces what was',
-    make: requests(['updateLink'], ({ body }) => {
+  'Page settings: An update replaces what was': {
+    'D-87 an empty prefill erases nothing': updating((body) => {
       if (body.prefill && Object.keys(body.prefill).length === 0) delete body.prefill;
     }),
   },
-  {
-    name: 'an update cannot change capture',
-    breaks: 'D-87',
-    only: 'Writes: An update changes what it names',
-    make: requests(['updateLink'], ({ body }) => {
-      delete body.capture;
-    }),
+  'Writes: An update changes what it names': {
+    'D-87 an update cannot change capture': updating(drop('capture')),
+    'D-87 hidden fields are kept when an update empties them': hidden(
+      (names) => (names.length === 0 ? undefined : names),
+      updating,
+    ),
   },
-  {
-    name: 'hidden fields are kept when an update empties them',
-    breaks: 'D-87',
-    only: 'Writes: An update changes what it names',
-    make: requests(['updateLink'], ({ body }) => {
-      if (body.hidden_fields?.length === 0) delete body.hidden_fields;
-    }),
+  'Page settings: What is prefilled is named': {
+    'D-87 the list leaves out which fields are prefilled': responses('listLinks')(({ links }) =>
+      links.forEach(drop('prefilled_fields')),
+    ),
   },
-  {
-    name: 'what was prefilled is used without being asked for',
-    breaks: 'D-87',
-    only: 'Links: Prefilled details are used on',
-    make: requests(['submitVerification'], ({ body }) => {
-      body.use_prefill = true;
-    }),
+  'Page settings: What was found out about an': {
+    'D-83 what a check of an image found may be any text': submitting((body) =>
+      drop(...CHECK_FIELDS.filter((name) => typeof body[name] === 'string' && !CHECKS.test(body[name])))(
+        body,
+      ),
+    ),
   },
-  {
-    name: 'the list leaves out which fields are prefilled',
-    breaks: 'D-87',
-    only: 'Page settings: What is prefilled is named',
-    make: responses('listLinks', ({ links }) => {
-      for (const link of links) delete link.prefilled_fields;
-    }),
+  'Known fields: submitVerification: another selfie': {
+    'D-83 what a check of an image found is dropped': submitting((body) =>
+      drop(...CHECK_FIELDS.filter((name) => CHECKS.test(body[name])))(body),
+    ),
   },
-  {
-    name: 'what a check of an image found may be any text',
-    breaks: 'D-83',
-    only: 'Page settings: What was found out about an',
-    make: requests(['submitVerification'], ({ body }) => {
-      for (const name of ['selfie_check', 'document_front_check', 'document_back_check']) {
-        if (typeof body[name] === 'string' && !CHECKS.test(body[name])) delete body[name];
-      }
-    }),
-  },
-  {
-    name: 'what a check of an image found is dropped',
-    breaks: 'D-83',
-    only: 'Known fields: submitVerification: another selfie',
-    make: requests(['submitVerification'], ({ body }) => {
-      for (const name of ['selfie_check', 'document_front_check', 'document_back_check']) {
-        if (CHECKS.test(body[name])) delete body[name];
-      }
-    }),
-  },
-];
+});
 
 /** Keeps what each new link prefills, and answers it. */
 function answeringPrefill() {

@@ -2,21 +2,41 @@
 import type { OperationId } from '#generated/operations.ts';
 import { PARTNER, SECOND_PARTNER } from '#testing/harness/sandbox.ts';
 import { signature } from '../kit/signing.ts';
-import { errorResponses, json, requests, type ServerMutant, signingFields } from './mutant.ts';
-import type { Alteration, ProxyResponse } from './proxy.ts';
+import {
+  errorResponses,
+  mutants,
+  onAnswer,
+  refusal,
+  requests,
+  resign,
+  signingFields,
+  status,
+} from './mutant.ts';
+import type { Alteration, ProxyRequest, ProxyResponse } from './proxy.ts';
 
 /** Treats the second partner's requests as the first one's. */
-const asFirst = (...ids: OperationId[]) =>
-  requests(ids, ({ body }) => {
-    if (body.partner_id === SECOND_PARTNER.id) Object.assign(body, signingFields(PARTNER));
+const asFirst = (id: OperationId) =>
+  requests(id)((body) => {
+    if (body.partner_id === SECOND_PARTNER.id) resign(body, PARTNER);
   });
 
-export const PARTNER_MUTANTS: readonly ServerMutant[] = [
-  {
-    name: 'an Idempotency-Key is shared across partners',
-    breaks: 'D-29',
-    only: 'Partners: Two partners may use the same',
-    make: () => {
+/** Refuses a name to all partners but the first that uses it. */
+const owned = (nameOf: (request: ProxyRequest) => string | null, answer: ProxyResponse) => (): Alteration => {
+  const owners = new Map<string, string>();
+  return {
+    request(request) {
+      const name = request.body?.partner_id ? nameOf(request) : null;
+      if (name === null) return undefined;
+      const owner = owners.get(name) ?? request.body.partner_id;
+      owners.set(name, owner);
+      return owner === request.body.partner_id ? undefined : answer;
+    },
+  };
+};
+
+export const PARTNER_MUTANTS = mutants({
+  'Partners: Two partners may use the same': {
+    'D-29 an Idempotency-Key is shared across partners': () => {
       const first = new Map<string, { partner: string; answer: ProxyResponse }>();
       return {
         answer(answer, { operation, headers, body }) {
@@ -29,89 +49,58 @@ export const PARTNER_MUTANTS: readonly ServerMutant[] = [
       };
     },
   },
-  {
-    name: 'the pair of user and job is unique over all partners',
-    breaks: 'D-24',
-    only: 'Partners: Two partners may have the same',
-    make: () => {
-      const owners = new Map<string, string>();
-      return {
-        request({ operation, body }) {
-          const job = body?.partner_params?.job_id;
-          const user = body?.user_id ?? body?.partner_params?.user_id;
-          if (operation !== 'createLink' || !body?.is_single_use || !job || !user) return undefined;
-          const owner = owners.get(`${user}\n${job}`) ?? body.partner_id;
-          owners.set(`${user}\n${job}`, owner);
-          return owner === body.partner_id
-            ? undefined
-            : json(409, { code: 'job_exists', error: 'The job exists.', request_id: '1' });
-        },
-      };
-    },
+  'Partners: Two partners may have the same': {
+    'D-24 the pair of user and job is unique over all partners': owned(
+      ({ operation, body }) => {
+        const job = body.partner_params?.job_id;
+        const user = body.user_id ?? body.partner_params?.user_id;
+        return operation === 'createLink' && body.is_single_use && job && user ? `${user}\n${job}` : null;
+      },
+      refusal(409, 'job_exists'),
+    ),
   },
-  {
-    name: 'links of other partners can be updated',
-    breaks: 'D-07',
-    only: 'Links: Another partner’s link is not found',
-    make: asFirst('updateLink'),
+  'Partners: Two partners may sign with the': {
+    'D-61 a webhook-id may be used by one partner only': owned(
+      ({ headers }) => headers['webhook-id'] ?? null,
+      refusal(401, '2205'),
+    ),
   },
-  {
-    name: 'links of other partners are listed',
-    breaks: 'D-14',
-    only: 'Partners: What one partner does leaves',
-    make: asFirst('listLinks'),
+  'Links: Another partner’s link is not found': {
+    'D-07 links of other partners can be updated': asFirst('updateLink'),
   },
-  {
-    name: 'callbacks of other partners are listed',
-    breaks: 'D-50',
-    only: 'Callbacks: Another partner’s callback is',
-    make: asFirst('listCallbacks'),
+  'Callbacks: Another partner’s callback is': {
+    'D-50 callbacks of other partners are listed': asFirst('listCallbacks'),
+    'D-50 callbacks of other partners can be replayed': asFirst('replayCallback'),
   },
-  {
-    name: 'callbacks of other partners can be replayed',
-    breaks: 'D-50',
-    only: 'Callbacks: Another partner’s callback is',
-    make: asFirst('replayCallback'),
+  'Partners: A job is found by its own': {
+    'D-24 jobs of other partners can be read': asFirst('getJobStatus'),
   },
-  {
-    name: 'jobs of other partners can be read',
-    breaks: 'D-24',
-    only: 'Partners: A job is found by its own',
-    make: asFirst('getJobStatus'),
+  'Erasures: Another partner': {
+    'D-70 erasures of other partners can be read': asFirst('getErasure'),
+    'D-70 an erasure works for users of other partners': asFirst('eraseUser'),
   },
-  {
-    name: 'erasures of other partners can be read',
-    breaks: 'D-70',
-    only: 'Erasures: Another partner',
-    make: asFirst('getErasure'),
-  },
-  {
-    name: 'users of all partners with the id are erased',
-    breaks: 'D-70',
-    only: 'Partners: Erasing a user erases nothing of',
-    make: erasingForAll,
-  },
-  {
-    name: 'an erasure works for users of other partners',
-    breaks: 'D-70',
-    only: 'Erasures: Another partner',
-    make: asFirst('eraseUser'),
-  },
-  {
-    name: 'the key of any partner will do',
-    breaks: 'D-02',
-    only: 'Partners: A partner’s key signs for that',
-    make: requests(['createLink', 'listLinks', 'getLink'], ({ body }) => {
-      const made = signature({ id: PARTNER.id, key: SECOND_PARTNER.key }, String(body.timestamp));
-      if (body.partner_id === PARTNER.id && body.signature === made)
-        Object.assign(body, signingFields(PARTNER));
+  'Partners: Erasing a user erases nothing of': {
+    'D-70 users of all partners with the id are erased': onAnswer(async (answer, request, ask) => {
+      const { operation, path, body } = request;
+      if (operation !== 'eraseUser' || answer.status !== 202) return undefined;
+      const other = body.partner_id === PARTNER.id ? SECOND_PARTNER : PARTNER;
+      await ask({ path, body: { ...body, ...signingFields(other) } });
+      return undefined;
     }),
   },
-  {
-    name: 'results of one partner go to another',
-    breaks: 'D-19',
-    only: 'Partners: What one partner does leaves',
-    make: () => {
+  'Partners: A partner’s key signs for that': {
+    'D-02 the key of any partner will do': requests(
+      'createLink',
+      'listLinks',
+      'getLink',
+    )((body) => {
+      const made = signature({ id: PARTNER.id, key: SECOND_PARTNER.key }, String(body.timestamp));
+      if (body.partner_id === PARTNER.id && body.signature === made) resign(body, PARTNER);
+    }),
+  },
+  'Partners: What one partner does leaves': {
+    'D-14 links of other partners are listed': asFirst('listLinks'),
+    'D-19 results of one partner go to another': () => {
       let first: string | null = null;
       return {
         request({ operation, body }): undefined {
@@ -123,41 +112,7 @@ export const PARTNER_MUTANTS: readonly ServerMutant[] = [
       };
     },
   },
-  {
-    name: 'another partner’s link is forbidden, not unknown',
-    breaks: 'D-07',
-    only: 'Errors: submitVerification answers',
-    make: errorResponses('link_not_found', (answer) => {
-      answer.status = 403;
-    }),
+  'Errors: submitVerification answers': {
+    'D-07 another partner’s link is forbidden, not unknown': errorResponses('link_not_found', status(403)),
   },
-  {
-    name: 'a webhook-id may be used by one partner only',
-    breaks: 'D-61',
-    only: 'Partners: Two partners may sign with the',
-    make: () => {
-      const owners = new Map<string, string>();
-      return {
-        request({ headers, body }) {
-          const id = headers['webhook-id'];
-          if (!id || !body?.partner_id) return undefined;
-          const owner = owners.get(id) ?? body.partner_id;
-          owners.set(id, owner);
-          return owner === body.partner_id
-            ? undefined
-            : json(401, { code: '2205', error: 'Bad signature.', request_id: '1' });
-        },
-      };
-    },
-  },
-];
-
-function erasingForAll(): Alteration {
-  return {
-    async answer({ status }, { operation, path, body }, ask): Promise<undefined> {
-      if (operation !== 'eraseUser' || status !== 202) return;
-      const other = body.partner_id === PARTNER.id ? SECOND_PARTNER : PARTNER;
-      await ask({ path, body: { ...body, ...signingFields(other) } });
-    },
-  };
-}
+});

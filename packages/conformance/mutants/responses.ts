@@ -1,219 +1,86 @@
 /** Mutants that answer wrongly about jobs, errors and limits. */
-
 import { PARTNER } from '#testing/harness/sandbox.ts';
+import type { Json } from '../kit/contract.ts';
 import { signature } from '../kit/signing.ts';
-import { errorResponses, responses, type ServerMutant } from './mutant.ts';
+import { drop, errorResponses, header, mutants, replace, responses, set, status } from './mutant.ts';
 
-export const RESPONSE_MUTANTS: readonly ServerMutant[] = [
-  {
-    name: 'the status has no sec_key',
-    breaks: 'D-03',
-    only: 'Jobs: The answer is signed',
-    make: responses('getJobStatus', (body) => {
-      delete body.sec_key;
-    }),
-  },
-  {
-    name: 'the answer is unsigned',
-    breaks: '§2.4',
-    only: 'Jobs: The answer is signed',
-    make: responses('getJobStatus', (body) => {
+const job = responses('getJobStatus');
+const result = (alter: (result: Json) => void) => job((body) => alter(body.result));
+const reset = responses('resetIdNumberRateLimit');
+
+/** The code of a block on an ID number. */
+const BLOCKED = '2222';
+
+export const RESPONSE_MUTANTS = mutants({
+  'Jobs: The answer is signed': {
+    'D-03 the status has no sec_key': job(drop('sec_key')),
+    '§2.4 the answer is unsigned': job((body) => {
       body.signature = 'none';
       body.sec_key = 'none';
     }),
-  },
-  {
-    name: 'the answer is signed for another timestamp',
-    breaks: 'D-02',
-    only: 'Jobs: The answer is signed',
-    make: responses('getJobStatus', (body) => {
-      body.timestamp = new Date(Date.parse(body.timestamp) + 1_000).toISOString();
-    }),
-  },
-  {
-    name: 'the answer is signed with another key',
-    breaks: 'D-05',
-    only: 'Jobs: The answer is signed',
-    make: responses('getJobStatus', (body) => {
+    'D-02 the answer is signed for another timestamp': job(
+      replace('timestamp', (time) => new Date(Date.parse(time) + 1_000).toISOString()),
+    ),
+    'D-05 the answer is signed with another key': job((body) => {
       body.signature = signature({ ...PARTNER, key: 'the service’s own' }, body.timestamp);
       body.sec_key = body.signature;
     }),
   },
-  {
-    name: 'history is missing',
-    breaks: '§4.6',
-    only: 'History is there',
-    make: responses('getJobStatus', (body) => {
-      delete body.history;
-    }),
-  },
-  {
-    name: 'history is there without a request',
-    breaks: '§2.4',
-    only: 'History is there',
-    make: responses('getJobStatus', (body) => {
+  'History is there': {
+    '§4.6 history is missing': job(drop('history')),
+    '§2.4 history is there without a request': job((body) => {
       body.history ??= [];
     }),
   },
-  {
-    name: 'history is newest first',
-    breaks: '§2.4',
-    only: 'Jobs: A provisional',
-    make: responses('getJobStatus', (body) => {
-      body.history?.reverse();
-    }),
+  'Jobs: A provisional': { '§2.4 history is newest first': job(({ history }) => history?.reverse()) },
+  'Jobs: A found': {
+    '§4.6 ConfidenceValue is a number': result(replace('ConfidenceValue', Number)),
+    'D-25 partner_params are lost': result(({ PartnerParams }) => drop('campaign')(PartnerParams)),
+    'D-18 job_type is of another method': result(({ PartnerParams }) => set('job_type', '1')(PartnerParams)),
   },
-  {
-    name: 'ConfidenceValue is a number',
-    breaks: '§4.6',
-    only: 'Jobs: A found',
-    make: responses('getJobStatus', ({ result }) => {
-      if (result.ConfidenceValue) result.ConfidenceValue = 99;
-    }),
-  },
-  {
-    name: 'partner_params are lost',
-    breaks: 'D-25',
-    only: 'Jobs: A found',
-    make: responses('getJobStatus', ({ result }) => {
-      delete result.PartnerParams.campaign;
-    }),
-  },
-  {
-    name: 'job_type is of another method',
-    breaks: 'D-18',
-    only: 'Jobs: A found',
-    make: responses('getJobStatus', ({ result }) => {
-      result.PartnerParams.job_type = '1';
-    }),
-  },
-  {
-    name: 'image_links is there without a request',
-    breaks: '§2.4',
-    only: 'The selfie',
-    make: responses('getJobStatus', (body) => {
+  'The selfie': {
+    '§2.4 image_links is there without a request': job((body) => {
       body.image_links ??= {};
     }),
   },
-  {
-    name: 'an unknown job is a success',
-    breaks: '§7.1',
-    only: 'Jobs: An unknown',
-    make: errorResponses('2304', (answer) => {
+  'Jobs: An unknown': {
+    '§7.1 an unknown job is a success': errorResponses('2304', (body, answer) => {
       answer.status = 403;
-      answer.body.code = '2307';
+      body.code = '2307';
     }),
   },
-  {
-    name: 'a bad sec_key has the links’ code',
-    breaks: '§7',
-    only: 'getJobStatus answers',
-    make: errorResponses('2305', ({ body }) => {
-      body.code = '2205';
-    }),
+  'getJobStatus answers': {
+    '§7 a bad sec_key has the links’ code': errorResponses('2305', set('code', '2205')),
   },
-  {
-    name: 'a bad signature is 403',
-    breaks: 'D-08',
-    only: 'createLink answers bad_signature',
-    make: errorResponses('2205', (answer) => {
-      answer.status = 403;
-    }),
+  'createLink answers bad_signature': { 'D-08 a bad signature is 403': errorResponses('2205', status(403)) },
+  'createLink answers invalid_value': {
+    'D-07 errors have no request_id': errorResponses('2204', drop('request_id')),
   },
-  {
-    name: 'errors have no request_id',
-    breaks: 'D-07',
-    only: 'createLink answers invalid_value',
-    make: errorResponses('2204', ({ body }) => {
-      delete body.request_id;
-    }),
+  'createLink answers missing_field': {
+    'D-07 errors do not name the field': errorResponses('2213', drop('details')),
   },
-  {
-    name: 'errors do not name the field',
-    breaks: 'D-07',
-    only: 'createLink answers missing_field',
-    make: errorResponses('2213', ({ body }) => {
-      delete body.details;
-    }),
+  'createLink /name': {
+    'D-07 errors name another field': errorResponses(
+      '2204',
+      set('details', [{ path: '/partner_id', message: 'is wrong' }]),
+    ),
   },
-  {
-    name: 'errors name another field',
-    breaks: 'D-07',
-    only: 'createLink /name',
-    make: errorResponses('2204', ({ body }) => {
-      body.details = [{ path: '/partner_id', message: 'is wrong' }];
-    }),
+  'Errors: An unsupported': {
+    'D-43 405 does not say what is allowed': errorResponses('method_not_allowed', header('allow')),
   },
-  {
-    name: '405 does not say what is allowed',
-    breaks: 'D-43',
-    only: 'Errors: An unsupported',
-    make: errorResponses('method_not_allowed', ({ headers }) => {
-      delete headers['allow'];
-    }),
+  'Links: A single-use': { 'D-08 a used link is 409': errorResponses('link_used', status(409)) },
+  'Limits: 30 submissions': {
+    '§7.2 the block has another code': errorResponses(BLOCKED, set('code', 'id_number_blocked')),
+    '§7 the block is 403': errorResponses(BLOCKED, status(403)),
+    '§7.2 the block has another message': errorResponses(BLOCKED, set('error', 'Too many requests.')),
   },
-  {
-    name: 'a used link is 409',
-    breaks: 'D-08',
-    only: 'Links: A single-use',
-    make: errorResponses('link_used', (answer) => {
-      answer.status = 409;
-    }),
+  'A block states': {
+    'D-20 the block has no Retry-After': errorResponses(BLOCKED, header('retry-after')),
+    'D-20 RateLimit-Policy has another window': errorResponses(
+      BLOCKED,
+      header('ratelimit-policy', '"id-number";q=30;w=86400'),
+    ),
   },
-  {
-    name: 'the block has another code',
-    breaks: '§7.2',
-    only: 'Limits: 30 submissions',
-    make: errorResponses('2222', ({ body }) => {
-      body.code = 'id_number_blocked';
-    }),
-  },
-  {
-    name: 'the block is 403',
-    breaks: '§7',
-    only: 'Limits: 30 submissions',
-    make: errorResponses('2222', (answer) => {
-      answer.status = 403;
-    }),
-  },
-  {
-    name: 'the block has another message',
-    breaks: '§7.2',
-    only: 'Limits: 30 submissions',
-    make: errorResponses('2222', ({ body }) => {
-      body.error = 'Too many requests.';
-    }),
-  },
-  {
-    name: 'the block has no Retry-After',
-    breaks: 'D-20',
-    only: 'A block states',
-    make: errorResponses('2222', ({ headers }) => {
-      delete headers['retry-after'];
-    }),
-  },
-  {
-    name: 'RateLimit-Policy has another window',
-    breaks: 'D-20',
-    only: 'A block states',
-    make: errorResponses('2222', ({ headers }) => {
-      headers['ratelimit-policy'] = '"id-number";q=30;w=86400';
-    }),
-  },
-  {
-    name: 'success of a reset is a boolean',
-    breaks: '§2.5',
-    only: 'A reset of a number',
-    make: responses('resetIdNumberRateLimit', (body) => {
-      body.success = true;
-    }),
-  },
-  {
-    name: 'a reset has another message',
-    breaks: '§2.5',
-    only: 'Limits: A reset clears',
-    make: responses('resetIdNumberRateLimit', (body) => {
-      body.message = 'OK';
-    }),
-  },
-];
+  'A reset of a number': { '§2.5 success of a reset is a boolean': reset(set('success', true)) },
+  'Limits: A reset clears': { '§2.5 a reset has another message': reset(set('message', 'OK')) },
+});

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { type Sandbox, startSandbox } from '#testing/harness/sandbox.ts';
 import type { ServerMutant } from './mutant.ts';
-import { canShare, checksFor, detectedBy, MUTANTS, runMutant, UNCHANGED } from './run-mutant.ts';
+import { canShare, detectedBy, MUTANTS, runMutant, UNCHANGED } from './run-mutant.ts';
 
 /** How long to wait for a callback that a mutant holds back. */
 const WAIT_MS = 8_000;
@@ -54,7 +54,7 @@ export async function runAllMutants(
 
 async function runOne(mutant: ServerMutant, shared: Sandbox, isWhole: boolean): Promise<ServerMutantResult> {
   const { name, breaks } = mutant;
-  const only = isWhole || mutant === UNCHANGED ? null : checksFor(mutant);
+  const only = isWhole || mutant === UNCHANGED ? null : mutant.only;
   const failures = await runMutant(mutant, {
     only,
     ...(mutant !== UNCHANGED && { waitMs: WAIT_MS }),

@@ -55,11 +55,9 @@ export const MUTANTS: readonly ServerMutant[] = [
 export const UNCHANGED: ServerMutant = {
   name: 'unchanged',
   breaks: '',
+  only: '',
   make: () => ({ callback: (_, deliver) => deliver() }),
 };
-
-/** The checks that are enough to detect a mutant, as `--only`. */
-export const checksFor = ({ only, breaks }: ServerMutant): string => only ?? breaks;
 
 /** Whether a mutant can share its server with others that run at the same time. */
 export const canShare = ({ env }: ServerMutant, only: string | null): boolean =>

@@ -1,19 +1,19 @@
 /** Mutants that break the rules of signed content (D-61). */
-import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 import { PARTNER } from '#testing/harness/sandbox.ts';
+import { type Json, SIGNED_IDS } from '../kit/contract.ts';
 import { webhookSignature } from '../kit/signing.ts';
-import { requests, type ServerMutant } from './mutant.ts';
+import { mutants, requests } from './mutant.ts';
 import type { ProxyRequest } from './proxy.ts';
 
-const SIGNED = (Object.keys(OPERATIONS) as OperationId[]).filter(
-  (id) => OPERATIONS[id].signedBy === 'partner',
-);
 const NAMES = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
 
-/** Takes the signature away, so that the server accepts the request without it. */
-function forgive({ headers }: ProxyRequest): void {
-  for (const name of NAMES) delete headers[name];
-}
+/** Takes the signature away where the condition is true, so that the server accepts the request without it. */
+const forgiving = (isForgiven: (request: ProxyRequest) => boolean) => (_: Json, request: ProxyRequest) => {
+  if (isForgiven(request)) for (const name of NAMES) delete request.headers[name];
+};
+
+const signed = requests(...SIGNED_IDS);
+const list = requests('listLinks');
 
 /** Whether the signature is that of the payload, under the request's own id and time. */
 function isSigned({ headers }: ProxyRequest, payload: string): boolean {
@@ -21,51 +21,24 @@ function isSigned({ headers }: ProxyRequest, payload: string): boolean {
   return signature === webhookSignature(PARTNER.key, id, seconds, payload);
 }
 
-const only = 'Signed content';
-
-export const SIGNED_CONTENT_MUTANTS: readonly ServerMutant[] = [
-  {
-    name: 'the signature of the content is not verified',
-    breaks: 'D-61',
-    only,
-    make: requests(SIGNED, forgive),
-  },
-  {
-    name: 'a replay of signed content is accepted',
-    breaks: 'D-61',
-    only,
-    make: () => {
+export const SIGNED_CONTENT_MUTANTS = mutants({
+  'Signed content': {
+    'D-61 the signature of the content is not verified': signed(forgiving(() => true)),
+    'D-61 a replay of signed content is accepted': () => {
       const seen = new Set<string>();
-      return requests(SIGNED, (request) => {
-        const id = request.headers['webhook-id'] ?? '';
-        if (seen.has(id)) forgive(request);
-        seen.add(id);
-      })();
+      return signed(forgiving(({ headers }) => seen.size === seen.add(headers['webhook-id'] ?? '').size))();
     },
+    'D-61 the signature of the content has no path': list(
+      forgiving((request) => isSigned(request, `POST /v1/hosted_links\n${request.raw}`)),
+    ),
+    'D-61 the signature of the content has no body': list(
+      forgiving((request) => {
+        const other = String(request.raw).replace('"page":1', '"page":2');
+        return isSigned(request, `${request.method} ${request.path}\n${other}`);
+      }),
+    ),
+    'D-61 signed content may be old': signed(
+      forgiving(({ headers }) => Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1000) > 300),
+    ),
   },
-  {
-    name: 'the signature of the content has no path',
-    breaks: 'D-61',
-    only,
-    make: requests(['listLinks'], (request) => {
-      if (isSigned(request, `POST /v1/hosted_links\n${request.raw}`)) forgive(request);
-    }),
-  },
-  {
-    name: 'the signature of the content has no body',
-    breaks: 'D-61',
-    only,
-    make: requests(['listLinks'], (request) => {
-      const other = String(request.raw).replace('"page":1', '"page":2');
-      if (isSigned(request, `${request.method} ${request.path}\n${other}`)) forgive(request);
-    }),
-  },
-  {
-    name: 'signed content may be old',
-    breaks: 'D-61',
-    only,
-    make: requests(SIGNED, (request) => {
-      if (Math.abs(Number(request.headers['webhook-timestamp']) - Date.now() / 1000) > 300) forgive(request);
-    }),
-  },
-];
+});

@@ -1,28 +1,25 @@
 /** Mutants that keep another value than the one that was sent. */
-import { json, requests, responses, type ServerMutant } from './mutant.ts';
-import type { ProxyResponse } from './proxy.ts';
+import type { Json } from '../kit/contract.ts';
+import { answering, mutants, replace, requests, responses, wrongValue } from './mutant.ts';
 
-const PARAMETERS = 'partner_params';
+const creating = requests('createLink');
+const get = responses('getLink');
 
 /** Alters the texts of each new link: its names and its partner parameters. */
 const texts = (alter: (text: string) => string) =>
-  requests(['createLink'], ({ body }) => {
-    for (const field of ['name', 'company_name']) {
-      if (typeof body[field] === 'string') body[field] = alter(body[field]);
-    }
+  creating((body) => {
+    for (const field of ['name', 'company_name']) replace(field, alter)(body);
     alterParameters(body, (name, value) => [[name, alter(value)]]);
   });
 
-const parameters = (alter: (name: string, value: string) => [string, string][]) =>
-  requests(['createLink'], ({ body }) => alterParameters(body, alter));
+type AlterPair = (name: string, value: string) => [string, string][];
 
-function alterParameters(
-  body: Record<string, unknown>,
-  alter: (name: string, value: string) => [string, string][],
-): void {
-  const sent = body[PARAMETERS];
+const parameters = (alter: AlterPair) => creating((body) => alterParameters(body, alter));
+
+function alterParameters(body: Json, alter: AlterPair): void {
+  const sent = body.partner_params;
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return;
-  body[PARAMETERS] = Object.fromEntries(
+  body.partner_params = Object.fromEntries(
     Object.entries(sent).flatMap(([name, value]) =>
       // The ids of users and jobs and the sandbox's own parameter keep their meaning.
       typeof value === 'string' && !/^(user_id|job_id|sandbox_result)$/.test(name)
@@ -34,238 +31,110 @@ function alterParameters(
 
 /** Alters the addresses of each new link. */
 const addresses = (alter: (address: string) => string) =>
-  requests(['createLink'], ({ body }) => {
+  creating((body) => {
     for (const field of ['redirect_url', 'data_privacy_policy_url', 'logo_url']) {
       if (URL.canParse(body[field])) body[field] = alter(body[field]);
     }
   });
 
-const field = (name: string, alter: (value: string) => string) =>
-  requests(['createLink'], ({ body }) => {
-    if (typeof body[name] === 'string') body[name] = alter(body[name]);
-  });
+/** Refuses texts of 200 characters at most that have more of what is counted instead. */
+const counting = (field: string, count: (text: string) => number) =>
+  answering(
+    'createLink',
+    ({ [field]: text }) => typeof text === 'string' && [...text].length <= 200 && count(text) > 200,
+    wrongValue(`/${field}`),
+  );
 
-const tooLong = (path: string): ProxyResponse =>
-  json(400, {
-    code: '2204',
-    error: 'A field has a wrong type or value.',
-    request_id: '1',
-    details: [{ path, message: 'must be text of at most 200 characters' }],
-  });
+const LOOK = 'Values: A text with';
 
-const TEXTS: readonly ServerMutant[] = [
-  {
-    name: 'texts are trimmed',
-    breaks: '§2.1',
-    only: 'Values: A text with white space around it',
-    make: texts((text) => text.trim() || text),
+export const VALUE_MUTANTS = mutants({
+  [`${LOOK} white space around it`]: {
+    '§2.1 texts are trimmed': texts((text) => text.trim() || text),
+    '§2.1 white space within a text becomes one space': texts((text) => text.replace(/\s+/g, ' ')),
   },
-  {
-    name: 'texts are escaped for HTML',
-    breaks: '§2.1',
-    only: 'Links: Get answers every field that was',
-    make: texts((text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
+  [`${LOOK} composed and`]: { '§2.1 texts are normalised to NFC': texts((text) => text.normalize()) },
+  [`${LOOK} markup in it`]: {
+    '§2.1 tags are taken out of texts': texts((text) => text.replace(/<[^>]*>/g, '') || text),
   },
-  {
-    name: 'texts are normalised to NFC',
-    breaks: '§2.1',
-    only: 'Values: A text with composed and',
-    make: texts((text) => text.normalize()),
+  [`${LOOK} characters beyond 16`]: {
+    '§2.1 characters beyond 16 bits become question marks': texts((text) =>
+      text.replace(/[\u{10000}-\u{10ffff}]/gu, '?'),
+    ),
+    '§2.1 invisible characters are taken out': texts((text) => text.replace(/\p{Cf}/gu, '') || text),
   },
-  {
-    name: 'tags are taken out of texts',
-    breaks: '§2.1',
-    only: 'Values: A text with markup in it comes',
-    make: texts((text) => text.replace(/<[^>]*>/g, '') || text),
+  [`${LOOK} quotation marks in it`]: {
+    '§2.1 quotation marks become typographic ones': texts((text) => text.replaceAll("'", '’')),
+    'D-24 user ids are in lower case': creating(replace('user_id', (id) => id.toLowerCase())),
   },
-  {
-    name: 'white space within a text becomes one space',
-    breaks: '§2.1',
-    only: 'Values: A text with white space around it',
-    make: texts((text) => text.replace(/\s+/g, ' ')),
+  [`${LOOK} the look of another`]: {
+    'D-25 a parameter that reads as a number loses its zeros': parameters((name, value) => [
+      [name, /^\d{1,15}$/.test(value) ? String(Number(value)) : value],
+    ]),
   },
-  {
-    name: 'characters beyond 16 bits become question marks',
-    breaks: '§2.1',
-    only: 'Values: A text with characters beyond 16',
-    make: texts((text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '?')),
+  [`${LOOK} escapes in it`]: {
+    'D-25 backslashes in parameters are read as escapes': parameters((name, value) => [
+      [name, value.replace(/\\(.)/g, '$1')],
+    ]),
+    'D-25 percent signs in parameters are decoded': parameters((name, value) => [
+      [name, value.replaceAll('%20', ' ')],
+    ]),
   },
-  {
-    name: 'invisible characters are taken out',
-    breaks: '§2.1',
-    only: 'Values: A text with characters beyond 16',
-    make: texts((text) => text.replace(/\p{Cf}/gu, '') || text),
+  'Values: name holds 0 to 200 characters of': {
+    '§2.1 an empty name is null': get((body) => {
+      body.name ||= null;
+    }),
+    'D-45 lengths are counted in UTF-16 units': counting('name', ({ length }) => length),
   },
-  {
-    name: 'quotation marks become typographic ones',
-    breaks: '§2.1',
-    only: 'Values: A text with quotation marks in it',
-    make: texts((text) => text.replaceAll("'", '’')),
+  'Values: company_name holds 1 to 200': {
+    'D-45 lengths are counted in bytes': counting('company_name', (text) => Buffer.byteLength(text)),
   },
-  {
-    name: 'an empty name is null',
-    breaks: '§2.1',
-    only: 'Values: name holds 0 to 200 characters of',
-    make: responses('getLink', emptyNameToNull),
+  'Values: partner_params holds 0 to 500': {
+    'D-25 empty parameters are dropped': parameters((name, value) => (value === '' ? [] : [[name, value]])),
+    'D-25 parameters are cut at 255 characters': parameters((name, value) => [[name, value.slice(0, 255)]]),
   },
-  {
-    name: 'lengths are counted in bytes',
-    breaks: 'D-45',
-    only: 'Values: company_name holds 1 to 200',
-    make: () => ({
-      request: ({ operation, body }) =>
-        operation === 'createLink' && isLonger(body?.company_name, bytes)
-          ? tooLong('/company_name')
-          : undefined,
+  'Parameters: user_id and job_id': {
+    'D-24 an empty user_id among the parameters is taken as none': creating(({ partner_params }) => {
+      if (partner_params?.user_id === '') delete partner_params.user_id;
+    }),
+    'D-24 a job_id among the parameters may have 500 characters': creating(({ partner_params }) => {
+      const id = partner_params?.job_id;
+      if (typeof id === 'string' && [...id].length > 200) delete partner_params.job_id;
     }),
   },
-  {
-    name: 'lengths are counted in UTF-16 units',
-    breaks: 'D-45',
-    only: 'Values: name holds 0 to 200 characters of',
-    make: () => ({
-      request: ({ operation, body }) =>
-        operation === 'createLink' && isLonger(body?.name, ({ length }) => length)
-          ? tooLong('/name')
-          : undefined,
+  'Values: Partner parameters keep their': {
+    'D-25 names of parameters are in lower case': parameters((name, value) => [[name.toLowerCase(), value]]),
+    'D-25 only 20 parameters are kept': creating((body) => {
+      const pairs = Object.entries(body.partner_params ?? {});
+      if (pairs.length > 20 && pairs.length <= 50)
+        body.partner_params = Object.fromEntries(pairs.slice(0, 20));
     }),
   },
-];
-
-const PARAMETER_VALUES: readonly ServerMutant[] = [
-  {
-    name: 'empty parameters are dropped',
-    breaks: 'D-25',
-    only: 'Values: partner_params holds 0 to 500',
-    make: parameters((name, value) => (value === '' ? [] : [[name, value]])),
+  'Values: Addresses come back as sent, not': {
+    '§2.1 addresses are normalised': addresses((address) => new URL(address).href),
   },
-  {
-    name: 'an empty user_id among the parameters is taken as none',
-    breaks: 'D-24',
-    only: 'Parameters: user_id and job_id',
-    make: requests(['createLink'], ({ body }) => {
-      if (body[PARAMETERS]?.user_id === '') delete body[PARAMETERS].user_id;
-    }),
+  'Values: A colour keeps its case': {
+    'D-53 colours are in lower case': creating(replace('theme_color', (colour) => colour.toLowerCase())),
   },
-  {
-    name: 'a job_id among the parameters may have 500 characters',
-    breaks: 'D-24',
-    only: 'Parameters: user_id and job_id',
-    make: requests(['createLink'], ({ body }) => {
-      const id = body[PARAMETERS]?.job_id;
-      if (typeof id === 'string' && [...id].length > 200) delete body[PARAMETERS].job_id;
-    }),
+  'Values: An expiry with an offset is that': {
+    'D-10 the offset of an expiry is ignored': creating(
+      replace('expires_at', (time) => time.replace(/[+-]\d\d:\d\d$/, 'Z')),
+    ),
+    'D-10 an expiry is cut to whole seconds': creating(
+      replace('expires_at', (time) => time.replace(/\.\d+/, '')),
+    ),
   },
-  {
-    name: 'names of parameters are in lower case',
-    breaks: 'D-25',
-    only: 'Values: Partner parameters keep their',
-    make: parameters((name, value) => [[name.toLowerCase(), value]]),
-  },
-  {
-    name: 'parameters are cut at 255 characters',
-    breaks: 'D-25',
-    only: 'Values: partner_params holds 0 to 500',
-    make: parameters((name, value) => [[name, value.slice(0, 255)]]),
-  },
-  {
-    name: 'a parameter that reads as a number loses its zeros',
-    breaks: 'D-25',
-    only: 'Values: A text with the look of another',
-    make: parameters((name, value) => [[name, /^\d{1,15}$/.test(value) ? String(Number(value)) : value]]),
-  },
-  {
-    name: 'backslashes in parameters are read as escapes',
-    breaks: 'D-25',
-    only: 'Values: A text with escapes in it comes',
-    make: parameters((name, value) => [[name, value.replace(/\\(.)/g, '$1')]]),
-  },
-  {
-    name: 'percent signs in parameters are decoded',
-    breaks: 'D-25',
-    only: 'Values: A text with escapes in it comes',
-    make: parameters((name, value) => [[name, value.replaceAll('%20', ' ')]]),
-  },
-  {
-    name: 'only 20 parameters are kept',
-    breaks: 'D-25',
-    only: 'Values: Partner parameters keep their',
-    make: requests(['createLink'], ({ body }) => {
-      const sent = body.partner_params;
-      if (sent && Object.keys(sent).length <= 50) {
-        body.partner_params = Object.fromEntries(Object.entries(sent).slice(0, 20));
-      }
-    }),
-  },
-];
-
-const OTHER_VALUES: readonly ServerMutant[] = [
-  {
-    name: 'addresses are normalised',
-    breaks: '§2.1',
-    only: 'Values: Addresses come back as sent, not',
-    make: addresses((address) => new URL(address).href),
-  },
-  {
-    name: 'addresses lose their fragment',
-    breaks: '§2.1',
-    only: 'Links: Get answers every field that was',
-    make: addresses((address) => address.replace(/#.*/, '')),
-  },
-  {
-    name: 'colours are in lower case',
-    breaks: 'D-53',
-    only: 'Values: A colour keeps its case',
-    make: field('theme_color', (v) => v.toLowerCase()),
-  },
-  {
-    name: 'user ids are in lower case',
-    breaks: 'D-24',
-    only: 'Values: A text with quotation marks in it',
-    make: field('user_id', (id) => id.toLowerCase()),
-  },
-  {
-    name: 'the offset of an expiry is ignored',
-    breaks: 'D-10',
-    only: 'Values: An expiry with an offset is that',
-    make: field('expires_at', (time) => time.replace(/[+-]\d\d:\d\d$/, 'Z')),
-  },
-  {
-    name: 'an expiry is cut to whole seconds',
-    breaks: 'D-10',
-    only: 'Values: An expiry with an offset is that',
-    make: field('expires_at', (time) => time.replace(/\.\d+/, '')),
-  },
-  {
-    name: 'ID types are sorted',
-    breaks: '§2.1',
-    only: 'Links: Get answers every field that was',
-    make: requests(['createLink', 'updateLink'], ({ body }) => {
+  'Links: Get answers every field that was': {
+    '§2.1 texts are escaped for HTML': texts((text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
+    '§2.1 addresses lose their fragment': addresses((address) => address.replace(/#.*/, '')),
+    '§2.1 ID types are sorted': requests(
+      'createLink',
+      'updateLink',
+    )((body) => {
+      const byText = (a: Json, b: Json) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
       if (Array.isArray(body.id_types)) body.id_types = body.id_types.toSorted(byText);
     }),
-  },
-  {
-    name: 'links are made with one ID type at most',
-    breaks: '§2.1',
-    only: 'Links: Get answers every field that was',
-    make: responses('getLink', (body) => {
+    '§2.1 links are made with one ID type at most': get((body) => {
       body.id_types = body.id_types.slice(0, 1);
     }),
   },
-];
-
-export const VALUE_MUTANTS: readonly ServerMutant[] = [...TEXTS, ...PARAMETER_VALUES, ...OTHER_VALUES];
-
-function emptyNameToNull(body: { name: string | null }): void {
-  body.name ||= null;
-}
-
-const bytes = (text: string): number => Buffer.byteLength(text);
-
-/** Whether a text has 200 characters at most, but more of what is counted instead. */
-const isLonger = (text: unknown, counted: (text: string) => number): boolean =>
-  typeof text === 'string' && [...text].length <= 200 && counted(text) > 200;
-
-function byText(a: unknown, b: unknown): number {
-  return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;
-}
+});

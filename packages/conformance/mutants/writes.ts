@@ -2,17 +2,10 @@
 import { OPERATIONS } from '#generated/operations.ts';
 import { PARTNER } from '#testing/harness/sandbox.ts';
 import type { Json } from '../kit/contract.ts';
-import { responses, type ServerMutant, signingFields } from './mutant.ts';
+import { mutants, onAnswer, requests, responses, signingFields } from './mutant.ts';
 import type { Alteration, Ask } from './proxy.ts';
 
-interface Meta {
-  page: number;
-  limit: number;
-  total: number;
-  totalPages: number;
-}
-
-function count(meta: Meta, total: number): void {
+function count(meta: Json, total: number): void {
   meta.total = total;
   meta.totalPages = Math.ceil(total / meta.limit);
 }
@@ -28,93 +21,52 @@ const newLink = (ask: Ask) =>
     },
   });
 
-export const WRITE_MUTANTS: readonly ServerMutant[] = [
-  {
-    name: 'meta.total counts others’ links',
-    breaks: 'D-14',
-    only: 'Partners: What one partner does leaves',
-    make: countingOthers,
-  },
-  {
-    name: 'meta.limit is the number of links on the page',
-    breaks: 'D-14',
-    only: 'List: The last page',
-    make: responses('listLinks', ({ meta, links }) => {
+const [list, get] = [responses('listLinks'), responses('getLink')];
+
+export const WRITE_MUTANTS = mutants({
+  'Partners: What one partner does leaves': { 'D-14 meta.total counts others’ links': countingOthers },
+  'List: The last page': {
+    'D-14 meta.limit is the number of links on the page': list(({ meta, links }) => {
       meta.limit = links.length || meta.limit;
     }),
+    'D-14 a page past the end is the last page': onAnswer(async ({ status, body }, request, ask) => {
+      const { operation, path, body: asked } = request;
+      if (operation !== 'listLinks' || status !== 200 || body.links.length || !body.meta.total)
+        return undefined;
+      body.links = (await ask({ path, body: { ...asked, page: body.meta.totalPages } })).body.links;
+      return undefined;
+    }),
   },
-  {
-    name: 'meta.limit is the page',
-    breaks: 'D-14',
-    only: 'List: Pages are numbered, whole, and',
-    make: responses('listLinks', ({ meta }) => {
+  'List: Pages are numbered, whole, and': {
+    'D-14 meta.limit is the page': list(({ meta }) => {
       meta.limit = Math.min(meta.page, 100);
     }),
-  },
-  {
-    name: 'an update moves a link to the top of the list',
-    breaks: 'D-14',
-    only: 'Writes: After disabling a link the list is',
-    make: movingUpdated,
-  },
-  {
-    name: 'disabled links are not listed',
-    breaks: 'D-14',
-    only: 'Writes: After disabling a link the list is',
-    make: responses('listLinks', (body) => {
-      body.links = body.links.filter((link: Json) => link.disabled_at === null);
-    }),
-  },
-  {
-    name: 'disabled links are not counted',
-    breaks: 'D-14',
-    only: 'Writes: After disabling a link the list is',
-    make: notCountingDisabled,
-  },
-  {
-    name: 'the list shows links as they were made',
-    breaks: 'D-14',
-    only: 'Writes: After disabling a link the list is',
-    make: responses('listLinks', ({ links }) => {
-      for (const link of links) Object.assign(link, { disabled_at: null, updated_at: link.created_at });
-    }),
-  },
-  {
-    name: 'links of the same minute are listed by id',
-    breaks: 'D-14',
-    only: 'List: Pages are numbered, whole, and',
-    make: responses('listLinks', ({ links }) => {
+    'D-14 links of the same minute are listed by id': list(({ links }) => {
       const key = (link: Json) => `${link.created_at.slice(0, 16)} ${link.ref_id}`;
       links.sort((a: Json, b: Json) => (key(a) < key(b) ? 1 : -1));
     }),
   },
-  {
-    name: 'a page past the end is the last page',
-    breaks: 'D-14',
-    only: 'List: The last page has the remaining',
-    make: () => ({
-      async answer(answer, { operation, path, body }, ask): Promise<undefined> {
-        const { links, meta } = answer.body ?? {};
-        if (operation !== 'listLinks' || answer.status !== 200 || links.length || !meta.total) return;
-        answer.body.links = (await ask({ path, body: { ...body, page: meta.totalPages } })).body.links;
-      },
+  'Writes: After disabling a link the list is': {
+    'D-14 an update moves a link to the top of the list': movingUpdated,
+    'D-14 disabled links are not listed': list((body) => {
+      body.links = body.links.filter((link: Json) => link.disabled_at === null);
+    }),
+    'D-14 disabled links are not counted': notCountingDisabled,
+    'D-14 the list shows links as they were made': list(({ links }) => {
+      for (const link of links) Object.assign(link, { disabled_at: null, updated_at: link.created_at });
+    }),
+    '§2.1 an update leaves updated_at as it was': get((body) => {
+      body.updated_at = body.created_at;
     }),
   },
-  {
-    name: 'a refused create leaves a link behind',
-    breaks: 'D-14',
-    only: 'Writes: After a refused create the list is',
-    make: () => ({
-      async answer({ body }, { operation }, ask): Promise<undefined> {
-        if (operation === 'createLink' && body?.code === 'unsupported_id_type') await newLink(ask);
-      },
+  'Writes: After a refused create the list is': {
+    'D-14 a refused create leaves a link behind': onAnswer(async ({ body }, { operation }, ask) => {
+      if (operation === 'createLink' && body?.code === 'unsupported_id_type') await newLink(ask);
+      return undefined;
     }),
   },
-  {
-    name: 'a repeat under an Idempotency-Key makes another link',
-    breaks: 'D-29',
-    only: 'Writes: After a create that is repeated',
-    make: () => {
+  'Writes: After a create that is repeated': {
+    'D-29 a repeat under an Idempotency-Key makes another link': () => {
       const seen = new Set<string>();
       return {
         async answer({ status }, { operation, headers }, ask): Promise<undefined> {
@@ -126,67 +78,39 @@ export const WRITE_MUTANTS: readonly ServerMutant[] = [
       };
     },
   },
-  {
-    name: 'a refused update is carried out in part',
-    breaks: '§4.2',
-    only: 'Writes: After a refused update the list is',
-    make: () => ({
-      async answer({ status }, { operation, path, body }, ask): Promise<undefined> {
-        if (operation !== 'updateLink' || status !== 400 || typeof body?.is_disabled !== 'boolean') return;
-        await ask({
-          method: OPERATIONS.updateLink.method,
-          path,
-          body: { ...signingFields(PARTNER), is_disabled: body.is_disabled },
-        });
-      },
+  'Writes: After a refused update the list is': {
+    '§4.2 a refused update is carried out in part': onAnswer(async ({ status }, request, ask) => {
+      const { operation, method, path } = request;
+      const is_disabled = request.body?.is_disabled;
+      if (operation !== 'updateLink' || status !== 400 || typeof is_disabled !== 'boolean') return undefined;
+      await ask({ method, path, body: { ...signingFields(PARTNER), is_disabled } });
+      return undefined;
     }),
   },
-  {
-    name: 'an update leaves updated_at as it was',
-    breaks: '§2.1',
-    only: 'Writes: After disabling a link the list is',
-    make: responses('getLink', (body) => {
-      body.updated_at = body.created_at;
-    }),
-  },
-  {
-    name: 'reading a link changes updated_at',
-    breaks: '§2.1',
-    only: 'Writes: After a new link the list is whole',
-    make: responses('getLink', (body) => {
+  'Writes: After a new link the list is whole': {
+    '§2.1 reading a link changes updated_at': get((body) => {
       body.updated_at = new Date().toISOString();
     }),
   },
-  {
-    name: 'an update of the ID types alone enables the link',
-    breaks: '§4.2',
-    only: 'Writes: An update changes what it names',
-    make: () => ({
-      request({ operation, body }): undefined {
-        if (operation === 'updateLink' && Array.isArray(body?.id_types)) body.is_disabled ??= false;
-      },
+  'Writes: An update changes what it names': {
+    '§4.2 an update of the ID types alone enables the link': requests('updateLink')((body) => {
+      if (Array.isArray(body.id_types)) body.is_disabled ??= false;
     }),
   },
-  {
-    name: 'refused submissions are counted',
-    breaks: 'D-18',
-    only: 'Writes: total_jobs counts accepted',
-    make: () => {
+  'Writes: total_jobs counts accepted': {
+    'D-18 refused submissions are counted': () => {
       const refused = new Map<string, number>();
       return {
-        answer(answer, { operation, path }): undefined {
+        answer({ status, body }, { operation, path }): undefined {
           const id = path.split('/')[3] ?? '';
-          if (operation === 'submitVerification' && answer.status === 400) {
+          if (operation === 'submitVerification' && status === 400)
             refused.set(id, (refused.get(id) ?? 0) + 1);
-          }
-          if (operation === 'getLink' && answer.status === 200) {
-            answer.body.total_jobs += refused.get(answer.body.ref_id) ?? 0;
-          }
+          if (operation === 'getLink' && status === 200) body.total_jobs += refused.get(body.ref_id) ?? 0;
         },
       };
     },
   },
-];
+});
 
 function countingOthers(): Alteration {
   const made = new Map<string, number>();
@@ -220,15 +144,10 @@ function movingUpdated(): Alteration {
 function notCountingDisabled(): Alteration {
   const disabled = new Set<string>();
   return {
-    answer(answer, { operation }): undefined {
-      if (answer.status !== 200) return;
-      if (operation === 'updateLink') {
-        if (answer.body.disabled_at) disabled.add(answer.body.ref_id);
-        else disabled.delete(answer.body.ref_id);
-      }
-      if (operation === 'listLinks') {
-        count(answer.body.meta, Math.max(0, answer.body.meta.total - disabled.size));
-      }
+    answer({ status, body }, { operation }): undefined {
+      if (status !== 200) return;
+      if (operation === 'updateLink') disabled[body.disabled_at ? 'add' : 'delete'](body.ref_id);
+      if (operation === 'listLinks') count(body.meta, Math.max(0, body.meta.total - disabled.size));
     },
   };
 }
