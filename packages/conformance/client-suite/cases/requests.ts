@@ -27,32 +27,28 @@ export const formOf = ({ raw, headers }: ServiceRequest): Promise<FormData> =>
 
 const OPERATIONS_AS_DECLARED = OPERATION_IDS.map((id) => {
   const operation: Operation = OPERATIONS[id];
-  return it(
-    `${id} is one request, and its answer arrives as it is`,
-    OPERATIONS[id].clause,
-    async (bench) => {
-      const bodies = bodiesOf(id);
-      const answers = answersOf(id);
-      for (let i = 0; i < Math.max(bodies.length, answers.length); i++) {
-        const [, body = null] = bodies[i] ?? bodies[0] ?? [];
-        const answer = (answers[i] ?? answers[0])?.[1]() ?? {};
-        bench.answer(answer);
-        const { data } = await bench.ok(id, inputOf(id, body));
-        expectRequests(bench, i + 1);
-        const request = bench.requests[i] as ServiceRequest;
-        expectEqual(
-          'method and path',
-          [request.method, request.path],
-          [operation.method, pathOf(operation.path)],
-        );
-        if (request.json) {
-          expectSame('the body', withoutSigning(request.json), body ?? {});
-          expectSame('nothing else is sent', body ?? {}, withoutSigning(request.json));
-        }
-        expectSame('the data', data, answer.json);
+  return it(`${id} is one request, and its answer arrives as it is`, OPERATIONS[id].clause, async (bench) => {
+    const bodies = bodiesOf(id);
+    const answers = answersOf(id);
+    for (let i = 0; i < Math.max(bodies.length, answers.length); i++) {
+      const [, body = null] = bodies[i] ?? bodies[0] ?? [];
+      const answer = (answers[i] ?? answers[0])?.[1]() ?? {};
+      bench.answer(answer);
+      const { data } = await bench.ok(id, inputOf(id, body));
+      expectRequests(bench, i + 1);
+      const request = bench.requests[i] as ServiceRequest;
+      expectEqual(
+        'method and path',
+        [request.method, request.path],
+        [operation.method, pathOf(operation.path)],
+      );
+      if (request.json) {
+        expectSame('the body', withoutSigning(request.json), body ?? {});
+        expectSame('nothing else is sent', body ?? {}, withoutSigning(request.json));
       }
-    },
-  );
+      expectSame('the data', data, answer.json);
+    }
+  });
 });
 
 export const REQUEST_CASES = [
