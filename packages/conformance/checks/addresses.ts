@@ -1,7 +1,7 @@
 /** Addresses that a service must not call, in every way to write them (D-52). */
 
 import { group } from '../kit/check.ts';
-import { expectField } from '../kit/session.ts';
+import { expectField } from '../kit/exchange.ts';
 
 const check = group('Addresses');
 

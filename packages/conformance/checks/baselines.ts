@@ -1,7 +1,9 @@
 /** A valid request of each operation, from which the kit makes invalid ones. */
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 import { definitionOf, type Json, resolve, UNKNOWN_ID } from '../kit/contract.ts';
-import { base64Of, ID_TYPE, type SendOptions, type Session } from '../kit/session.ts';
+import type { SendOptions } from '../kit/exchange.ts';
+import { base64Of, ID_TYPE } from '../kit/samples.ts';
+import type { Session } from '../kit/session.ts';
 
 export interface Baseline {
   readonly body: Record<string, unknown>;

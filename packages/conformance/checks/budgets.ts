@@ -3,8 +3,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BudgetName } from '../kit/budgets.ts';
 import { group } from '../kit/check.ts';
+import type { CheckedResponse } from '../kit/exchange.ts';
+import { statusAndCode } from '../kit/exchange.ts';
 import { png } from '../kit/images.ts';
-import { base64Of, type CheckedResponse, SELFIE_TYPE, type Session, statusAndCode } from '../kit/session.ts';
+import { base64Of, SELFIE_TYPE } from '../kit/samples.ts';
+import type { Session } from '../kit/session.ts';
 import { expectEqual, expectThat, SkipCheck } from '../kit/violation.ts';
 
 const check = group('Budgets');

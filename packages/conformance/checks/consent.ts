@@ -1,6 +1,7 @@
 /** The receipt of a user's consent (D-68). */
 import { group } from '../kit/check.ts';
-import { expectField, type Session, statusAndCode } from '../kit/session.ts';
+import { expectField, statusAndCode } from '../kit/exchange.ts';
+import type { Session } from '../kit/session.ts';
 import { expectEqual, expectThat } from '../kit/violation.ts';
 
 const check = group('Consent');

@@ -1,7 +1,8 @@
 /** What checks of callbacks begin with, and what they wait for: a submission, and the state of its delivery (D-50). */
 import type { Json } from '../kit/contract.ts';
+import type { SendOptions } from '../kit/exchange.ts';
 import type { InboxAnswer } from '../kit/receiver.ts';
-import type { SendOptions, Session } from '../kit/session.ts';
+import type { Session } from '../kit/session.ts';
 
 /** Submits to a link whose callbacks go to a new inbox. */
 export async function submitted(s: Session, answers: readonly InboxAnswer[] = [], link: object = {}) {

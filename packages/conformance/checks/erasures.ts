@@ -1,7 +1,8 @@
 /** Erasing a user's data on request (D-70). */
 import { group } from '../kit/check.ts';
 import type { Json } from '../kit/contract.ts';
-import type { SendOptions, Session } from '../kit/session.ts';
+import type { SendOptions } from '../kit/exchange.ts';
+import type { Session } from '../kit/session.ts';
 import { expectEqual } from '../kit/violation.ts';
 
 const check = group('Erasures');

@@ -1,6 +1,6 @@
 /** How each error that the contract documents is triggered (§7). */
 import type { OPERATIONS, OperationId } from '#generated/operations.ts';
-import { ID_TYPE } from '../kit/session.ts';
+import { ID_TYPE } from '../kit/samples.ts';
 import { expectThat, SkipCheck } from '../kit/violation.ts';
 import { resetsSubmittedOnly } from './limits.ts';
 import {

@@ -2,7 +2,8 @@
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import { group } from '../kit/check.ts';
 import { OPERATION_IDS } from '../kit/contract.ts';
-import { expectField, type Session, statusAndCode } from '../kit/session.ts';
+import { expectField, statusAndCode } from '../kit/exchange.ts';
+import type { Session } from '../kit/session.ts';
 import { expectEqual, expectThat, SkipCheck } from '../kit/violation.ts';
 import { baselineOf } from './baselines.ts';
 import { triggerOf } from './error-triggers.ts';

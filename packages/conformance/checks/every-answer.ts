@@ -2,7 +2,8 @@
 import { OPERATIONS } from '#generated/operations.ts';
 import { group } from '../kit/check.ts';
 import { type Json, OPERATION_IDS, pathOf, SIGNED_IDS } from '../kit/contract.ts';
-import type { CheckedResponse, Session } from '../kit/session.ts';
+import type { CheckedResponse } from '../kit/exchange.ts';
+import type { Session } from '../kit/session.ts';
 import { expectEqual, expectThat } from '../kit/violation.ts';
 import { baselineOf } from './baselines.ts';
 import { validRequest } from './triggers.ts';

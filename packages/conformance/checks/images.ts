@@ -2,8 +2,10 @@
 
 import { group } from '../kit/check.ts';
 import type { Json } from '../kit/contract.ts';
+import { expectField } from '../kit/exchange.ts';
 import { png } from '../kit/images.ts';
-import { base64Of, expectField, SELFIE_TYPE, type Session } from '../kit/session.ts';
+import { base64Of, SELFIE_TYPE } from '../kit/samples.ts';
+import type { Session } from '../kit/session.ts';
 import { expectEqual, expectThat } from '../kit/violation.ts';
 
 const check = group('Images');

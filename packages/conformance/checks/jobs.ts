@@ -3,8 +3,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { group } from '../kit/check.ts';
 import type { Json } from '../kit/contract.ts';
+import { expectField } from '../kit/exchange.ts';
 import { png } from '../kit/images.ts';
-import { base64Of, expectField, formOf, SELFIE_TYPE, type Session } from '../kit/session.ts';
+import { base64Of, formOf, SELFIE_TYPE } from '../kit/samples.ts';
+import type { Session } from '../kit/session.ts';
 import { signature } from '../kit/signing.ts';
 import { expectEqual, expectThat } from '../kit/violation.ts';
 import { selfieOf } from './images.ts';

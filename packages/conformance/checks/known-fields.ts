@@ -5,8 +5,10 @@
 
 import { group } from '../kit/check.ts';
 import { definitionOf, type Json, resolve } from '../kit/contract.ts';
+import { statusAndCode } from '../kit/exchange.ts';
 import { png } from '../kit/images.ts';
-import { base64Of, ID_TYPE, PASSPORT, SELFIE_TYPE, type Session, statusAndCode } from '../kit/session.ts';
+import { base64Of, ID_TYPE, PASSPORT, SELFIE_TYPE } from '../kit/samples.ts';
+import type { Session } from '../kit/session.ts';
 import { type Clauses, expectEqual } from '../kit/violation.ts';
 
 const check = group('Known fields');

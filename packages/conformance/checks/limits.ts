@@ -1,7 +1,8 @@
 /** The ID number limit and its reset (§3.3, §4.7, §7.2, §8, D-20, D-21). */
 
 import { group } from '../kit/check.ts';
-import { ID_TYPE, type Session } from '../kit/session.ts';
+import { ID_TYPE } from '../kit/samples.ts';
+import type { Session } from '../kit/session.ts';
 import { expectEqual, expectThat, SkipCheck } from '../kit/violation.ts';
 
 const check = group('Limits');

@@ -2,7 +2,8 @@
 
 import { group } from '../kit/check.ts';
 import type { Json } from '../kit/contract.ts';
-import { expectField, ID_TYPE, PASSPORT, statusAndCode } from '../kit/session.ts';
+import { expectField, statusAndCode } from '../kit/exchange.ts';
+import { ID_TYPE, PASSPORT } from '../kit/samples.ts';
 import { expectEqual, expectThat } from '../kit/violation.ts';
 
 const check = group('Links');

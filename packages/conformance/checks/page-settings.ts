@@ -2,15 +2,9 @@
 
 import { group } from '../kit/check.ts';
 import type { Json } from '../kit/contract.ts';
-import {
-  base64Of,
-  expectField,
-  ID_TYPE,
-  PASSPORT,
-  SELFIE_TYPE,
-  type Session,
-  statusAndCode,
-} from '../kit/session.ts';
+import { expectField, statusAndCode } from '../kit/exchange.ts';
+import { base64Of, ID_TYPE, PASSPORT, SELFIE_TYPE } from '../kit/samples.ts';
+import type { Session } from '../kit/session.ts';
 import { expectEqual, expectThat } from '../kit/violation.ts';
 
 const check = group('Page settings');

@@ -1,7 +1,7 @@
 /** Path parameters, headers and the partner parameters with a meaning, at their limits. */
 
 import { group } from '../kit/check.ts';
-import { expectField, statusAndCode } from '../kit/session.ts';
+import { expectField, statusAndCode } from '../kit/exchange.ts';
 import { expectEqual, expectThat } from '../kit/violation.ts';
 
 const check = group('Parameters');

@@ -1,8 +1,9 @@
 /** Partners: two that do the same at the same time, under the same names, and see nothing of each other (D-07). */
 import { group } from '../kit/check.ts';
 import { type Json, SIGNED_IDS } from '../kit/contract.ts';
+import { statusAndCode } from '../kit/exchange.ts';
 import type { Inbox } from '../kit/receiver.ts';
-import { type Session, statusAndCode } from '../kit/session.ts';
+import type { Session } from '../kit/session.ts';
 import { type Credentials, signature, webhookSignature } from '../kit/signing.ts';
 import { expectEqual, expectThat } from '../kit/violation.ts';
 import { deliveryIs } from './deliveries.ts';

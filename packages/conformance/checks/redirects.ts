@@ -1,7 +1,8 @@
 /** Redirects after a submission (§4.5, D-17). */
 
 import { group } from '../kit/check.ts';
-import { expectField, type Session } from '../kit/session.ts';
+import { expectField } from '../kit/exchange.ts';
+import type { Session } from '../kit/session.ts';
 import { expectEqual, expectThat } from '../kit/violation.ts';
 
 const check = group('Redirects');

@@ -2,7 +2,9 @@
 import { OPERATIONS, type Operation, type OperationId, type WireError } from '#generated/operations.ts';
 import { group } from '../kit/check.ts';
 import { OPERATION_IDS } from '../kit/contract.ts';
-import { type CheckedResponse, describeResponse, Session } from '../kit/session.ts';
+import type { CheckedResponse } from '../kit/exchange.ts';
+import { describeResponse } from '../kit/exchange.ts';
+import { Session } from '../kit/session.ts';
 import type { Target } from '../kit/target.ts';
 import { type Clauses, ContractViolation, SkipCheck } from '../kit/violation.ts';
 import { baselineWith } from './baselines.ts';

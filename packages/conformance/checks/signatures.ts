@@ -2,7 +2,9 @@
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import { group } from '../kit/check.ts';
 import { SIGNED_IDS, UNKNOWN_ID } from '../kit/contract.ts';
-import { type CheckedResponse, expectField, type Session, statusAndCode } from '../kit/session.ts';
+import type { CheckedResponse } from '../kit/exchange.ts';
+import { expectField, statusAndCode } from '../kit/exchange.ts';
+import type { Session } from '../kit/session.ts';
 import { signature } from '../kit/signing.ts';
 import { type Clauses, expectEqual } from '../kit/violation.ts';
 import { baselineOf } from './baselines.ts';

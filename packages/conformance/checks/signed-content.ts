@@ -2,7 +2,9 @@
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import { group } from '../kit/check.ts';
 import { pathOf, SIGNED_IDS } from '../kit/contract.ts';
-import { type CheckedResponse, type Session, statusAndCode } from '../kit/session.ts';
+import type { CheckedResponse } from '../kit/exchange.ts';
+import { statusAndCode } from '../kit/exchange.ts';
+import type { Session } from '../kit/session.ts';
 import { webhookSignature } from '../kit/signing.ts';
 import { expectEqual } from '../kit/violation.ts';
 import { baselineOf } from './baselines.ts';

@@ -1,7 +1,7 @@
 /** What is not too large (D-26); what is too large is among the errors. */
 import { group } from '../kit/check.ts';
 import { png } from '../kit/images.ts';
-import { base64Of, formOf, SELFIE_TYPE } from '../kit/session.ts';
+import { base64Of, formOf, SELFIE_TYPE } from '../kit/samples.ts';
 import { expectEqual } from '../kit/violation.ts';
 
 const check = group('Sizes');

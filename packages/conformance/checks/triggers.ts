@@ -1,7 +1,8 @@
 /** Ways to make a target answer an error, shared by several operations. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
-import type { CheckedResponse, Session } from '../kit/session.ts';
+import type { CheckedResponse } from '../kit/exchange.ts';
+import type { Session } from '../kit/session.ts';
 import { expectThat, SkipCheck } from '../kit/violation.ts';
 import { type Baseline, baselineOf } from './baselines.ts';
 

@@ -2,7 +2,9 @@
 
 import { group } from '../kit/check.ts';
 import { definitionOf, type Json, resolve } from '../kit/contract.ts';
-import { ID_TYPE, PASSPORT, type Session, statusAndCode } from '../kit/session.ts';
+import { statusAndCode } from '../kit/exchange.ts';
+import { ID_TYPE, PASSPORT } from '../kit/samples.ts';
+import type { Session } from '../kit/session.ts';
 import { generatedText, TEXTS } from '../kit/texts.ts';
 import { type Clauses, ContractViolation, expectEqual } from '../kit/violation.ts';
 

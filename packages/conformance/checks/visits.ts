@@ -1,6 +1,7 @@
 /** Visits to a link's page, and the images that they send ahead of their submission (D-82). */
 import { group } from '../kit/check.ts';
-import { base64Of, expectField, SELFIE_TYPE } from '../kit/session.ts';
+import { expectField } from '../kit/exchange.ts';
+import { base64Of, SELFIE_TYPE } from '../kit/samples.ts';
 import { expiringLink } from './triggers.ts';
 
 const check = group('Visits');

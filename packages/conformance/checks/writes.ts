@@ -3,7 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { group } from '../kit/check.ts';
 import type { Json } from '../kit/contract.ts';
-import { ID_TYPE, PASSPORT, type Session } from '../kit/session.ts';
+import { ID_TYPE, PASSPORT } from '../kit/samples.ts';
+import type { Session } from '../kit/session.ts';
 import { type Clauses, expectEqual, expectThat } from '../kit/violation.ts';
 
 const check = group('Writes');

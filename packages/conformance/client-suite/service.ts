@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { OPERATIONS, type Operation } from '#generated/operations.ts';
-import type { Exchange } from '../kit/session.ts';
+import type { Exchange } from '../kit/exchange.ts';
 import {
   distanceMs,
   operationOf,

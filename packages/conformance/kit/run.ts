@@ -1,7 +1,8 @@
 /** Runs the checks against a target and collects their outcomes. */
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 import type { Check } from './check.ts';
-import { type Exchange, Session } from './session.ts';
+import type { Exchange } from './exchange.ts';
+import { Session } from './session.ts';
 import { CannotRun, type Target } from './target.ts';
 import { ContractViolation, NotImplemented, SkipCheck } from './violation.ts';
 

@@ -2,65 +2,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import { type Json, pathOf, problemWith } from './contract.ts';
-import { png } from './images.ts';
+import type { CheckedResponse, Exchange, SendOptions } from './exchange.ts';
+import { describeResponse } from './exchange.ts';
 import { parseJson } from './json.ts';
 import { type Random, randomFor } from './random.ts';
 import type { Inbox, InboxAnswer } from './receiver.ts';
+import { ID_TYPE } from './samples.ts';
 import { type Credentials, signature } from './signing.ts';
 import type { Target } from './target.ts';
-import { type Clauses, ContractViolation, expectEqual, NotImplemented, SkipCheck } from './violation.ts';
-
-/** One request with its answer. */
-export interface Exchange {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly sent: string;
-  readonly status: number | null;
-  readonly answerHeaders: Readonly<Record<string, string>>;
-  readonly answer: string;
-}
-
-export interface CheckedResponse {
-  readonly status: number;
-  readonly body: Json;
-  readonly headers: Headers;
-}
-
-export interface SendOptions {
-  /** Path parameters. */
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Who signs where a signature is required; null leaves the signing fields out. */
-  readonly as?: Credentials | null;
-  /** The content type of a text body. Default: JSON. */
-  readonly contentType?: string;
-}
-
-/** Enhanced KYC, which takes a number and no image. */
-export const ID_TYPE = { country: 'NG', id_type: 'NIN_V2', verification_method: 'enhanced_kyc' } as const;
-
-/** The same number with a selfie. */
-export const SELFIE_TYPE = { ...ID_TYPE, verification_method: 'biometric_kyc' } as const;
-
-/** A document of another country. */
-export const PASSPORT = {
-  country: 'KE',
-  id_type: 'PASSPORT',
-  verification_method: 'doc_verification',
-} as const;
-
-/** An image as a submission in JSON has it. */
-export const base64Of = (image: Buffer = png()): string => image.toString('base64');
-
-/** A submission as a form, with the image as a file. */
-export function formOf(fields: object, image: Buffer): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set('selfie', new Blob([new Uint8Array(image)], { type: 'image/png' }), 'selfie.png');
-  return form;
-}
+import { type Clauses, ContractViolation, NotImplemented, SkipCheck } from './violation.ts';
 
 /** The clauses behind refusals that several checks expect; for others the check names them. */
 const CLAUSES_OF: Readonly<Record<string, Clauses>> = {
@@ -321,17 +271,4 @@ function isNotImplemented({ errors }: Operation, { status, body }: CheckedRespon
     status === 404 &&
     !Object.values(errors).some((error) => error.status === 404 && error.code === body?.code)
   );
-}
-
-/** An answer in one line. */
-export const describeResponse = ({ status, body }: CheckedResponse): string =>
-  `${status} ${JSON.stringify(body)}`;
-
-/** Such as `410 link_used`, or `201`. */
-export const statusAndCode = ({ status, body }: CheckedResponse): string =>
-  `${status} ${body.code ?? ''}`.trim();
-
-/** Fails unless `details` of a refusal names the field first. `when` completes the sentence. */
-export function expectField(path: string, { body }: CheckedResponse, clauses: Clauses = '', when = ''): void {
-  expectEqual(`the field in details${when}`, body.details?.[0]?.path, path, `${clauses} D-07`);
 }

@@ -4,8 +4,8 @@ import http from 'node:http';
 import https from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from '../kit/contract.ts';
+import type { Exchange } from '../kit/exchange.ts';
 import { type Random, randomFor } from '../kit/random.ts';
-import type { Exchange } from '../kit/session.ts';
 import { ContractViolation, expectEqual, SkipCheck } from '../kit/violation.ts';
 import { attempt, type JobIds, type Letter, type LetterOptions, webhookHeaders } from './callback.ts';
 

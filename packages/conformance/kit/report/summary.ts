@@ -1,8 +1,8 @@
 /** What the report formats share. */
 
 import { stripVTControlCharacters } from 'node:util';
+import type { Exchange } from '../exchange.ts';
 import type { CheckOutcome, ConformanceReport } from '../run.ts';
-import type { Exchange } from '../session.ts';
 
 export interface Counts {
   readonly passed: number;
