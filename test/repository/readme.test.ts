@@ -39,9 +39,21 @@ describe.each(pages)('$file', ({ file, text }) => {
   });
 });
 
+test.each(['README.md', 'CONTRIBUTING.md'])('%s has 9 kB at most', (file) => {
+  const { text } = pages.find((page) => page.file === file) ?? { text: '' };
+  expect(Buffer.byteLength(text), 'move details into a guide').toBeLessThanOrEqual(9_000);
+});
+
 describe('README.md', () => {
-  test('has 9 kB at most', () => {
-    expect(Buffer.byteLength(readme), 'move details into a guide').toBeLessThanOrEqual(9_000);
+  test('has each package in its tree, and no other', () => {
+    const [, tree = ''] = /^packages\/\n((?: .*\n)+)/m.exec(readme) ?? [];
+    const named = [...tree.matchAll(/\b([\w-]+)\/(?= )/g)].map(([, name]) => name);
+    const packages = readdirSync(`${root}packages`, { withFileTypes: true }).filter((each) =>
+      each.isDirectory(),
+    );
+    expect(named.toSorted(), 'name it in the tree of README.md').toEqual(
+      packages.map(({ name }) => name).toSorted(),
+    );
   });
 
   test('links to every guide', () => {
