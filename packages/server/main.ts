@@ -31,9 +31,8 @@ function check(): void {
 
 async function run(config: Config, waitForDatabaseMs: number): Promise<void> {
   for (const problem of misspeltSettings(process.env)) makeLog(config.logLevel).warn(problem);
-  const server = await startServer(config, { waitForDatabaseMs });
   let stoppingSince: number | null = null;
-  const stop = () => {
+  const stop = (exitCode: 0 | 1) => {
     if (stoppingSince !== null) {
       // A later one ends the process at once. npm forwards a Ctrl-C that the terminal has sent to this process too.
       if (performance.now() - stoppingSince > DUPLICATE_SIGNAL_MS) process.exit(1);
@@ -41,15 +40,17 @@ async function run(config: Config, waitForDatabaseMs: number): Promise<void> {
     }
     stoppingSince = performance.now();
     server.stop().then(
-      () => process.exit(0),
+      () => process.exit(exitCode),
       (error: unknown) => {
         console.error(error);
         process.exit(1);
       },
     );
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  const onDiskFailed = () => stop(1);
+  const server = await startServer(config, { waitForDatabaseMs, onDiskFailed });
+  process.on('SIGINT', () => stop(0));
+  process.on('SIGTERM', () => stop(0));
   // Last: a reader of the banner may send a signal right away.
   console.log(banner(config, server));
 }

@@ -10,7 +10,7 @@ import { type Clock, openClock, REAL_CLOCK } from './clock.ts';
 import { openFilesMax, openFilesNeeded } from './file-descriptors.ts';
 import { type GuardedRequests, openGuardedRequests } from './guarded-requests.ts';
 import { type ImageLinks, makeImageLinks } from './image-links.ts';
-import { debugOnSignal, type Logger, makeLog } from './observe/log.ts';
+import { debugOnSignal, type Logger, makeLog, redactError } from './observe/log.ts';
 import { measuredStore } from './observe/metrics/measured.ts';
 import { type Metrics, NO_METRICS } from './observe/metrics/metrics.ts';
 import type { PrometheusMetrics } from './observe/metrics/prometheus.ts';
@@ -26,6 +26,8 @@ import type { Config } from './settings/config.ts';
 export interface StartOptions {
   /** How long to wait for a database that cannot be reached, milliseconds; default 0. */
   readonly waitForDatabaseMs?: number;
+  /** Called once when the database's disk has failed, so that only another start helps. */
+  readonly onDiskFailed?: () => void;
 }
 
 export interface Parts {
@@ -57,7 +59,7 @@ export interface Parts {
 /** @param closing - gets what closes each part. */
 export async function openParts(
   config: Config,
-  { waitForDatabaseMs = 0 }: StartOptions,
+  { waitForDatabaseMs = 0, onDiskFailed }: StartOptions,
   closing: AsyncDisposableStack,
 ): Promise<Parts> {
   const log = makeLog(config.logLevel);
@@ -69,6 +71,10 @@ export async function openParts(
     isServer: true,
     waitMs: waitForDatabaseMs,
     onWait: (reason) => log.warn({ reason }, 'waiting for the database'),
+    onLost: (error) => {
+      log.fatal(redactError(error), 'the disk failed to keep what was written: the server ends');
+      onDiskFailed?.();
+    },
   });
   const { secrets } = opened;
   const store = measuredStore(traceStore(opened.store), metrics);

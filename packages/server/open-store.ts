@@ -12,6 +12,8 @@ import { type Config, ConfigError } from './settings/config.ts';
 export interface OpenOptions extends WaitOptions {
   /** Whether it is for a server, and not for a command beside one. */
   readonly isServer?: boolean;
+  /** Called once when the disk failed to keep what was written: the process should end. */
+  readonly onLost?: (error: StoreUnavailable) => void;
 }
 
 export interface WaitOptions {
@@ -65,7 +67,7 @@ type Opened = { readonly secrets: Secrets; readonly store: Store };
 
 async function openWithin(config: Config, options: OpenOptions): Promise<Opened> {
   try {
-    return await waitFor(() => open(config, options.isServer ?? false), isAway, options);
+    return await waitFor(() => open(config, options), isAway, options);
   } catch (error) {
     throw new ConfigError(`DATABASE_URL cannot be opened: ${reasonOf(error)}.`, { cause: error });
   }
@@ -91,11 +93,11 @@ export async function waitFor<T>(
   }
 }
 
-async function open(config: Config, isServer: boolean): Promise<Opened> {
+async function open(config: Config, { isServer = false, onLost }: OpenOptions): Promise<Opened> {
   const { database, secret, previousSecrets } = config;
   if (database.kind === 'sqlite') {
     const secrets = makeSecrets(secret ?? sandboxSecret(database.file), previousSecrets);
-    return { secrets, store: openSqlite({ ...database, isServer }, secrets, Date.now()) };
+    return { secrets, store: openSqlite({ ...database, isServer, onLost }, secrets, Date.now()) };
   }
   // Imported only here, so that a server on SQLite starts faster.
   const { openPostgres } = await import('#store/postgres/store.ts');

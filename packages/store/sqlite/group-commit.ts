@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { gather } from '../queue/gather.ts';
 import { StoreUnavailable, type Tx } from '../store.ts';
 import { BUSY_RETRY_MS, isBusy, isUnavailable } from './file.ts';
+import type { LogSync } from './log-sync.ts';
 import type { SqliteSql } from './sql.ts';
 
 /** The most units of work in a group: while they run, nothing else does. */
@@ -16,12 +17,15 @@ interface Unit {
   readonly waitsUntil: number;
 }
 
-/** Resolves or rejects the promise of one unit of work. */
-type Settle = () => void;
+/** What resolves or rejects the promise of one unit of work. */
+interface Settlement {
+  readonly unit: Unit;
+  readonly settle: () => void;
+}
 
 /**
  * Commits units of work in groups: those that arrive in the same turn of the event loop share one transaction and
- * one sync.
+ * one sync. While one group is brought to the disk, the next one runs; a unit is answered when its group is there.
  *
  * They run without savepoints first, because SQLite copies each page that is changed within a savepoint, and units
  * seldom fail. When one fails, the group is rolled back and runs again, each unit in a savepoint of its own, so that
@@ -31,20 +35,29 @@ export class GroupCommit {
   readonly #writer: DatabaseSync;
   readonly #sql: SqliteSql;
   readonly #tx: Tx;
+  readonly #log: LogSync;
   readonly #timeoutMs: number;
   readonly #onTasks: () => void;
   readonly #queue: Unit[] = [];
   #flushing: Promise<void> | null = null;
+  /** Ends when the group before is on the disk and answered; never rejects. */
+  #settling: Promise<void> | null = null;
 
   /**
    * @param tx - the queries over `sql`, which runs on `writer`.
+   * @param log - what `writer` commits to.
    * @param timeoutMs - how long a unit waits for its turn.
    * @param onTasks - called after each commit that added tasks.
    */
-  constructor(writer: DatabaseSync, sql: SqliteSql, tx: Tx, timeoutMs: number, onTasks: () => void) {
+  constructor(
+    { writer, sql, tx, log }: { writer: DatabaseSync; sql: SqliteSql; tx: Tx; log: LogSync },
+    timeoutMs: number,
+    onTasks: () => void,
+  ) {
     this.#writer = writer;
     this.#sql = sql;
     this.#tx = tx;
+    this.#log = log;
     this.#timeoutMs = timeoutMs;
     this.#onTasks = onTasks;
   }
@@ -60,21 +73,36 @@ export class GroupCommit {
   /** Resolves when nothing waits to be committed. */
   async idle(): Promise<void> {
     await this.#flushing;
+    await this.#settling;
   }
 
   async #flush(): Promise<void> {
     do {
       // A turn between groups lets responses out and the next requests in.
       await new Promise<void>((resolve) => void setImmediate(gather, () => this.#queue.length, resolve));
+      const before = this.#settling;
       const settled = await this.#commitGroup();
-      for (const settle of settled) settle();
-      if (this.#sql.hasNewTasks) this.#onTasks();
+      this.#settling = this.#settle(settled, this.#sql.hasNewTasks);
+      // One group is on its way to the disk while the next one runs.
+      await before;
     } while (this.#queue.length > 0);
     this.#flushing = null;
   }
 
+  /** Answers a group once it is on the disk. */
+  async #settle(settled: readonly Settlement[], hasNewTasks: boolean): Promise<void> {
+    try {
+      await this.#log.start();
+      for (const { settle } of settled) settle();
+      if (hasNewTasks) this.#onTasks();
+    } catch (error) {
+      for (const { unit } of settled) unit.reject(error);
+    }
+  }
+
   /** Commits the units that are waiting when the transaction begins. */
-  async #commitGroup(): Promise<Settle[]> {
+  async #commitGroup(): Promise<Settlement[]> {
+    if (this.#log.lost) return this.#queue.splice(0).map((unit) => rejection(unit, this.#log.lost));
     try {
       if (!(await this.#begin())) return this.#rejectLate();
     } catch (error) {
@@ -129,7 +157,7 @@ export class GroupCommit {
   }
 
   /** Takes the units that have waited too long out of the queue. */
-  #rejectLate(): Settle[] {
+  #rejectLate(): Settlement[] {
     const now = performance.now();
     // All wait equally long, so the first in the queue are the first to be late.
     const onTime = this.#queue.findIndex((unit) => unit.waitsUntil >= now);
@@ -137,12 +165,12 @@ export class GroupCommit {
   }
 
   /** @returns null when one of them failed. */
-  async #runWithoutSavepoints(units: Unit[]): Promise<Settle[] | null> {
-    const settled: Settle[] = [];
+  async #runWithoutSavepoints(units: Unit[]): Promise<Settlement[] | null> {
+    const settled: Settlement[] = [];
     for (const unit of units) {
       try {
         const value = await unit.work(this.#tx);
-        settled.push(() => unit.resolve(value));
+        settled.push({ unit, settle: () => unit.resolve(value) });
       } catch (error) {
         if (this.#failsWholeTransaction(error)) throw error;
         return null;
@@ -151,27 +179,27 @@ export class GroupCommit {
     return settled;
   }
 
-  async #runInSavepoints(units: Unit[]): Promise<Settle[]> {
-    const settled: Settle[] = [];
+  async #runInSavepoints(units: Unit[]): Promise<Settlement[]> {
+    const settled: Settlement[] = [];
     for (const unit of units) settled.push(await this.#runInSavepoint(unit));
     return settled;
   }
 
-  async #runInSavepoint(unit: Unit): Promise<Settle> {
+  async #runInSavepoint(unit: Unit): Promise<Settlement> {
     this.#writer.exec('SAVEPOINT unit');
     const savepoint = this.#sql.memoryCounts.savepoint();
     const recorded = this.#sql.recorded.length;
     try {
       const value = await unit.work(this.#tx);
       this.#writer.exec('RELEASE unit');
-      return () => unit.resolve(value);
+      return { unit, settle: () => unit.resolve(value) };
     } catch (error) {
       if (this.#failsWholeTransaction(error)) throw error;
       this.#writer.exec('ROLLBACK TO unit');
       this.#sql.memoryCounts.rollBack(savepoint);
       this.#sql.recorded.length = recorded;
       this.#writer.exec('RELEASE unit');
-      return () => unit.reject(error);
+      return { unit, settle: () => unit.reject(error) };
     }
   }
 
@@ -181,10 +209,10 @@ export class GroupCommit {
   }
 }
 
-function rejection(unit: Unit, cause?: unknown): Settle {
+function rejection(unit: Unit, cause?: unknown): Settlement {
   const error = new StoreUnavailable(
     cause ? 'The transaction could not be committed.' : 'The database was busy for too long.',
     { cause },
   );
-  return () => unit.reject(error);
+  return { unit, settle: () => unit.reject(error) };
 }

@@ -1,4 +1,4 @@
-/** The store on SQLite: one file, no server, durable (WAL, `synchronous=FULL`). */
+/** The store on SQLite: one file, no server. Nothing is answered before its log is on the disk (D-100). */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { makeBatch } from '../queue/batcher.ts';
@@ -16,6 +16,7 @@ import {
 import { GroupCommit } from './group-commit.ts';
 import { compactKeys } from './keys.ts';
 import { lockForServer } from './lock.ts';
+import { LogSync, type SyncFile } from './log-sync.ts';
 import { sqliteMonitor } from './monitor.ts';
 import { SqliteSql } from './sql.ts';
 
@@ -25,18 +26,23 @@ export interface SqliteOptions {
   readonly timeoutMs: number;
   /** Whether a second server on the file is refused. */
   readonly isServer?: boolean;
+  /** Called once when the disk failed: then the store takes nothing any more, and the process should end. */
+  readonly onLost?: ((error: StoreUnavailable) => void) | undefined;
+  /** Default: `fdatasync`. */
+  readonly syncFile?: SyncFile;
 }
 
 /**
  * Opens the file and brings its tables up to date; creates the file and its folder where they are missing.
  *
- * Writes are committed in groups (`group-commit.ts`). Reads use a second connection and see committed rows only.
+ * Writes are committed in groups (`group-commit.ts`). Reads use a second connection and see committed rows only;
+ * what they saw is answered when it is on the disk.
  *
  * SQLite's own busy timeout is off, because it would block the whole process, health checks included: while another
  * process holds the file, the store tries again between other work.
  */
 export function openSqlite(
-  { file, timeoutMs, isServer = false }: SqliteOptions,
+  { file, timeoutMs, isServer = false, onLost, syncFile }: SqliteOptions,
   secrets: Secrets,
   now: number,
 ): Store {
@@ -47,17 +53,29 @@ export function openSqlite(
   if (isServer) compactKeys(writer);
   const reader = connectSqliteReader(file);
   for (const connection of [writer, reader]) connection.exec('PRAGMA busy_timeout = 0');
+  // COMMIT leaves the sync to `log`. Checkpoints sync the log and the file themselves.
+  writer.exec('PRAGMA synchronous = NORMAL');
+  // The first read creates the log.
+  writer.prepare('SELECT COUNT(*) FROM migrations').get();
+  const log = new LogSync(`${file}-wal`, (error) => onLost?.(error), syncFile);
 
   const listeners: (() => void)[] = [];
   const sql = new SqliteSql(writer);
-  const commits = new GroupCommit(writer, sql, bindQueries(sql, secrets), timeoutMs, () => {
+  const tx = bindQueries(sql, secrets);
+  const commits = new GroupCommit({ writer, sql, tx, log }, timeoutMs, () => {
     for (const listener of listeners) listener();
   });
   const batches = makeBatch<Tx>((work) => commits.write(work), timeoutMs);
   const readTx = bindReads(new SqliteSql(reader), secrets);
 
   function read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T> {
-    return work(readTx).catch((error: unknown) => readAgain(work, error));
+    return work(readTx).then(whenOnDisk, (error: unknown) => readAgain(work, error).then(whenOnDisk));
+  }
+
+  /** What a read has found may not be lost after it was told. */
+  function whenOnDisk<T>(found: T): T | Promise<T> {
+    const { pending } = log;
+    return pending ? pending.then(() => found) : found;
   }
 
   /** Reads until another process lets go of the file. */
@@ -87,6 +105,7 @@ export function openSqlite(
       // Erased keys are overwritten; older copies of their pages are in the log.
       do await commits.idle();
       while (writer.isTransaction);
+      if (log.lost) throw log.lost;
       const row = writer.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
       if (row?.['busy'] !== 0) throw new StoreUnavailable('The log of the database is in use.');
     },
@@ -95,6 +114,9 @@ export function openSqlite(
     async close() {
       await batches.idle();
       await commits.idle();
+      log.close();
+      // Closing would copy a log that the disk may have lost into the file.
+      if (log.lost) return;
       reader.close();
       writer.close();
       unlock?.();

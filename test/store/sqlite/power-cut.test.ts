@@ -1,0 +1,148 @@
+/** What a power cut leaves, at each moment: the bytes that the disk was told to keep, and any part of those after. */
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { makeSecrets } from '#store/seal/secrets.ts';
+import type { SyncFile } from '#store/sqlite/log-sync.ts';
+import { openSqlite } from '#store/sqlite/store.ts';
+import { type Store, StoreUnavailable } from '#store/store.ts';
+import { TEST_SECRET } from '#testing/harness/databases/stores.ts';
+import { aLink } from '#testing/harness/fixtures.ts';
+import { seededRandom } from '#testing/harness/random.ts';
+
+const random = seededRandom(7);
+const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'power-'));
+  const made = folder;
+  return () => rmSync(made, { recursive: true, force: true });
+});
+
+function open(syncFile: SyncFile, onLost?: () => void): Store {
+  const options = { file: path.join(folder, 'test.db'), timeoutMs: 5_000, syncFile, onLost };
+  return openSqlite(options, makeSecrets(TEST_SECRET, []), 0);
+}
+
+/** The links in a copy of the database, which SQLite recovers as after a power cut. */
+function linksIn(file: string): Set<string> {
+  const database = new DatabaseSync(file);
+  try {
+    expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    return new Set(
+      database
+        .prepare('SELECT ref_id FROM links')
+        .all()
+        .map((row) => String(row['ref_id'])),
+    );
+  } finally {
+    database.close();
+  }
+}
+
+/** What a power cut would leave from one sync to the next. */
+interface Disk {
+  readonly file: string;
+  /** Ids of links that were answered, or found by a reader, before the next sync. */
+  promised: readonly string[];
+}
+
+test('all that was answered, or that a reader was shown, outlasts a power cut at each sync', async () => {
+  const disks: Disk[] = [];
+  const promised = new Set<string>();
+  let underWay = 0;
+  const store = open(async () => {
+    expect(++underWay).toBe(1);
+    const file = path.join(folder, `cut-${disks.length}.db`);
+    for (const end of ['', '-wal']) copyFileSync(`${folder}/test.db${end}`, `${file}${end}`);
+    for (let turns = random.below(6); turns > 0; turns--) await nextTurn();
+    // From here on, this is what the disk has.
+    const before = disks.at(-1);
+    if (before) before.promised = [...promised];
+    disks.push({ file, promised: [] });
+    underWay--;
+  });
+
+  const writing = Array.from({ length: 12 }, async () => {
+    for (let i = 0; i < 30; i++) {
+      for (let turns = random.below(20); turns > 0; turns--) await nextTurn();
+      const link = aLink();
+      const written = store.write((tx) => tx.links.insert(link));
+      for (let turns = random.below(8); turns > 0; turns--) await nextTurn();
+      if (await store.read((tx) => tx.links.find(link.refId))) promised.add(link.refId);
+      await written;
+      promised.add(link.refId);
+      if (random.below(30) === 0) await store.purge();
+    }
+  });
+  await Promise.all(writing);
+  await store.close();
+
+  expect(disks.length).toBeGreaterThan(20);
+  for (const [i, disk] of disks.slice(0, -1).entries()) {
+    tearLog(disk, disks[i + 1]);
+    const kept = linksIn(disk.file);
+    expect(disk.promised.filter((refId) => !kept.has(refId))).toEqual([]);
+  }
+});
+
+/** Adds a part of what was written after the sync, as a disk may have kept some of it. */
+function tearLog({ file }: Disk, next: Disk | undefined): void {
+  const log = readFileSync(`${file}-wal`);
+  const later = next ? readFileSync(`${next.file}-wal`) : log;
+  // A checkpoint began the log anew.
+  if (later.length <= log.length || !later.subarray(0, log.length).equals(log)) return;
+  const torn = later.subarray(0, log.length + random.below(later.length - log.length));
+  writeFileSync(`${file}-wal`, torn);
+}
+
+describe('a disk that fails to keep what was written', () => {
+  const FAILED = Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' });
+  const outcomes = (all: Promise<unknown>[]) =>
+    Promise.allSettled(all).then((settled) =>
+      settled.map((each) => (each.status === 'rejected' ? each.reason : each.status)),
+    );
+
+  test('ends all writes and reads, also those after it, and says so once', async () => {
+    const onLost = vi.fn();
+    let fails = false;
+    const store = open(async () => {
+      if (fails) throw FAILED;
+    }, onLost);
+    const first = aLink();
+    await store.write((tx) => tx.links.insert(first));
+
+    fails = true;
+    const write = () => store.write((tx) => tx.links.insert(aLink()));
+    const find = () => store.read((tx) => tx.links.find(first.refId));
+    const refused = await outcomes([write(), write()]);
+    // The disk seems well again, as it does when the system has dropped what it could not write.
+    fails = false;
+    refused.push(...(await outcomes([write(), find(), store.purge()])));
+    for (const each of refused) expect(each).toBeInstanceOf(StoreUnavailable);
+    expect(onLost.mock.calls).toEqual([[expect.objectContaining({ cause: FAILED })]]);
+    await store.close();
+  });
+
+  test('leaves what was answered before to the next start', async () => {
+    let fails = false;
+    const store = open(async () => {
+      if (fails) throw FAILED;
+    });
+    const answered = aLink();
+    await store.write((tx) => tx.links.insert(answered));
+    fails = true;
+    await expect(store.write((tx) => tx.links.insert(aLink()))).rejects.toThrow('must start again');
+    const bytes = readFileSync(`${folder}/test.db`);
+    await store.close();
+    // Nothing of the log was copied into the file: it may be lost.
+    expect(readFileSync(`${folder}/test.db`).equals(bytes)).toBe(true);
+
+    const again = open(async () => {});
+    onTestFinished(() => again.close());
+    expect(await again.read((tx) => tx.links.find(answered.refId))).not.toBeNull();
+  });
+});
