@@ -56,7 +56,8 @@ type Listener = (event: ConsoleEvent) => void;
 
 export class ActivityLog {
   readonly events = new BoundedList<ConsoleEvent>(5_000, 16 * MIB);
-  readonly requests = new BoundedList<RequestRow>(1_000, 16 * MIB);
+  /** Made when somebody looks at them. */
+  readonly #requests = new BoundedList<() => RequestRow>(1_000, 16 * MIB);
   readonly attempts = new BoundedList<RecordedAttempt>(1_000, 16 * MIB);
   readonly receipts = new BoundedList<Receipt>(1_000, 16 * MIB);
   readonly testCallbacks = new BoundedList<TestCallback>(1_000, MIB);
@@ -83,9 +84,20 @@ export class ActivityLog {
 
   /** Records an event, and tells who listens. */
   tell(type: EventType, data: unknown, about: About = {}): void {
-    const named = Object.fromEntries(Object.entries(about).filter(([, id]) => id !== undefined));
-    const event = { id: this.nextId(), type, at: wireTime(this.#now()), ...named, data };
-    const dropped = this.events.add(event, JSON.stringify(event).length);
+    this.tellLater(type, () => data, about, JSON.stringify(data ?? null).length + 200);
+  }
+
+  /** Records an event whose data is made when somebody looks at it. @param bytes - about how much memory it takes. */
+  tellLater(type: EventType, data: () => unknown, { ref_id, service_job_id }: About, bytes: number): void {
+    const event: ConsoleEvent = {
+      ...{ id: this.nextId(), type, at: wireTime(this.#now()) },
+      ...(ref_id !== undefined && { ref_id }),
+      ...(service_job_id !== undefined && { service_job_id }),
+      get data() {
+        return data();
+      },
+    };
+    const dropped = this.events.add(event, bytes);
     this.#forgottenTo = dropped.at(-1)?.id ?? this.#forgottenTo;
     for (const listener of this.#listeners) listener(event);
   }
@@ -98,9 +110,15 @@ export class ActivityLog {
     this.tell(entry.type, { at: wireTime(this.#now()), ...entry, ...of }, about);
   }
 
-  request(row: RequestRow, about: About): void {
-    this.requests.add(row, JSON.stringify(row).length);
-    this.tell('request', row, about);
+  /** @param row - is asked for when somebody looks at it. @param bytes - about how much memory it takes. */
+  request(row: () => RequestRow, about: About, bytes: number): void {
+    this.#requests.add(row, bytes);
+    this.tellLater('request', row, about, bytes);
+  }
+
+  /** Oldest first. */
+  requests(): RequestRow[] {
+    return this.#requests.all().map((row) => row());
   }
 
   attempt({ at, url, headers, body, outcome }: SentAttempt, about: About, epoch: number): void {
@@ -143,8 +161,8 @@ export class ActivityLog {
 
   clear(): void {
     this.epoch++;
-    const { events, requests, attempts, receipts, testCallbacks } = this;
-    for (const list of [events, requests, attempts, receipts, testCallbacks]) list.clear();
+    const { events, attempts, receipts, testCallbacks } = this;
+    for (const list of [events, this.#requests, attempts, receipts, testCallbacks]) list.clear();
     this.#forgottenTo = this.#lastId;
   }
 }

@@ -12,8 +12,8 @@ export function listRequests(activityLog: ActivityLog, query: HttpRequest['query
     const value = textOf(query, name);
     return value === null ? [] : [[name, value] as const];
   });
-  const found = activityLog.requests
-    .all()
+  const found = activityLog
+    .requests()
     .toReversed()
     .filter(({ id }) => after === null || id < Number(after))
     .filter((row) => wanted.every(([name, value]) => String(row[name]) === value));

@@ -1,5 +1,5 @@
 /** What a sandbox does with each request on its way in and out: outages (D-97), and the log that its console shows. */
-import type { SignatureRefusal } from '#console/data.ts';
+import type { RequestRow, SignatureRefusal } from '#console/data.ts';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 import { wireTime } from '#handlers/links/link-body.ts';
 import { ADDRESSES } from '#server/addresses.ts';
@@ -9,12 +9,16 @@ import type { Clock } from '#server/clock.ts';
 import { RequestRefused } from '#server/http/errors.ts';
 import type { HttpRequest, OperationRequest } from '#server/http/request.ts';
 import { type HttpResponse, NO_HEADERS, type Route } from '#server/http/route.ts';
+import { madeLater, roughSize } from '../made-later.ts';
 import { submittedNumber } from '../numbers.ts';
 import type { OpenSandbox } from '../open-sandbox.ts';
 import { answerThrough } from './outage.ts';
 import { ownPageOnly } from './own-page.ts';
 import { pageEntries } from './page-events.ts';
 import { linkOf, requestRow } from './request-row.ts';
+
+/** Of fewer characters, a request and its response are kept as they came; numbers and images are masked when it is shown. */
+const KEPT_RAW_MAX = 3_000;
 
 type Explain = (request: OperationRequest, error: RequestRefused) => Promise<SignatureRefusal>;
 
@@ -41,11 +45,13 @@ export function makeSandboxEdge({ sandbox, clock, explain, publicUrl }: SandboxE
     const log = (response: HttpResponse | null, refusal: SignatureRefusal | null = null) => {
       const ms = Math.round((performance.now() - request.startedAt) * 10) / 10;
       const of = { id: activityLog.nextId(), at, ms, outage: outage?.kind ?? null };
-      const row = requestRow(route, request, response, { body: bodyOf(request), refusal }, of);
-      const about = { ref_id: linkOf(route.operation, request.path['linkId'], response) };
-      activityLog.request(row, about);
-      for (const entry of pageEntries(route, row, response))
-        activityLog.entry(entry, { ...about, ...entry.about });
+      const { id, method, url, headers } = request;
+      const body = bodyOf(request);
+      const row = madeLater(() =>
+        requestRow(route, { id, method, url, headers }, response, { body, refusal }, of),
+      );
+      const isSmall = body.length + roughSize(response?.body) < KEPT_RAW_MAX;
+      logRow(row, isSmall ? KEPT_RAW_MAX : JSON.stringify(row()).length, route, request, response);
     };
     try {
       const response = await answerThrough(outage, route, request, sandbox.sleep);
@@ -56,6 +62,22 @@ export function makeSandboxEdge({ sandbox, clock, explain, publicUrl }: SandboxE
       const extras = error instanceof RequestRefused ? error : {};
       log(route.respondError(request, conditionOf(error), extras), await refusalOf(request, error));
       throw error;
+    }
+  }
+
+  function logRow(
+    row: () => RequestRow,
+    bytes: number,
+    route: Route,
+    { method, url, path }: HttpRequest,
+    response: HttpResponse | null,
+  ): void {
+    const about = { ref_id: linkOf(route.operation, path['linkId'], response) };
+    activityLog.request(row, about, bytes);
+    for (const { hasExchange, ...entry } of pageEntries(route, { method, url }, response)) {
+      const at = wireTime(clock.now());
+      const shown = madeLater(() => ({ at, ...entry, ...(hasExchange && exchangeOf(row())) }));
+      activityLog.tellLater(entry.type, shown, about, hasExchange ? bytes : 500);
     }
   }
 
@@ -79,6 +101,8 @@ export function makeSandboxEdge({ sandbox, clock, explain, publicUrl }: SandboxE
     },
   };
 }
+
+const exchangeOf = ({ request, response }: RequestRow) => ({ request, ...(response && { response }) });
 
 /** Notes the ID number of a submission, unless the submission was refused for another reason than its limit. */
 function noteNumber({ numbers }: OpenSandbox, operation: OperationRequest | null, at: number): void {

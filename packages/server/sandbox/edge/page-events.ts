@@ -1,21 +1,22 @@
 /** What requests tell of a link's timeline: created, opened, steps reached, submitted, redirected. */
-import type { RequestRow, TimelineEntry } from '#console/data.ts';
+import type { TimelineEntry } from '#console/data.ts';
 import { ADDRESSES } from '#server/addresses.ts';
+import type { HttpRequest } from '#server/http/request.ts';
 import type { HttpResponse, Route } from '#server/http/route.ts';
-import type { About } from '../activity-log.ts';
+import { codeOf } from './request-row.ts';
 
-type Entry = Omit<TimelineEntry, 'at'> & { readonly about?: About };
+/** `hasExchange`: it is shown with the request and its response. */
+type Entry = Pick<TimelineEntry, 'type' | 'title' | 'detail'> & { readonly hasExchange?: boolean };
 
 export function pageEntries(
   { operation, address }: Route,
-  row: RequestRow,
+  { method, url }: Pick<HttpRequest, 'method' | 'url'>,
   response: HttpResponse | null,
 ): Entry[] {
-  const { request, response: answered, status, method, path } = row;
-  const exchange = { request, ...(answered && { response: answered }) };
+  const status = response?.status ?? 0;
   const isDone = status > 0 && status < 400;
   if (operation === 'createLink' && isDone)
-    return [{ type: 'link_created', title: 'The link was created', ...exchange }];
+    return [{ type: 'link_created', title: 'The link was created', hasExchange: true }];
   if (operation === 'stageImages' && isDone) {
     const photos = Object.keys((response?.body ?? {}) as object).map((name) => name.replace(/_ref$/, ''));
     return [{ type: 'step_reached', title: `Photo accepted: ${photos.join(', ')}`, detail: { photos } }];
@@ -25,15 +26,15 @@ export function pageEntries(
     return [
       {
         type: 'submitted',
-        title: isDone ? 'Submitted' : `Submission refused: ${row.code ?? status}`,
-        ...exchange,
+        title: isDone ? 'Submitted' : `Submission refused: ${codeOf(response) ?? status}`,
+        hasExchange: true,
         detail: { user_id, job_id },
       },
     ];
   }
   if (address !== ADDRESSES.page && address !== ADDRESSES.cancel) return [];
   if (address === ADDRESSES.page && method === 'GET' && status === 200) {
-    return [{ type: 'link_opened', title: 'The page was opened', detail: { path } }];
+    return [{ type: 'link_opened', title: 'The page was opened', detail: { path: url } }];
   }
   const location = response?.headers['location'];
   if (location === undefined) return [];

@@ -12,10 +12,13 @@ export interface RequestNote {
   refusal: SignatureRefusal | null;
 }
 
+/** Of a request, what its row is made from. */
+export type KeptRequest = Pick<HttpRequest, 'id' | 'method' | 'url' | 'headers'>;
+
 /** @param response - null for a connection that was cut. */
 export function requestRow(
   route: Route,
-  { id: request_id, method, url, headers }: HttpRequest,
+  { id: request_id, method, url, headers }: KeptRequest,
   response: HttpResponse | null,
   { body, refusal }: RequestNote,
   of: Pick<RequestRow, 'id' | 'at' | 'ms' | 'outage'>,
@@ -55,7 +58,7 @@ export function linkOf(
 
 const partnerIn = (body: string) => /"partner_id"\s*:\s*"([A-Za-z0-9]{3})"/.exec(body)?.[1] ?? null;
 
-function codeOf(response: HttpResponse | null): string | null {
+export function codeOf(response: HttpResponse | null): string | null {
   const body = response?.body;
   return body && typeof body === 'object' && 'code' in body && response.status >= 400
     ? String(body.code)

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { BoundedList } from '#server/sandbox/bounded-list.ts';
+import { madeLater, roughSize } from '#server/sandbox/made-later.ts';
+
+const COUNT_MAX = 5;
+const BYTES_MAX = 100;
+
+test('a list keeps the newest that fit its two bounds, and says what it drops for them', () => {
+  const sizes = fc.array(fc.integer({ min: 0, max: 120 }), { maxLength: 60 });
+  fc.assert(
+    fc.property(sizes, (added) => {
+      const list = new BoundedList<number>(COUNT_MAX, BYTES_MAX);
+      let kept: number[] = [];
+      const bytes = () => kept.reduce((sum, i) => sum + (added[i] ?? 0), 0);
+      for (const [i, size] of added.entries()) {
+        const before = [...kept, i];
+        kept = before;
+        while (kept.length > 1 && (kept.length > COUNT_MAX || bytes() > BYTES_MAX)) kept = kept.slice(1);
+        expect(list.add(i, size)).toEqual(before.slice(0, before.length - kept.length));
+        expect(list.all()).toEqual(kept);
+      }
+      list.clear();
+      expect(list.all()).toEqual([]);
+      expect(list.add(7, 1)).toEqual([]);
+      expect(list.all()).toEqual([7]);
+    }),
+  );
+});
+
+test('what is made later is made once, when somebody asks', () => {
+  let made = 0;
+  const value = madeLater(() => ++made);
+  expect(made).toBe(0);
+  expect([value(), value(), made]).toEqual([1, 1, 1]);
+});
+
+test('a rough size counts every text, however deep', () => {
+  expect(roughSize({ a: 'x'.repeat(1_000), b: [{ c: 'y'.repeat(500) }] })).toBeGreaterThan(1_500);
+  expect(roughSize(new Uint8Array(9_000))).toBe(9_000);
+});
