@@ -1,27 +1,16 @@
 /** The hosted page over HTTP: the flow for browsers with script, and plain pages that need none. */
-import type { Visit } from '#core/page/visit.ts';
-import { renderCancelPage } from '#page/ends/cancel.ts';
 import { renderFlow } from '#page/flow.ts';
 import { renderChoice } from '#page/form/choose.ts';
 import type { Store } from '#store/store.ts';
 import { ADDRESSES, linkPath } from '../addresses.ts';
-import { readText } from '../api/json-body.ts';
-import { RequestRefused } from '../http/errors.ts';
 import type { HttpRequest } from '../http/request.ts';
 import type { HttpResponse, Route } from '../http/route.ts';
 import { assetRoutes } from './assets.ts';
+import { cancel, showCancelPage } from './cancel.ts';
 import { type FoundLink, type FoundLinkDeps, type LinkHandler, messagesFor, withLink } from './found-link.ts';
 import { linkFileRoutes } from './link-files.ts';
-import { findArrived } from './page-visit.ts';
 import { respondPage, respondProblem, respondRedirect } from './respond.ts';
-import {
-  respondArrived,
-  respondEnd,
-  respondFinal,
-  respondNewForm,
-  type SubmitDeps,
-  submitForm,
-} from './submit.ts';
+import { respondArrived, respondNewForm, type SubmitDeps, submitForm } from './submit.ts';
 import { pageLink, redirectOf, stagePath, submissionsPath, typeNamed } from './view.ts';
 
 export interface PageDeps extends SubmitDeps, FoundLinkDeps {
@@ -34,11 +23,8 @@ export interface PageDeps extends SubmitDeps, FoundLinkDeps {
 /** `Retry-After` while the service is unavailable: the page speaks of minutes. */
 const RETRY_SECONDS = 60;
 
-/** The form of a cancellation has the token of a visit. */
-const CANCEL_BYTES_MAX = 1_024;
-
 export function pageRoutes(deps: PageDeps): Route[] {
-  const { store, newId, brand, now } = deps;
+  const { newId, brand, now } = deps;
   const page = (address: string, method: Route['method'], handle: Route['handle']): Route => ({
     method,
     address,
@@ -54,7 +40,7 @@ export function pageRoutes(deps: PageDeps): Route[] {
     linkPage(ADDRESSES.page, 'GET', showPage),
     linkPage(ADDRESSES.page, 'POST', (found) => submitForm(found, deps)),
     linkPage(ADDRESSES.cancel, 'GET', showCancelPage),
-    linkPage(ADDRESSES.cancel, 'POST', cancel),
+    linkPage(ADDRESSES.cancel, 'POST', (found) => cancel(found, deps)),
     // Truncated links.
     page(ADDRESSES.pageWithoutLink, 'GET', showNoLink),
     page(`${ADDRESSES.pageWithoutLink}/`, 'GET', showNoLink),
@@ -104,47 +90,6 @@ export function pageRoutes(deps: PageDeps): Route[] {
     };
     return respondPage(request, link, renderFlow(flow, messages), 200, visit.headers);
   }
-
-  /** What a visit has sent ahead of its submission goes with it. */
-  async function eraseStaged(visit: Visit): Promise<void> {
-    const { staged, isHandedOver } = await store.read(async (tx) => ({
-      staged: await tx.stagedImages.of(visit),
-      isHandedOver: await tx.handoffs.has(visit),
-    }));
-    if (staged.length > 0) await store.write((tx) => tx.stagedImages.eraseOf(visit));
-    // The other device says so, and may go on.
-    if (isHandedOver) await store.write((tx) => tx.handoffs.remove(visit));
-  }
-
-  function showCancelPage({ request, link, messages, lang, action }: FoundLink): HttpResponse {
-    return respondPage(request, link, renderCancelPage({ link: pageLink(link), action, lang }, messages));
-  }
-
-  /** What the script's form names. On a link for several people the cookie may be of somebody else's visit. */
-  async function cancelledVisit({ request, link, visit }: FoundLink): Promise<Visit | null> {
-    const named = await readText(request.stream, CANCEL_BYTES_MAX, () => undefined).catch(emptyIfRefused);
-    return (
-      deps.findVisit(link.refId, new URLSearchParams(named).get('visit')) ??
-      (link.isSingleUse ? visit.known : null)
-    );
-  }
-
-  async function cancel(found: FoundLink): Promise<HttpResponse> {
-    const { request, link, refusal } = found;
-    const visit = await cancelledVisit(found);
-    const arrived = visit && (await store.read((tx) => findArrived(tx, visit)));
-    // Submitted in the meantime, as in another tab: too late to cancel.
-    if (arrived) return respondArrived(found, arrived);
-    if (refusal === 'link_used') return respondFinal(found, 'link_used', deps);
-    if (visit) await eraseStaged(visit);
-    const redirectUrl = redirectOf(link, 'cancelled', newId);
-    return respondEnd(found, { outcome: 'cancelled', redirectUrl, facts: { id: request.id, at: now() } });
-  }
-}
-
-function emptyIfRefused(error: unknown): string {
-  if (error instanceof RequestRefused) return '';
-  throw error;
 }
 
 function showNoLink(request: HttpRequest): HttpResponse {

@@ -1,0 +1,62 @@
+/** The end that a user chooses: a page that asks, and the way back to the partner. */
+import type { Visit } from '#core/page/visit.ts';
+import { renderCancelPage } from '#page/ends/cancel.ts';
+import type { Store } from '#store/store.ts';
+import { readText } from '../api/json-body.ts';
+import { RequestRefused } from '../http/errors.ts';
+import type { HttpResponse } from '../http/route.ts';
+import type { FoundLink } from './found-link.ts';
+import { findArrived, type PageVisitDeps } from './page-visit.ts';
+import { respondPage } from './respond.ts';
+import { respondArrived, respondEnd, respondFinal, type SubmitDeps } from './submit.ts';
+import { pageLink, redirectOf } from './view.ts';
+
+export interface CancelDeps extends SubmitDeps, Pick<PageVisitDeps, 'findVisit'> {
+  readonly store: Store;
+}
+
+/** The form has the token of a visit. */
+const BYTES_MAX = 1_024;
+
+export function showCancelPage({ request, link, messages, lang, action }: FoundLink): HttpResponse {
+  return respondPage(request, link, renderCancelPage({ link: pageLink(link), action, lang }, messages));
+}
+
+export async function cancel(found: FoundLink, deps: CancelDeps): Promise<HttpResponse> {
+  const { request, link, refusal } = found;
+  const { store } = deps;
+  const visit = await cancelledVisit(found, deps);
+  const arrived = visit && (await store.read((tx) => findArrived(tx, visit)));
+  // Submitted in the meantime, as in another tab: too late to cancel.
+  if (arrived) return respondArrived(found, arrived);
+  if (refusal === 'link_used') return respondFinal(found, 'link_used', deps);
+  if (visit) await eraseStaged(store, visit);
+  const redirectUrl = redirectOf(link, 'cancelled', deps.newId);
+  return respondEnd(found, { outcome: 'cancelled', redirectUrl, facts: { id: request.id, at: deps.now() } });
+}
+
+/** What the script's form names. On a link for several people the cookie may be of somebody else's visit. */
+async function cancelledVisit(
+  { request, link, visit }: FoundLink,
+  { findVisit }: CancelDeps,
+): Promise<Visit | null> {
+  const named = await readText(request.stream, BYTES_MAX, () => undefined).catch(emptyIfRefused);
+  const token = new URLSearchParams(named).get('visit');
+  return findVisit(link.refId, token) ?? (link.isSingleUse ? visit.known : null);
+}
+
+function emptyIfRefused(error: unknown): string {
+  if (error instanceof RequestRefused) return '';
+  throw error;
+}
+
+/** What a visit has sent ahead of its submission goes with it. */
+async function eraseStaged(store: Store, visit: Visit): Promise<void> {
+  const { staged, isHandedOver } = await store.read(async (tx) => ({
+    staged: await tx.stagedImages.of(visit),
+    isHandedOver: await tx.handoffs.has(visit),
+  }));
+  if (staged.length > 0) await store.write((tx) => tx.stagedImages.eraseOf(visit));
+  // The other device says so, and may go on.
+  if (isHandedOver) await store.write((tx) => tx.handoffs.remove(visit));
+}
