@@ -48,14 +48,15 @@ const EVENTS_HEADERS = {
 
 type Body = Readonly<Record<string, unknown>>;
 
+type Handle = (request: HttpRequest, deps: HandoffDeps) => Promise<HttpResponse>;
+
 export function handoffRoutes(deps: HandoffDeps): Route[] {
-  const { store, now, findVisit, linkUrl, visitorOf, settings, streams } = deps;
   const respondError: Route['respondError'] = ({ id }, condition, extras) =>
     errorResponse(id, SUBMIT, condition, extras);
-  const route = (method: Route['method'], address: string, handle: Route['handle']): Route => ({
+  const route = (method: Route['method'], address: string, handle: Handle): Route => ({
     method,
     address,
-    handle,
+    handle: (request) => handle(request, deps),
     respondError,
   });
   return [
@@ -66,108 +67,114 @@ export function handoffRoutes(deps: HandoffDeps): Route[] {
     route('GET', ADDRESSES.handoffState, tellState),
     route('GET', ADDRESSES.handoffEvents, follow),
   ];
+}
 
-  /** Keeps what was entered on a computer, and makes the code for a phone. */
-  async function begin(request: HttpRequest): Promise<HttpResponse> {
-    const { found, body, visit } = await readVisited(request);
-    const { link, context } = found;
-    const at = now();
-    const refused = linkRefusal(link, at, { ...context, visit });
-    if (refused) throw new RequestRefused(refused);
-    const typeIds = link.idTypes.map(({ country, id_type }) => `${country}.${id_type}`);
-    const entries = readHandedOver(body, String(body['visit']), typeIds);
-    if (!entries) throw new RequestRefused('bad_request');
-    const token = newHandoffToken();
-    const sealedEntries = sealHandedOver(token, link.refId, entries);
-    if (sealedEntries.length > HANDOFF_BYTES_MAX) throw new RequestRefused('payload_too_large');
-    const handoff = { handoffId: String(handoffIdOf(token)), sealedEntries, expiresAt: at + HANDOFF_MS };
-    const visitor = visitorOf(request);
-    await runForPartner(link.partnerId, () =>
-      store.write(async (tx) => {
-        const isFull = await tx.handoffs.countWaiting(link.refId, at, HANDOFFS_PER_LINK_MAX);
-        if (isFull >= HANDOFFS_PER_LINK_MAX) return refuse('too_many_uploads', HANDOFF_MS);
-        // It is staged for the submission as images are, and counted with them.
-        const spent = await countStagedImages(tx, settings, link, visitor, [{ bytes: sealedEntries }], at);
-        if (spent) return refuse(spent.refused, spent.retryAfterMs);
-        await tx.handoffs.put(visit, handoff);
-      }),
-    );
-    const lang = findLanguage(request.query['lang'])?.lang;
-    // Browsers send nothing of what follows the `#`, to nobody.
-    const address = `${withQuery(linkUrl(link.refId), { lang })}#phone=${token}`;
-    const qr = renderSVG(address, { border: 2 });
-    return ok({ id: handoff.handoffId, address, qr, expires_in: HANDOFF_MS / 1_000 }, 201);
-  }
+/** Keeps what was entered on a computer, and makes the code for a phone. */
+async function begin(request: HttpRequest, deps: HandoffDeps): Promise<HttpResponse> {
+  const { store, now, settings } = deps;
+  const { found, body, visit } = await readVisited(request, deps);
+  const { link, context } = found;
+  const at = now();
+  const refused = linkRefusal(link, at, { ...context, visit });
+  if (refused) throw new RequestRefused(refused);
+  const typeIds = link.idTypes.map(({ country, id_type }) => `${country}.${id_type}`);
+  const entries = readHandedOver(body, String(body['visit']), typeIds);
+  if (!entries) throw new RequestRefused('bad_request');
+  const token = newHandoffToken();
+  const sealedEntries = sealHandedOver(token, link.refId, entries);
+  if (sealedEntries.length > HANDOFF_BYTES_MAX) throw new RequestRefused('payload_too_large');
+  const handoff = { handoffId: String(handoffIdOf(token)), sealedEntries, expiresAt: at + HANDOFF_MS };
+  const visitor = deps.visitorOf(request);
+  await runForPartner(link.partnerId, () =>
+    store.write(async (tx) => {
+      const isFull = await tx.handoffs.countWaiting(link.refId, at, HANDOFFS_PER_LINK_MAX);
+      if (isFull >= HANDOFFS_PER_LINK_MAX) return refuse('too_many_uploads', HANDOFF_MS);
+      // It is staged for the submission as images are, and counted with them.
+      const spent = await countStagedImages(tx, settings, link, visitor, [{ bytes: sealedEntries }], at);
+      if (spent) return refuse(spent.refused, spent.retryAfterMs);
+      await tx.handoffs.put(visit, handoff);
+    }),
+  );
+  const lang = findLanguage(request.query['lang'])?.lang;
+  // Browsers send nothing of what follows the `#`, to nobody.
+  const address = `${withQuery(deps.linkUrl(link.refId), { lang })}#phone=${token}`;
+  const qr = renderSVG(address, { border: 2 });
+  return ok({ id: handoff.handoffId, address, qr, expires_in: HANDOFF_MS / 1_000 }, 201);
+}
 
-  /** Gives what was entered to the first phone that brings the token. */
-  async function open(request: HttpRequest): Promise<HttpResponse> {
-    const { linkId = '' } = request.path;
-    const { token } = await readBody(request);
-    const handoffId = handoffIdOf(token);
-    const at = now();
-    // Anybody may bring a token: only one that waits is worth a transaction.
-    if (!handoffId || (await stateOf({ linkId, handoffId })) !== 'waiting')
-      throw new RequestRefused('not_found');
-    const sealed = await store.write((tx) => tx.handoffs.open({ linkId, handoffId }, at, at + OPENED_MS));
-    if (!sealed) throw new RequestRefused('not_found');
-    const entries = openHandedOver(String(token), linkId, sealed);
-    const cookie = visitCookie({ refId: linkId, embedOrigins: null }, entries.visit, linkUrl);
-    return { status: 200, headers: { 'set-cookie': cookie }, body: { id: handoffId, ...entries } };
-  }
+/** Gives what was entered to the first phone that brings the token. */
+async function open(request: HttpRequest, deps: HandoffDeps): Promise<HttpResponse> {
+  const { store, now, linkUrl } = deps;
+  const { linkId = '' } = request.path;
+  const { token } = await readBody(request);
+  const handoffId = handoffIdOf(token);
+  const at = now();
+  // Anybody may bring a token: only one that waits is worth a transaction.
+  if (!handoffId || (await stateOf({ linkId, handoffId }, deps)) !== 'waiting')
+    throw new RequestRefused('not_found');
+  const sealed = await store.write((tx) => tx.handoffs.open({ linkId, handoffId }, at, at + OPENED_MS));
+  if (!sealed) throw new RequestRefused('not_found');
+  const entries = openHandedOver(String(token), linkId, sealed);
+  const cookie = visitCookie({ refId: linkId, embedOrigins: null }, entries.visit, linkUrl);
+  return { status: 200, headers: { 'set-cookie': cookie }, body: { id: handoffId, ...entries } };
+}
 
-  /** The computer goes on by itself. */
-  async function close(request: HttpRequest): Promise<HttpResponse> {
-    const { visit } = await readVisited(request);
-    await store.write((tx) => tx.handoffs.remove(visit));
-    return ok({});
-  }
+/** The computer goes on by itself. */
+async function close(request: HttpRequest, deps: HandoffDeps): Promise<HttpResponse> {
+  const { visit } = await readVisited(request, deps);
+  await deps.store.write((tx) => tx.handoffs.remove(visit));
+  return ok({});
+}
 
-  /** What the device that did not send needs to end as the other did. */
-  async function result(request: HttpRequest): Promise<HttpResponse> {
-    const { visit } = await readVisited(request);
-    const arrived = await store.read((tx) => findArrived(tx, visit));
-    if (!arrived) throw new RequestRefused('not_found');
-    return ok({ redirect_url: arrived.redirectUrl });
-  }
+/** What the device that did not send needs to end as the other did. */
+async function result(request: HttpRequest, deps: HandoffDeps): Promise<HttpResponse> {
+  const { visit } = await readVisited(request, deps);
+  const arrived = await deps.store.read((tx) => findArrived(tx, visit));
+  if (!arrived) throw new RequestRefused('not_found');
+  return ok({ redirect_url: arrived.redirectUrl });
+}
 
-  async function tellState({ path }: HttpRequest): Promise<HttpResponse> {
-    return ok({ state: await stateOf(path) });
-  }
+async function tellState({ path }: HttpRequest, deps: HandoffDeps): Promise<HttpResponse> {
+  return ok({ state: await stateOf(path, deps) });
+}
 
-  async function follow({ path }: HttpRequest): Promise<HttpResponse> {
-    const { linkId = '', handoffId = '' } = path;
-    const [link, state] = await Promise.all([findLink(linkId), stateOf(path)]);
-    const handoff = { linkId, handoffId, partnerId: link.link.partnerId };
-    // The browser asks now and then instead.
-    if (!streams.hasRoom(handoff)) throw new RequestRefused('unavailable');
-    return {
-      status: 200,
-      headers: EVENTS_HEADERS,
-      body: null,
-      follow: (response) => streams.open(handoff, state, response),
-    };
-  }
+async function follow({ path }: HttpRequest, deps: HandoffDeps): Promise<HttpResponse> {
+  const { streams } = deps;
+  const { linkId = '', handoffId = '' } = path;
+  const [link, state] = await Promise.all([findLink(linkId, deps), stateOf(path, deps)]);
+  const handoff = { linkId, handoffId, partnerId: link.link.partnerId };
+  // The browser asks now and then instead.
+  if (!streams.hasRoom(handoff)) throw new RequestRefused('unavailable');
+  return {
+    status: 200,
+    headers: EVENTS_HEADERS,
+    body: null,
+    follow: (response) => streams.open(handoff, state, response),
+  };
+}
 
-  async function stateOf({ linkId = '', handoffId = '' }: HttpRequest['path']): Promise<HandoffState> {
-    const [found] = await store.read((tx) => tx.handoffs.states([{ linkId, handoffId }]));
-    return handoffState(found ?? null, now());
-  }
+async function stateOf(
+  { linkId = '', handoffId = '' }: HttpRequest['path'],
+  { store, now }: HandoffDeps,
+): Promise<HandoffState> {
+  const [found] = await store.read((tx) => tx.handoffs.states([{ linkId, handoffId }]));
+  return handoffState(found ?? null, now());
+}
 
-  async function findLink(linkId: string) {
-    const [found] = await store.read((tx) => tx.links.findInContext([linkId]));
-    if (!found) throw new RequestRefused('link_not_found');
-    return found;
-  }
+async function findLink(linkId: string, { store }: HandoffDeps) {
+  const [found] = await store.read((tx) => tx.links.findInContext([linkId]));
+  if (!found) throw new RequestRefused('link_not_found');
+  return found;
+}
 
-  /** Nothing of the body is read before the link is known. */
-  async function readVisited(request: HttpRequest) {
-    const { linkId = '' } = request.path;
-    const found = await findLink(linkId);
-    const body = await readBody(request);
-    const visit: Visit | null = findVisit(linkId, body['visit']);
-    if (!visit) throw new RequestRefused('bad_request');
-    return { found, body, visit };
-  }
+/** Nothing of the body is read before the link is known. */
+async function readVisited(request: HttpRequest, deps: HandoffDeps) {
+  const { linkId = '' } = request.path;
+  const found = await findLink(linkId, deps);
+  const body = await readBody(request);
+  const visit: Visit | null = deps.findVisit(linkId, body['visit']);
+  if (!visit) throw new RequestRefused('bad_request');
+  return { found, body, visit };
 }
 
 async function readBody({ stream }: HttpRequest): Promise<Body> {
