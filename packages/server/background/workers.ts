@@ -41,6 +41,8 @@ export interface Workers {
   stop(graceMs: number): Promise<unknown>;
 }
 
+type RunTask = ClaimLoopOptions['run'];
+
 export function startWorkers(deps: WorkerDeps): Workers {
   const { config, log, results, onError } = deps;
   const { now, realNow } = deps.clock;
@@ -75,19 +77,7 @@ export function startWorkers(deps: WorkerDeps): Workers {
   });
   const { sendToOperator } = deps;
   const sendEvent = deliverEvent({ ...delivery, sendToOperator, operator: config.events });
-  /** Tells how long each task had been due, and how long it took. */
-  const seen =
-    (work: ClaimLoopOptions['run']): ClaimLoopOptions['run'] =>
-    async (task, ...more) => {
-      const waitedMs = Math.max(0, now() - (task.dueAt ?? now()));
-      deps.metrics.waited(task.kind, waitedMs);
-      const startedAt = performance.now();
-      try {
-        await work(task, ...more);
-      } finally {
-        workerLog.taskRun(task, waitedMs, performance.now() - startedAt);
-      }
-    };
+  const seen = (work: RunTask) => timed(work, deps, workerLog);
   const common = { store, now, realNow, newId: randomUUID, onError };
   const loops = [
     startClaimLoop({
@@ -118,5 +108,24 @@ export function startWorkers(deps: WorkerDeps): Workers {
         loop.stop(graceMs).catch((error: unknown) => log.warn(redactError(error), 'claims kept'));
       return Promise.all(loops.map(giveBack));
     },
+  };
+}
+
+/** Tells how long each task had been due, and how long it took. */
+function timed(
+  work: RunTask,
+  { clock, metrics }: WorkerDeps,
+  log: ReturnType<typeof makeWorkerLog>,
+): RunTask {
+  return async (task, ...more) => {
+    const now = clock.now();
+    const waitedMs = Math.max(0, now - (task.dueAt ?? now));
+    metrics.waited(task.kind, waitedMs);
+    const startedAt = performance.now();
+    try {
+      await work(task, ...more);
+    } finally {
+      log.taskRun(task, waitedMs, performance.now() - startedAt);
+    }
   };
 }

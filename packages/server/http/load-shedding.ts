@@ -76,16 +76,11 @@ export function startLoadShedding({ maxRequestsInFlight, onShed }: LoadSheddingO
     connection.unsent = 0;
   }
 
-  const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
-  delay.enable();
-  const check = setInterval(() => {
-    const isLate = delay.mean > LATE_MS * 1e6;
-    delay.reset();
+  const stop = watchEventLoop((isLate) => {
     limit = isLate ? REQUESTS_IN_FLIGHT_MIN : maxRequestsInFlight;
     if (refused > 0) onShed(refused, arrivals.size + unsent);
     refused = 0;
-  }, CHECK_EVERY_MS);
-  check.unref();
+  });
 
   return {
     admits(request) {
@@ -118,10 +113,23 @@ export function startLoadShedding({ maxRequestsInFlight, onShed }: LoadSheddingO
       response.once('close', sent);
     },
     inFlight: () => arrivals.size + unsent,
-    stop() {
-      clearInterval(check);
-      delay.disable();
-    },
+    stop,
+  };
+}
+
+/** Tells every half second whether the event loop was late. @returns a function that stops it. */
+function watchEventLoop(onCheck: (isLate: boolean) => void): () => void {
+  const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
+  delay.enable();
+  const check = setInterval(() => {
+    const isLate = delay.mean > LATE_MS * 1e6;
+    delay.reset();
+    onCheck(isLate);
+  }, CHECK_EVERY_MS);
+  check.unref();
+  return () => {
+    clearInterval(check);
+    delay.disable();
   };
 }
 
