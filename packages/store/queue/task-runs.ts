@@ -1,0 +1,152 @@
+/** The tasks that a claim loop has claimed: each runs, holds a slot, and a lease that is renewed until it has ended. */
+import type { Task, TaskKind } from '../queries/tasks/tasks.ts';
+import { type Store, StoreUnavailable, type Tx, type WorkOptions } from '../store.ts';
+import { runForPartner } from './current-partner.ts';
+import { TaskSlots } from './task-slots.ts';
+
+/** How long a lease lasts unless it is renewed: after this, others take over a dead process's tasks, milliseconds. */
+const LEASE_MS = 6_000;
+/** Tasks that have no slot any more and are not recorded yet: with more, nothing is claimed until the store keeps up. */
+const UNRECORDED_MAX = 256;
+/** Delay of a task after an internal error, milliseconds. */
+const FAILED_RUN_DELAY_MS = 5_000;
+/** The loop's own work never waits behind that of requests and tasks. */
+export const BACKGROUND: WorkOptions = { lane: 'background' };
+
+export interface TaskRunOptions {
+  readonly store: Store;
+  readonly kind: TaskKind;
+  /**
+   * Does a task, and finishes or postpones it in the store. It may call `releaseSlot` when only the write is left:
+   * the next task is then claimed in the same commit. While `isLost` is true, the lease is not ours any more, or may not
+   * be: another process does the task, so this one must not begin anything outside of the store.
+   */
+  readonly run: (task: Task, releaseSlot: () => void, isLost: () => boolean) => Promise<void>;
+  /** Tasks run at once. It may change at any time. */
+  readonly concurrency: number | (() => number);
+  /** Tasks of one partner run at once. Default: `concurrency`. */
+  readonly concurrencyPerPartner?: number | (() => number);
+  /** The service's time, epoch milliseconds. */
+  readonly now: () => number;
+  /** Real time, epoch milliseconds. */
+  readonly realNow: () => number;
+  /** A fresh random id, the proof of a claim. */
+  readonly newId: () => string;
+  readonly onError: (error: unknown, task: Task | null) => void;
+}
+
+/** A task under way. */
+interface Run {
+  /** The end of its lease as last written, real time. */
+  leasedUntil: number;
+  /** When it has ended. */
+  done: Promise<void>;
+  readonly giveUp: () => void;
+}
+
+export class TaskRuns {
+  readonly #slots: TaskSlots;
+  readonly #options: TaskRunOptions;
+  readonly #onRoom: () => unknown;
+  readonly #running = new Map<Task, Run>();
+  #isClosed = false;
+
+  /** @param onRoom - Called when more tasks may begin. */
+  constructor(options: TaskRunOptions, onRoom: () => unknown) {
+    const { concurrency, concurrencyPerPartner = concurrency } = options;
+    this.#slots = new TaskSlots(reader(concurrency), reader(concurrencyPerPartner));
+    this.#options = options;
+    this.#onRoom = onRoom;
+  }
+
+  /** How many more tasks may begin. */
+  get room(): number {
+    return Math.min(this.#slots.free, UNRECORDED_MAX - this.#unrecorded);
+  }
+
+  get #unrecorded(): number {
+    return this.#running.size - this.#slots.held;
+  }
+
+  /** Claims due tasks, `max` at most, and starts them. @returns whether there may be more. */
+  async claim(max: number): Promise<boolean> {
+    const { store, kind, now, realNow, newId } = this.#options;
+    const leasedUntil = realNow() + LEASE_MS;
+    const work = (tx: Tx) =>
+      tx.tasks.claim(kind, {
+        now: now(),
+        leasedUntil,
+        lease: newId(),
+        max,
+        maxPartners: max,
+        availableFor: (partnerId) => this.#slots.availableFor(partnerId),
+        except: this.#slots.fullPartners(),
+      });
+    const { tasks, mayBeMore } = await store.write(work, BACKGROUND);
+    if (this.#isClosed) await this.#release(tasks);
+    else for (const task of tasks) this.#start(task, leasedUntil);
+    return mayBeMore;
+  }
+
+  #start(task: Task, leasedUntil: number): void {
+    const { store, run, now, realNow, onError } = this.#options;
+    this.#slots.acquire(task.partnerId);
+    let holdsSlot = true;
+    const releaseSlot = () => {
+      if (!holdsSlot) return;
+      holdsSlot = false;
+      this.#slots.release(task.partnerId);
+      this.#onRoom();
+    };
+    const giveUp = () => {
+      const wasBehind = this.#unrecorded >= UNRECORDED_MAX;
+      this.#running.delete(task);
+      releaseSlot();
+      if (wasBehind) this.#onRoom();
+    };
+    const current: Run = { leasedUntil, done: Promise.resolve(), giveUp };
+    const isLost = () => !this.#running.has(task) || realNow() >= current.leasedUntil;
+    this.#running.set(task, current);
+    current.done = runForPartner(task.partnerId, () => run(task, releaseSlot, isLost))
+      .catch(async (error: unknown) => {
+        onError(error, task);
+        // The database is down: the lease expires.
+        if (error instanceof StoreUnavailable) return;
+        await store.write((tx) => tx.tasks.postpone(task, now() + FAILED_RUN_DELAY_MS));
+      })
+      .catch((error: unknown) => onError(error, task))
+      .finally(giveUp);
+  }
+
+  /** Renews the leases of what runs, and gives up what another process has taken over. */
+  async renew(): Promise<void> {
+    const { store, kind, realNow } = this.#options;
+    const runs = [...this.#running];
+    if (runs.length === 0) return;
+    const leasedUntil = realNow() + LEASE_MS;
+    const tasks = runs.map(([task]) => task);
+    const lost = new Set(await store.write((tx) => tx.tasks.renew(kind, tasks, leasedUntil), BACKGROUND));
+    for (const [task, current] of runs) {
+      if (lost.has(task)) current.giveUp();
+      else current.leasedUntil = leasedUntil;
+    }
+  }
+
+  /** Resolves when all that run now have ended. */
+  ended(): Promise<unknown> {
+    return Promise.all([...this.#running.values()].map(({ done }) => done));
+  }
+
+  /** Gives back what runs, and what a claim under way still brings, for others to claim. */
+  releaseAll(): Promise<void> {
+    this.#isClosed = true;
+    return this.#release([...this.#running.keys()]);
+  }
+
+  async #release(tasks: readonly Task[]): Promise<void> {
+    const { store, kind } = this.#options;
+    if (tasks.length > 0) await store.write((tx) => tx.tasks.release(kind, tasks), BACKGROUND);
+  }
+}
+
+const reader = (given: number | (() => number)) => (typeof given === 'number' ? () => given : given);
