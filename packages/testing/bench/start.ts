@@ -7,8 +7,8 @@ import { residentMegabytes } from './support/processes.ts';
 import { MODES, settingsOf, startServer } from './support/servers.ts';
 import type { BenchOptions } from './support/size.ts';
 
-const START_MS_MAX = 700;
-const MEGABYTES_MAX = 150;
+const START_MS_MAX = 300;
+const MEGABYTES_MAX = 120;
 /** How long it is idle before its memory is read, milliseconds. */
 const IDLE_MS = 1_000;
 

@@ -9,6 +9,7 @@ export interface Rows {
   createLink(body: Body, done: Done): void;
   getLink(refId: string, done: Done): void;
   getJobStatus(body: Body, done: Done): void;
+  submit(refId: string, body: Body, done: Done): void;
 }
 export type Done = (answer: object) => void;
 

@@ -1,6 +1,6 @@
 /**
- * The same on PostgreSQL, with as many connections as the service: a row is read with one statement, and all links that
- * arrive while two statements are under way go into the next, as rows. It keeps neither an audit trail nor responses
+ * The same on PostgreSQL, with as many connections as the service: a row is read with one statement, and all links or
+ * submissions that arrive while two groups are under way go into the next, as rows. It keeps neither an audit trail nor responses
  * under idempotency keys.
  */
 import pg from 'pg';
@@ -13,6 +13,7 @@ import {
   type Rows,
   statusAnswer,
 } from './answers.ts';
+import { rowsOf, STATEMENTS, type Submission, submissionAnswer } from './submissions.ts';
 
 const CONNECTIONS = 10;
 const LANES = 2;
@@ -46,33 +47,27 @@ const FIND_JOB = {
       SELECT 1 FROM disabled_users d WHERE d.bucket = 0 AND d.partner_id = $1 AND d.user_id = $2) AS is_disabled
     FROM jobs WHERE bucket = 0 AND partner_id = $1 AND user_id = $2 AND job_id = $3`,
 };
+const SUBMIT = STATEMENTS.map(({ overLists: text }, i) => ({ name: `submit-${i}`, text }));
 
 export function openPostgresRows(connectionString: string): Rows {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   const pool = new pg.Pool({ connectionString, max: CONNECTIONS, pipeline: true } as pg.PoolConfig);
-  let waiting: { row: LinkRow; done: Done }[] = [];
-  let [freeLanes, isStarting] = [LANES, false];
-
-  function startLane(): void {
-    if (isStarting || freeLanes === 0 || waiting.length === 0) return;
-    isStarting = true;
-    setImmediate(async () => {
-      isStarting = false;
-      const group = waiting;
-      waiting = [];
-      freeLanes--;
-      await pool.query({ ...INSERT, values: COLUMNS.map((name) => group.map(({ row }) => row[name])) });
-      for (const { row, done } of group) done(createdAnswer(row));
-      freeLanes++;
-      startLane();
-    });
-  }
+  const insert = inGroups<{ row: LinkRow; done: Done }>(async (group) => {
+    await pool.query({ ...INSERT, values: COLUMNS.map((name) => group.map(({ row }) => row[name])) });
+    for (const { row, done } of group) done(createdAnswer(row));
+  });
+  const submit = inGroups<Submission>(async (group) => {
+    const rows = rowsOf(group);
+    await commit(
+      pool,
+      SUBMIT.map((each, i) => ({ ...each, values: asLists(rows[i] ?? []) })),
+    );
+    for (const [i, { done }] of group.entries()) done(submissionAnswer(rows[1]?.[i] ?? []));
+  });
 
   return {
-    createLink(body, done) {
-      waiting.push({ row: linkRow(body), done });
-      startLane();
-    },
+    createLink: (body, done) => insert({ row: linkRow(body), done }),
+    submit: (refId, body, done) => submit({ refId, body, done }),
     async getLink(refId, done) {
       const { rows } = await pool.query({ ...FIND_LINK, values: [refId] });
       done(linkAnswer(rows[0]));
@@ -84,3 +79,43 @@ export function openPostgresRows(connectionString: string): Rows {
     },
   };
 }
+
+/** What arrives while all lanes are taken goes into the next group. */
+function inGroups<Item>(run: (items: readonly Item[]) => Promise<void>): (item: Item) => void {
+  let waiting: Item[] = [];
+  let [freeLanes, isStarting] = [LANES, false];
+
+  function startLane(): void {
+    if (isStarting || freeLanes === 0 || waiting.length === 0) return;
+    isStarting = true;
+    setImmediate(async () => {
+      isStarting = false;
+      const group = waiting;
+      waiting = [];
+      freeLanes--;
+      await run(group);
+      freeLanes++;
+      startLane();
+    });
+  }
+
+  return (item) => {
+    waiting.push(item);
+    startLane();
+  };
+}
+
+/** Runs statements in a transaction, sent together. */
+export async function commit(pool: pg.Pool, statements: readonly pg.QueryConfig[]): Promise<void> {
+  const client = await pool.connect();
+  await Promise.all([
+    client.query('BEGIN'),
+    ...statements.map((each) => client.query(each)),
+    client.query('COMMIT'),
+  ]);
+  client.release();
+}
+
+/** Rows as a list for each column. */
+const asLists = (rows: readonly (readonly unknown[])[]): unknown[] =>
+  (rows[0] ?? []).map((_, column) => rows.map((row) => row[column]));

@@ -2,6 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { createdAnswer, type Done, linkAnswer, linkRow, type Rows, statusAnswer } from './answers.ts';
 import type { Body } from './settings.ts';
+import { rowsOf, STATEMENTS, type Submission, submissionAnswer } from './submissions.ts';
 
 export function openSqliteRows(databaseUrl: string) {
   const database = new DatabaseSync(databaseUrl.replace('file:', ''));
@@ -24,6 +25,7 @@ export function openSqliteRows(databaseUrl: string) {
   const findDisabled = database.prepare(
     'SELECT 1 FROM disabled_users WHERE bucket = 0 AND partner_id = ? AND user_id = ?',
   );
+  const submit = STATEMENTS.map(({ overRow }) => database.prepare(overRow));
 
   return {
     begin: () => database.exec('BEGIN IMMEDIATE'),
@@ -36,6 +38,15 @@ export function openSqliteRows(databaseUrl: string) {
       return createdAnswer(row);
     },
 
+    /** @returns their answers. */
+    submitAll(submissions: readonly Submission[]): object[] {
+      const rows = rowsOf(submissions);
+      for (const [i, statement] of submit.entries()) {
+        for (const row of rows[i] ?? []) statement.run(...row);
+      }
+      return (rows[1] ?? []).map(submissionAnswer);
+    },
+
     getLink: (refId: string): object => linkAnswer(findLink.get(refId)),
 
     getJobStatus(body: Body): object {
@@ -46,24 +57,31 @@ export function openSqliteRows(databaseUrl: string) {
   };
 }
 
-/** Links of all requests of one turn of the event loop share a durable commit. */
+/** What all requests of one turn of the event loop write shares a durable commit. */
 export function openGroupedSqlite(databaseUrl: string): Rows {
   const rows = openSqliteRows(databaseUrl);
-  let waiting: { body: Body; done: Done }[] = [];
-
-  function flush(): void {
-    const group = waiting;
-    waiting = [];
-    rows.begin();
-    const answers = group.map(({ body }) => rows.createLink(body));
-    rows.commit();
-    for (const [i, { done }] of group.entries()) done(answers[i] ?? {});
-  }
+  const grouped = <Item extends { readonly done: Done }>(
+    run: (items: readonly Item[]) => readonly object[],
+  ) => {
+    let waiting: Item[] = [];
+    function flush(): void {
+      const group = waiting;
+      waiting = [];
+      rows.begin();
+      const answers = run(group);
+      rows.commit();
+      for (const [i, { done }] of group.entries()) done(answers[i] ?? {});
+    }
+    return (item: Item) => {
+      if (waiting.push(item) === 1) setImmediate(flush);
+    };
+  };
+  const create = grouped<{ body: Body; done: Done }>((all) => all.map(({ body }) => rows.createLink(body)));
+  const submit = grouped(rows.submitAll);
 
   return {
-    createLink(body, done) {
-      if (waiting.push({ body, done }) === 1) setImmediate(flush);
-    },
+    createLink: (body, done) => create({ body, done }),
+    submit: (refId, body, done) => submit({ refId, body, done }),
     getLink: (refId, done) => done(rows.getLink(refId)),
     getJobStatus: (body, done) => done(rows.getJobStatus(body)),
   };
