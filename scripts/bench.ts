@@ -1,11 +1,13 @@
 /** `npm run bench [-- <name> …]`: measures, and prints the figures with their targets. */
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { gate } from '#testing/bench/gate.ts';
 import { BENCHES, type BenchName, IN_GUIDES } from '#testing/bench/index.ts';
 import type { Figure } from '#testing/bench/support/figure.ts';
 import { printTables, writeGuides } from '#testing/bench/support/guides.ts';
+import { WRK } from '#testing/bench/support/load.ts';
 import { MACHINE } from '#testing/bench/support/machine.ts';
 import { keepMeasured } from '#testing/bench/support/measured.ts';
-import { FULL, QUICK } from '#testing/bench/support/size.ts';
+import { FULL, GATE, QUICK } from '#testing/bench/support/size.ts';
 
 interface Options {
   readonly json?: true;
@@ -27,33 +29,57 @@ const command = new Command('npm run bench --')
   )
   .option('--json', 'prints JSON on standard output, and nothing else')
   .addOption(new Option('--quick', 'shows that everything works; its figures say nothing').conflicts('write'))
-  .option('--write', 'puts the figures into the guides, with the commit and the date')
+  .option(
+    '--write',
+    'puts the figures into the guides, or keeps those of the gate, with the commit and the date',
+  )
   .option('--rounds <n>', `how often each is measured (default: ${FULL.rounds})`, atLeast(1))
   .option('--links <n>', `links of the long list (default: ${FULL.links})`, atLeast(1_000))
   .option(
     '--delay <ms>',
     'delay between server and PostgreSQL (default: without one, and with 1)',
     atLeast(0),
+  );
+command
+  .command('gate')
+  .description(
+    'measures CPU time of requests for two minutes; fails where it is 15 % dearer than what is kept',
   )
-  .parse();
-const { json, quick, write, delay: delayMs, ...sizes } = command.opts<Options>();
-const asked: readonly BenchName[] = command.processedArgs[0];
-const names = asked.length > 0 ? asked : write ? IN_GUIDES : NAMES;
-const size = { ...(quick ? QUICK : FULL), ...sizes };
+  .action(runGate);
 
 // An exit by its own means takes the servers along.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
-const benches: Record<string, Figure[]> = {};
-for (const name of names) {
-  const say = (text: string) => console.error(`${name}: ${text}`);
-  benches[name] = await BENCHES[name]({ size, delayMs, say });
-  // Each when it is measured, so that a later failure costs little.
-  if (write) writeGuides(keepMeasured({ [name]: benches[name] }));
+const sayOf = (name: string) => (text: string) => console.error(`${name}: ${text}`);
+
+async function measure(asked: readonly BenchName[]): Promise<void> {
+  const { json, quick, write, delay: delayMs, ...sizes } = command.opts<Options>();
+  const names = asked.length > 0 ? asked : write ? IN_GUIDES : NAMES;
+  const size = { ...(quick ? QUICK : FULL), ...sizes };
+  const benches: Record<string, Figure[]> = {};
+  for (const name of names) {
+    benches[name] = await BENCHES[name]({ size, delayMs, say: sayOf(name) });
+    // Each when it is measured, so that a later failure costs little.
+    if (write) writeGuides(keepMeasured({ [name]: benches[name] }));
+  }
+  if (json) console.log(JSON.stringify({ machine: MACHINE, benches }, null, 2));
+  else printTables(benches);
 }
-if (json) console.log(JSON.stringify({ machine: MACHINE, benches }, null, 2));
-else printTables(benches);
-process.exit(0);
+
+async function runGate(): Promise<void> {
+  if (!WRK) {
+    console.log('The gate of speed was left out, because it needs wrk: `apt-get install wrk`.');
+    return;
+  }
+  const { quick, write, rounds } = command.opts<Options>();
+  const size = { ...(quick ? QUICK : GATE), ...(rounds && { rounds }) };
+  const complaints = await gate({ size, say: sayOf('gate') }, write === true);
+  for (const complaint of complaints) console.error(complaint);
+  if (complaints.length > 0) process.exitCode = 1;
+}
+
+await command.action(measure).parseAsync();
+process.exit();
 
 function atLeast(least: number): (text: string) => number {
   return (text) => {

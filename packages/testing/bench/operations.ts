@@ -10,7 +10,7 @@ import { runRounds, speedFigures, type Turns } from './support/rounds.ts';
 import { type Baseline, type Contender, MODES, startBaseline, startOurs } from './support/servers.ts';
 import type { BenchOptions } from './support/size.ts';
 
-interface Operation {
+export interface Operation {
   readonly what: string;
   readonly requests: (seeded: Seeded) => LoadRequest[];
   /** What production is of the floor, at least. */
@@ -19,7 +19,7 @@ interface Operation {
   readonly ofPeer?: number;
 }
 
-const ON_SQLITE = {
+export const OPERATIONS = {
   create: { what: 'createLink', requests: () => createLinks(1), ofFloor: 0.75, ofPeer: 4 },
   get: { what: 'getLink', requests: ({ refIds }) => getLinks(refIds), ofFloor: 0.8, ofPeer: 1 },
   status: { what: 'getJobStatus', requests: getJobStatus, ofFloor: 0.8, ofPeer: 1 },
@@ -43,9 +43,9 @@ const ON_POSTGRES: readonly Operation[] = [
   { what: 'submission, one link', requests: ({ refIds }) => submissions(refIds.slice(0, 1)), ofFloor: 0.6 },
 ];
 
-export const benchOnSqlite = (name: keyof typeof ON_SQLITE, options: BenchOptions): Promise<Figure[]> =>
+export const benchOnSqlite = (name: keyof typeof OPERATIONS, options: BenchOptions): Promise<Figure[]> =>
   withDatabases(sqliteDatabases(), async (databases) => {
-    const operation: Operation = ON_SQLITE[name];
+    const operation: Operation = OPERATIONS[name];
     const peers = operation.ofPeer === undefined ? [] : (['express', 'fastify'] as const);
     return withContenders(databases, 1, ['floor', ...peers], async (contenders) => {
       await expectSameAnswers(operation, contenders);

@@ -36,6 +36,11 @@ test('a bench that does not exist is refused, and those that do are named', asyn
   for (const name of Object.keys(BENCHES)) expect(stderr).toContain(name);
 });
 
+test('the gate ends', async () => {
+  const { code, stderr } = await run('gate', '--quick');
+  expect([code, code === 0 ? '' : stderr]).toEqual([0, '']);
+}, 240_000);
+
 test('every other bench ends', async () => {
   const others = Object.keys(BENCHES).filter((name) => name !== 'create');
   const { code, stderr } = await run(...others, '--delay', '0', '--quick');

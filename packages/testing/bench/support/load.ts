@@ -30,7 +30,7 @@ export interface Measured {
   readonly generatorShare: number;
 }
 
-const WRK = which('wrk');
+export const WRK = which('wrk');
 export const GENERATOR = WRK ? 'wrk' : 'autocannon, which is slower than wrk';
 const AUTOCANNON = new URL('./autocannon-process.ts', import.meta.url).pathname;
 /** Long, because a busy machine is slow; no response at all is a failure. */

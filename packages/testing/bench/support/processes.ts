@@ -1,6 +1,5 @@
 /** Where programs run, and what they use: cores, CPU time and memory, where the system tells (Linux). */
-import { execFileSync } from 'node:child_process';
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 
@@ -27,7 +26,8 @@ export const isPinned = TASKSET !== null;
 export const SERVER_CORE = 0;
 export const LOAD_CORE = 1;
 
-const TICKS_PER_SECOND = existsSync('/proc') ? Number(execFileSync('getconf', ['CLK_TCK'])) : 100;
+/** What Linux counts CPU time in, `USER_HZ`. */
+const TICKS_PER_SECOND = 100;
 
 /** CPU time of a process so far, all threads, in user and kernel, seconds; NaN where the system does not tell. */
 export function cpuSeconds(pid: number): number {

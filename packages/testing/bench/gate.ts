@@ -1,0 +1,83 @@
+/**
+ * `npm run bench -- gate`: what a request costs the server in production mode, as a multiple of what it costs the floor.
+ * CPU time is compared, because it depends less on other work of the machine than speed does, and the least of many short
+ * rounds, because such work only ever adds.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { OPERATIONS, type Operation } from './operations.ts';
+import { type Databases, postgresDatabases, sqliteDatabases, withDatabases } from './support/databases.ts';
+import { judge, type Ratios } from './support/gate-rule.ts';
+import { MACHINE } from './support/machine.ts';
+import { runRounds } from './support/rounds.ts';
+import { startBaseline, startOurs } from './support/servers.ts';
+import { type BenchOptions, isQuick } from './support/size.ts';
+
+interface KeptFigures {
+  readonly commit: string;
+  readonly date: string;
+  readonly machine: typeof MACHINE;
+  readonly ratios: Ratios;
+}
+
+const FILE = new URL('./gate.json', import.meta.url);
+const ON: Readonly<Record<string, () => Promise<Databases>>> = {
+  SQLite: sqliteDatabases,
+  PostgreSQL: postgresDatabases,
+};
+const OF: Readonly<Record<string, Operation>> = Object.fromEntries(
+  Object.values(OPERATIONS).map((operation) => [operation.what, operation]),
+);
+const ROWS = Object.keys(ON).flatMap((database) => Object.keys(OF).map((what) => `${what} on ${database}`));
+
+/** @returns a sentence for each row that has become dearer, which is none where its figures are written. */
+export async function gate(options: BenchOptions, isWriting: boolean): Promise<string[]> {
+  const kept: KeptFigures = JSON.parse(readFileSync(FILE, 'utf8'));
+  const measure = (rows: readonly string[]) => measureRatios(rows, options);
+  if (isWriting) {
+    keep(await measure(ROWS));
+    return [];
+  }
+  const { complaints, first } = await judge(ROWS, kept.ratios, measure);
+  const shown = ROWS.map((row) => [row, { measured: first[row], kept: kept.ratios[row] }]);
+  console.table(Object.fromEntries(shown));
+  return isQuick(options.size) ? [] : complaints;
+}
+
+async function measureRatios(rows: readonly string[], options: BenchOptions): Promise<Ratios> {
+  const ratios: Record<string, number> = {};
+  for (const [name, start] of Object.entries(ON)) {
+    const asked = rows.filter((row) => row.endsWith(` on ${name}`));
+    if (asked.length === 0) continue;
+    await withDatabases(start(), async (databases) => {
+      const contenders = [
+        await startOurs('production', await databases.create()),
+        await startBaseline('floor', await databases.create()),
+      ];
+      try {
+        for (const row of asked) {
+          const operation = OF[row.replace(/ on .*/, '')] as Operation;
+          const requests = ({ seeded }: (typeof contenders)[number]) => operation.requests(seeded);
+          const turns = await runRounds({ ...options, what: row, contenders, requests });
+          const [ours, floor] = ['production', 'floor'].map((each) => least(turns[each]?.cpuMicroseconds));
+          ratios[row] = Math.round(((ours ?? NaN) / (floor ?? NaN)) * 100) / 100;
+          options.say(`${row}: ${Math.round(ours ?? NaN)} µs, the floor ${Math.round(floor ?? NaN)} µs`);
+        }
+      } finally {
+        await Promise.all(contenders.map((contender) => contender.stop()));
+      }
+    });
+  }
+  return ratios;
+}
+
+const least = (values: readonly number[] = []) => Math.min(...values);
+
+function keep(ratios: Ratios): void {
+  // Says so where the code is not committed yet: a commit that costs more brings its figures along.
+  const describe = ['describe', '--always', '--dirty', '--abbrev=8', '--exclude=*'];
+  const commit = execFileSync('git', describe, { cwd: import.meta.dirname, encoding: 'utf8' }).trim();
+  const date = new Date().toISOString().slice(0, 10);
+  const figures: KeptFigures = { commit, date, machine: MACHINE, ratios };
+  writeFileSync(FILE, `${JSON.stringify(figures, null, 2)}\n`);
+}
