@@ -1,5 +1,5 @@
 /**
- * The work of one server: jobs with their callbacks (D-75), callbacks that are due for thousands of partners when it
+ * The work of one server: jobs with their callbacks (D-75), beside the floor's, callbacks that are due for thousands of partners when it
  * starts, and a partner's callbacks beside those of others that hang (D-19).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,10 +16,10 @@ import {
   withDatabases,
   withStore,
 } from './support/databases.ts';
-import { atLeast, atMost, type Figure, percentile, plain } from './support/figure.ts';
+import { atLeast, atMost, type Figure, percentile, plain, ratios } from './support/figure.ts';
 import { cpuSeconds } from './support/processes.ts';
 import { type BenchReceiver, startReceiver } from './support/receiver.ts';
-import { settingsOf, startServer } from './support/servers.ts';
+import { settingsOf, startBaselineProcess, startServer } from './support/servers.ts';
 import { type BenchOptions, isQuick } from './support/size.ts';
 
 interface Scenario {
@@ -57,6 +57,7 @@ const SEEDED_AT_ONCE = 8;
 const PATIENCE_MS = 180_000;
 /** The first third is the server's warm-up, in which it finds out what the verifier takes. */
 const WARM_UP = 1 / 3;
+const OF_FLOOR = 0.6;
 const FIRST_MS_MAX = 1_000;
 
 const HANGING = { partners: 200, each: 10 };
@@ -75,39 +76,70 @@ export async function bench(options: BenchOptions): Promise<Figure[]> {
   return [...figures, ...(await withDatabases(postgresDatabases(0.8), measure))];
 }
 
-async function measureRate(scenario: Scenario, databases: Databases, { size, say }: BenchOptions) {
+async function measureRate(scenario: Scenario, databases: Databases, options: BenchOptions) {
   const { what, kind, target } = scenario;
+  const [ours, floor]: [Rate[], Rate[]] = [[], []];
+  for (let round = 0; round < Math.min(options.size.rounds, ROUNDS_MAX); round++) {
+    ours.push(await measureOnce(scenario, databases, 'server', options));
+    if (kind === 'job') floor.push(await measureOnce(scenario, databases, 'floor', options));
+  }
+  const perSecond = (of: readonly Rate[]) => of.map((each) => each.perSecond);
+  const speed = (of: readonly Rate[], text: string) => [
+    target > 0 ? atLeast(text, perSecond(of), '/s', target) : plain(text, perSecond(of), '/s'),
+    plain(
+      `${text}, CPU time of each`,
+      of.map((each) => each.cpuMicroseconds),
+      'µs',
+    ),
+  ];
+  const first = ours.map((each) => each.firstMs);
+  return kind === 'job'
+    ? [
+        atLeast(`${what}, of the floor`, ratios(perSecond(ours), perSecond(floor)), '×', OF_FLOOR),
+        ...speed(ours, what),
+        ...speed(floor, `${what}, floor`),
+      ]
+    : [...speed(ours, what), atMost(`${what}, the first after the start`, first, 'ms', FIRST_MS_MAX)];
+}
+
+interface Rate {
+  readonly perSecond: number;
+  readonly cpuMicroseconds: number;
+  /** From the start to the first callback. */
+  readonly firstMs: number;
+}
+
+async function measureOnce(
+  scenario: Scenario,
+  databases: Databases,
+  worker: 'server' | 'floor',
+  { size, say }: BenchOptions,
+): Promise<Rate> {
+  const { what, kind } = scenario;
   const partners = isQuick(size) ? Math.ceil(scenario.partners * QUICK_SHARE) : scenario.partners;
   const each = isQuick(size) ? Math.ceil(scenario.each * QUICK_SHARE) : scenario.each;
-  const [rates, cpu, first]: [number[], number[], number[]] = [[], [], []];
-  for (let round = 0; round < Math.min(size.rounds, ROUNDS_MAX); round++) {
-    const [database, receiver] = [await databases.create(), await startReceiver('answer')];
-    await seed(database, partners, receiver.url, (store, partnerId, refId) =>
-      kind === 'job'
-        ? addJobs(store, partnerId, refId, each)
-        : addCallbacks(store, partnerId, refId, each, Date.now()),
-    );
-    const expected = partners * each;
-    const server = await startWorker(database, receiver);
-    const [listening, used] = [performance.now(), cpuSeconds(server.pid)];
-    await until(() => receiver.arrived() >= expected, PATIENCE_MS);
-    cpu.push(((cpuSeconds(server.pid) - used) / expected) * 1e6);
-    await server.stop();
-    await receiver.stop();
-    const { arrivals } = receiver;
-    if (arrivals.length > expected)
-      throw new Error(`${arrivals.length - expected} callbacks were sent twice.`);
-    const begin = Math.floor(expected * WARM_UP);
-    const [from, to] = [arrivals[begin]?.at ?? 0, arrivals.at(-1)?.at ?? 0];
-    rates.push(((expected - begin) * 1_000) / (to - from));
-    first.push(Math.max(0, (arrivals[0]?.at ?? 0) - listening));
-    say(`${what}: ${Math.round(rates.at(-1) ?? 0)}/s`);
-  }
-  return [
-    target > 0 ? atLeast(what, rates, '/s', target) : plain(what, rates, '/s'),
-    plain(`${what}, CPU time of each`, cpu, 'µs'),
-    ...(kind === 'delivery' ? [atMost(`${what}, the first after the start`, first, 'ms', FIRST_MS_MAX)] : []),
-  ];
+  const [database, receiver] = [await databases.create(), await startReceiver('answer')];
+  await seed(database, partners, receiver.url, (store, partnerId, refId) =>
+    kind === 'job'
+      ? addJobs(store, partnerId, refId, each)
+      : addCallbacks(store, partnerId, refId, each, Date.now()),
+  );
+  const expected = partners * each;
+  const server = await (worker === 'server'
+    ? startWorker(database, receiver)
+    : startBaselineProcess('work', database, { VERIFIER_URL: `${receiver.url}/verify` }));
+  const [listening, used] = [performance.now(), cpuSeconds(server.pid)];
+  await until(() => receiver.arrived() >= expected, PATIENCE_MS);
+  const cpuMicroseconds = ((cpuSeconds(server.pid) - used) / expected) * 1e6;
+  await server.stop();
+  await receiver.stop();
+  const { arrivals } = receiver;
+  if (arrivals.length > expected) throw new Error(`${arrivals.length - expected} callbacks were sent twice.`);
+  const begin = Math.floor(expected * WARM_UP);
+  const [from, to] = [arrivals[begin]?.at ?? 0, arrivals.at(-1)?.at ?? 0];
+  const perSecond = ((expected - begin) * 1_000) / (to - from);
+  say(`${what}, ${worker}: ${Math.round(perSecond)}/s`);
+  return { perSecond, cpuMicroseconds, firstMs: Math.max(0, (arrivals[0]?.at ?? 0) - listening) };
 }
 
 /** How long a submission's callback takes while others' hang, and how often those are sent. */

@@ -101,11 +101,22 @@ export async function startBaseline(
   partners = 1,
 ): Promise<Contender> {
   const seeded = await withStore(database, {}, (store, secrets) => seed(store, secrets, partners));
-  const env = { PATH: process.env['PATH'], NODE_ENV: 'production', API_KEY, ...database.settings };
+  const { url, pid, stop } = await startBaselineProcess(name, database);
+  return { name, urls: [url], pids: [pid], seeded, stop };
+}
+
+/** A baseline on a database that is there. */
+export async function startBaselineProcess(
+  name: Baseline | 'work',
+  database: BenchDatabase,
+  more: Environment = {},
+) {
+  const common = { PATH: process.env['PATH'], NODE_ENV: 'production', API_KEY };
+  const env = { ...common, ...database.settings, ...more };
   const node = startNode([`packages/testing/bench/baselines/${name}.ts`], env, onCore(SERVER_CORE));
   const stop = () => {
     node.child.kill('SIGTERM');
     return node.exited;
   };
-  return { name, urls: [await untilListening(node)], pids: [node.child.pid ?? 0], seeded, stop };
+  return { url: await untilListening(node), pid: node.child.pid ?? 0, stop };
 }
