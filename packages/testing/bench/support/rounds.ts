@@ -22,7 +22,7 @@ export interface RoundsOptions extends BenchOptions {
   readonly worksOnForMs?: number;
 }
 
-/** Void rounds, in which the generator was the limit, are repeated up to this multiple of the requested rounds. */
+/** Void rounds, in which the generator was the limit or nothing was answered, are repeated up to this multiple of the requested rounds. */
 const TRIES = 2;
 
 /** @throws Error when a server answers with anything but success, or every round is void. */
@@ -40,9 +40,10 @@ export async function runRounds(options: RoundsOptions): Promise<Readonly<Record
       const contender = contenders[(round + i) % contenders.length] as Contender;
       taken.push({ name: contender.name, ...(await takeTurn(contender, options)) });
     }
-    const isVoid = taken.some(({ generatorShare }) => generatorShare > size.generatorShareMax);
+    // A disk that stands still for seconds is nobody's speed.
+    const isVoid = taken.some((each) => each.generatorShare > size.generatorShareMax || each.perSecond === 0);
     const said = taken.map(({ name, perSecond }) => `${name} ${Math.round(perSecond)}/s`).join(', ');
-    say(`${what}, round ${round + 1}: ${said}${isVoid ? '; void, the generator was the limit' : ''}`);
+    say(`${what}, round ${round + 1}: ${said}${isVoid ? '; void' : ''}`);
     if (isVoid) continue;
     counted++;
     for (const { name, perSecond, cpuMicroseconds } of taken) {
@@ -50,7 +51,8 @@ export async function runRounds(options: RoundsOptions): Promise<Readonly<Record
       turns[name]?.cpuMicroseconds.push(cpuMicroseconds);
     }
   }
-  if (counted === 0) throw new Error('Every round was void: the load generator was the limit.');
+  if (counted === 0)
+    throw new Error('Every round was void: the load generator was the limit, or a server answered nothing.');
   return turns;
 }
 
