@@ -1,7 +1,7 @@
 /** The generated cases: each is right, and every constraint of a request has one. */
 import { describe, expect, test } from 'vitest';
-import { type Constraint, constraintsOf, withValue } from '#conformance/checks/schema-cases.ts';
-import { shapeOf } from '#conformance/checks/schemas.ts';
+import { type Constraint, constraintsOf, withValue } from '#conformance/checks/requests/schema-cases.ts';
+import { shapeOf } from '#conformance/checks/requests/schemas.ts';
 import { definitionOf, type Json, requestValidator, resolve } from '#conformance/kit/contract.ts';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 

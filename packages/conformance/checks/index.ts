@@ -1,33 +1,33 @@
 /** Every check of the kit, in the order in which the report has them. */
 import type { Check } from '../kit/check.ts';
-import { ADDRESS_CHECKS } from './addresses.ts';
-import { BUDGET_CHECKS } from './budgets.ts';
-import { CALLBACK_LIST_CHECKS } from './callback-lists.ts';
-import { CALLBACK_CHECKS } from './callbacks.ts';
-import { CONSENT_CHECKS } from './consent.ts';
-import { ERASURE_CHECKS } from './erasures.ts';
-import { ERROR_CHECKS } from './errors.ts';
-import { EVERY_ANSWER_CHECKS } from './every-answer.ts';
-import { IDEMPOTENCY_CHECKS } from './idempotency.ts';
-import { IMAGE_CHECKS } from './images.ts';
-import { JOB_CHECKS } from './jobs.ts';
-import { KNOWN_FIELD_CHECKS } from './known-fields.ts';
-import { LIMIT_CHECKS } from './limits.ts';
-import { LINK_CHECKS } from './links.ts';
-import { LIST_CHECKS } from './lists.ts';
+import { ERROR_CHECKS } from './answers/errors.ts';
+import { EVERY_ANSWER_CHECKS } from './answers/every-answer.ts';
+import { ADDRESS_CHECKS } from './callbacks/addresses.ts';
+import { CALLBACK_CHECKS } from './callbacks/callbacks.ts';
+import { CALLBACK_LIST_CHECKS } from './callbacks/lists.ts';
+import { CONSENT_CHECKS } from './jobs/consent.ts';
+import { ERASURE_CHECKS } from './jobs/erasures.ts';
+import { IMAGE_CHECKS } from './jobs/images.ts';
+import { JOB_CHECKS } from './jobs/jobs.ts';
+import { REDIRECT_CHECKS } from './jobs/redirects.ts';
+import { VISIT_CHECKS } from './jobs/visits.ts';
+import { BUDGET_CHECKS } from './limits/budgets.ts';
+import { LIMIT_CHECKS } from './limits/limits.ts';
+import { LINK_CHECKS } from './links/links.ts';
+import { LIST_CHECKS } from './links/lists.ts';
+import { PAGE_SETTING_CHECKS } from './links/page-settings.ts';
+import { WRITE_CHECKS } from './links/writes.ts';
 import { LOOKUP_CHECKS } from './lookups.ts';
-import { PAGE_SETTING_CHECKS } from './page-settings.ts';
-import { PARAMETER_CHECKS } from './parameters.ts';
 import { PARTNER_CHECKS } from './partners.ts';
-import { REDIRECT_CHECKS } from './redirects.ts';
-import { SCHEMA_CHECKS } from './schemas.ts';
-import { SIGNATURE_CHECKS } from './signatures.ts';
-import { SIGNED_CONTENT_CHECKS } from './signed-content.ts';
-import { SIZE_CHECKS } from './sizes.ts';
+import { IDEMPOTENCY_CHECKS } from './requests/idempotency.ts';
+import { KNOWN_FIELD_CHECKS } from './requests/known-fields.ts';
+import { PARAMETER_CHECKS } from './requests/parameters.ts';
+import { SCHEMA_CHECKS } from './requests/schemas.ts';
+import { SIGNATURE_CHECKS } from './requests/signatures.ts';
+import { SIGNED_CONTENT_CHECKS } from './requests/signed-content.ts';
+import { SIZE_CHECKS } from './requests/sizes.ts';
+import { VALUE_CHECKS } from './requests/values.ts';
 import { STORY_CHECKS } from './stories.ts';
-import { VALUE_CHECKS } from './values.ts';
-import { VISIT_CHECKS } from './visits.ts';
-import { WRITE_CHECKS } from './writes.ts';
 
 export const CHECKS: readonly Check[] = [
   ...STORY_CHECKS,

@@ -6,9 +6,9 @@ import type { Inbox } from '../kit/receiver.ts';
 import type { Session } from '../kit/session.ts';
 import { type Credentials, signature, webhookSignature } from '../kit/signing.ts';
 import { expectEqual, expectThat } from '../kit/violation.ts';
-import { deliveryIs } from './deliveries.ts';
-import { erase } from './erasures.ts';
-import { refused as refusedSignature } from './signatures.ts';
+import { deliveryIs } from './callbacks/deliveries.ts';
+import { erase } from './jobs/erasures.ts';
+import { refused as refusedSignature } from './requests/signatures.ts';
 
 const check = group('Partners', { requires: ['state', 'second partner'] });
 const alone = group('Partners', { requires: ['state', 'second partner'], alone: true });

@@ -1,0 +1,152 @@
+/** How each error that the contract documents is triggered (§7). */
+
+import { ID_TYPE } from '#conformance/kit/samples.ts';
+import { expectThat, SkipCheck } from '#conformance/kit/violation.ts';
+import type { OPERATIONS, OperationId } from '#generated/operations.ts';
+import { resetsSubmittedOnly } from '../limits/limits.ts';
+import {
+  byBudgets,
+  byOperator,
+  byVerifier,
+  erased,
+  expired,
+  imageTooLarge,
+  inProgress,
+  invalid,
+  invalidJson,
+  keyReused,
+  missing,
+  noFields,
+  refusedLink,
+  systemError,
+  type Trigger,
+  tooLarge,
+  unavailable,
+  unknown,
+  verifierBusy,
+  wrongCountry,
+  wrongSignature,
+  wrongType,
+} from './triggers.ts';
+
+type Errors<Id extends OperationId> = keyof (typeof OPERATIONS)[Id]['errors'];
+
+/** What works for every operation that has the error; one with fields of its own may try those instead. */
+const COMMON = {
+  payload_too_large: tooLarge,
+  unsupported_media_type: wrongType,
+  system_error: systemError,
+  unavailable,
+  request_in_progress: inProgress,
+  idempotency_key_reused: keyReused,
+  too_many_requests: byBudgets,
+  too_many_id_numbers: byBudgets,
+  too_many_submissions: byBudgets,
+  too_many_uploads: byBudgets,
+  too_much_image_data: byBudgets,
+  link_not_found: unknown('link_not_found'),
+  link_disabled: refusedLink('link_disabled', {}, (s, linkId) => s.update(linkId, { is_disabled: true })),
+  link_not_ready: refusedLink('link_not_ready', {}, (s, linkId) => s.update(linkId, { id_types: [] })),
+  link_used: refusedLink('link_used', { is_single_use: true }, (s, linkId) => s.submit(linkId)),
+  link_full: refusedLink('link_full', { max_submissions: 1 }, (s, linkId) => s.submit(linkId)),
+  link_expired: expired,
+  invalid_json: invalidJson,
+  missing_field: missing('timestamp'),
+  invalid_value: invalid('partner_id', '0001'),
+  bad_signature: wrongSignature,
+};
+
+const id_types = [{ ...ID_TYPE, id_type: 'NO_SUCH_ID' }];
+
+type OwnErrors<Id extends OperationId> = Exclude<Errors<Id>, keyof typeof COMMON>;
+
+/** Total where the operation has an error that is not common: `tsc` names what is missing. */
+type Own = {
+  [Id in OperationId as OwnErrors<Id> extends never ? never : Id]: Record<OwnErrors<Id>, Trigger>;
+} & { [Id in OperationId]?: Partial<Record<Errors<Id>, Trigger>> };
+
+const OWN: Own = {
+  createLink: {
+    missing_field: missing('company_name'),
+    invalid_value: invalid('company_name', ''),
+    unsupported_id_type: (s, id) => s.refused('unsupported_id_type', id, s.linkFields({ id_types })),
+    job_exists: async (s, id) => {
+      const partner_params = { user_id: s.random.word('user'), job_id: s.random.word('job') };
+      const fields = s.linkFields({ is_single_use: true, partner_params });
+      await s.ok(id, fields);
+      await s.refused('job_exists', id, fields);
+    },
+  },
+  updateLink: {
+    invalid_value: invalid('is_disabled', 'true'),
+    unsupported_id_type: async (s, id) => {
+      const params = { linkId: await s.newLink() };
+      await s.refused('unsupported_id_type', id, { id_types }, { params });
+    },
+  },
+  getLink: { missing_field: missing('partner_id') },
+  listLinks: { invalid_value: invalid('page', 0) },
+  getJobStatus: {
+    missing_field: missing('job_id'),
+    invalid_value: invalid('history', 'yes'),
+    job_not_found: unknown('job_not_found'),
+    user_disabled: byOperator,
+    user_erased: erased,
+  },
+  resetIdNumberRateLimit: {
+    missing_field: missing('id_number'),
+    invalid_value: invalid('country', 'Nigeria'),
+    id_number_not_submitted: async (s) => {
+      if (!(await resetsSubmittedOnly(s))) throw new SkipCheck('any ID number can be reset');
+    },
+  },
+  submitVerification: {
+    missing_field: missing('consent'),
+    invalid_value: invalid('dob', '1990-02-30'),
+    payload_too_large: imageTooLarge,
+    unsupported_id_type: async (s) =>
+      s.submitRefused('unsupported_id_type', await s.newLink(), { id_type: 'BVN' }),
+    verifier_busy: verifierBusy,
+    id_number_blocked: async (s) => {
+      const linkId = await s.newLink();
+      const id_number = s.random.idNumber();
+      for (let n = 0; n < 30; n++) await s.submit(linkId, { id_number });
+      const { headers } = await s.submitRefused('id_number_blocked', linkId, { id_number });
+      for (const name of ['retry-after', 'ratelimit-policy', 'ratelimit']) {
+        expectThat(`the header ${name} is there`, headers.has(name), [...headers.keys()], '§7.2 D-20');
+      }
+    },
+  },
+  stageImages: {
+    missing_field: noFields,
+    invalid_value: invalid('selfie', 'AAAA'),
+    payload_too_large: imageTooLarge,
+  },
+  reportVerification: {
+    missing_field: missing('result'),
+    invalid_value: invalid('service_job_id', 7),
+    // The baseline's signature is always wrong.
+    bad_signature: unknown('bad_signature'),
+    job_not_found: byVerifier,
+    job_complete: byVerifier,
+  },
+  listCallbacks: { invalid_value: invalid('state', 'lost') },
+  replayCallback: { callback_not_found: unknown('callback_not_found'), callback_erased: erased },
+  eraseUser: { missing_field: missing('user_id'), invalid_value: invalid('pseudonyms', 'yes') },
+  getErasure: { erasure_not_found: unknown('erasure_not_found') },
+  listServices: { invalid_value: wrongCountry },
+  listValidDocuments: { invalid_value: wrongCountry },
+  advanceSandboxClock: { missing_field: missing('advance_ms'), invalid_value: invalid('advance_ms', -1) },
+  resetSandbox: { invalid_value: invalid('seed', '') },
+  setNextResults: { missing_field: missing('results'), invalid_value: invalid('results', 'found') },
+  setOutage: { missing_field: missing('outages'), invalid_value: invalid('outages', 'slow') },
+  setReceiver: { invalid_value: invalid('fail_next', -1) },
+  listReceivedCallbacks: { invalid_value: invalid('limit', 0) },
+  sendTestCallback: { invalid_value: invalid('outcome', 'lost') },
+  createSandboxPartner: { invalid_value: invalid('name', '') },
+};
+
+/** How to make the target answer a condition that the operation declares. */
+export function triggerOf(id: OperationId, condition: string): Trigger | undefined {
+  return ({ ...COMMON, ...OWN[id] } as Record<string, Trigger>)[condition];
+}

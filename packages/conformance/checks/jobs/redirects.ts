@@ -1,0 +1,55 @@
+/** Redirects after a submission (§4.5, D-17). */
+
+import { group } from '#conformance/kit/check.ts';
+import { expectField } from '#conformance/kit/exchange.ts';
+import type { Session } from '#conformance/kit/session.ts';
+import { expectEqual, expectThat } from '#conformance/kit/violation.ts';
+
+const check = group('Redirects');
+
+const REFUSED = [
+  ...['javascript:alert(1)', 'java\tscript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'vbscript:x'],
+  ...['blob:https://partner.example/1', 'https://user:secret@partner.example/', '//partner.example/'],
+  ...['/done', 'https:/partner.example', 'not an address'],
+];
+
+/** Submits to a new link with the redirect. */
+async function redirected(s: Session, redirect_url?: string) {
+  const { user_id, redirect_url: redirect } = await s.submit(await s.newLink({ redirect_url }));
+  return { user_id, redirect, url: URL.parse(redirect) ?? new URL('invalid:') };
+}
+
+export const REDIRECT_CHECKS = [
+  check('An accepted submission answers the redirect with status and user_id', '§4.5 D-17', async (s) => {
+    const { user_id, url } = await redirected(s, 'https://partner.example/done');
+    expectEqual('the address', url.origin + url.pathname, 'https://partner.example/done');
+    expectEqual('user_id', url.searchParams.get('user_id'), user_id);
+    const status = url.searchParams.get('status');
+    expectThat('status is successful or success', status === 'successful' || status === 'success', status);
+  }),
+
+  check('Query and fragment are kept, status and user_id are set', 'D-17 §4.5', async (s) => {
+    const sent = 'https://partner.example/done?sig=a%2Fb%20c&status=old&user_id=old#part';
+    const { user_id, redirect, url } = await redirected(s, sent);
+    expectThat('the query stays as it was', redirect.includes('?sig=a%2Fb%20c&'), redirect);
+    const found = [url.searchParams.getAll('status').length, url.searchParams.getAll('user_id')];
+    expectEqual('status and user_id', found, [1, [user_id]]);
+    expectEqual('the fragment', url.hash, '#part');
+  }),
+
+  check('An app’s address is accepted', 'D-17', async (s) => {
+    const { redirect } = await redirected(s, 'com.example.app:/done');
+    expectThat('the scheme stays', redirect.startsWith('com.example.app:/done?'), redirect);
+  }),
+
+  check('Without a redirect_url the answer has null', 'D-17', async (s) => {
+    expectEqual('redirect_url', (await redirected(s)).redirect, null);
+  }),
+
+  check('Addresses that run script, read files or carry credentials are refused', 'D-17', async (s) => {
+    for (const redirect_url of REFUSED) {
+      const answer = await s.refused('invalid_value', 'createLink', s.linkFields({ redirect_url }));
+      expectField('/redirect_url', answer, '', `, for ${redirect_url}`);
+    }
+  }),
+];

@@ -1,0 +1,107 @@
+/** Repeating a request (D-29). */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { group } from '#conformance/kit/check.ts';
+import type { Session } from '#conformance/kit/session.ts';
+import { expectEqual, expectThat } from '#conformance/kit/violation.ts';
+
+const check = group('Idempotency');
+const withClock = group('Idempotency', { requires: ['state', 'clock'] });
+
+/** Creates links with these fields under one new key. */
+function keyed(s: Session) {
+  const headers = { 'idempotency-key': s.random.word('key') };
+  const create = async (fields: object) => (await s.ok('createLink', fields, { headers })).body;
+  return { headers, create };
+}
+
+export const IDEMPOTENCY_CHECKS = [
+  check('A create that is repeated with its key makes one link', 'D-29', async (s) => {
+    const { headers, create } = keyed(s);
+    const fields = s.linkFields({ name: 'once' });
+    const first = await create(fields);
+    expectEqual('the second answer', await create(fields), first);
+    await s.refused('idempotency_key_reused', 'createLink', { ...fields, name: 'other' }, { headers });
+    const free = await keyed(s).create(fields);
+    expectThat('another key makes another link', free.ref_id !== first.ref_id, free);
+  }),
+
+  check('A submission that is repeated with its key makes one job', 'D-29 D-21', async (s) => {
+    const linkId = await s.newLink({ is_single_use: true });
+    const fields = s.submissionFields();
+    const options = { params: { linkId }, headers: keyed(s).headers };
+    const first = await s.ok('submitVerification', fields, options);
+    const again = await s.ok('submitVerification', fields, options);
+    expectEqual('the second answer', again.body, first.body);
+    expectEqual('total_jobs', (await s.getLink(linkId)).total_jobs, 1);
+    const other = { ...fields, first_name: 'Another' };
+    await s.refused('idempotency_key_reused', 'submitVerification', other, options);
+  }),
+
+  check('A key belongs to one link, or to the links of a partner', 'D-29', async (s) => {
+    const { headers, create } = keyed(s);
+    const { ref_id } = await create(s.linkFields());
+    const fields = s.submissionFields();
+    const jobs = new Set<string>();
+    for (const linkId of [ref_id, await s.newLink()]) {
+      const { body } = await s.ok('submitVerification', fields, { params: { linkId }, headers });
+      jobs.add(body.job_id);
+    }
+    expectEqual('jobs of two links', jobs.size, 2);
+  }),
+
+  check('The order of fields does not matter', 'D-29', async (s) => {
+    const { create } = keyed(s);
+    const fields = s.linkFields();
+    const turned = Object.fromEntries(Object.entries(fields).toReversed());
+    const first = await create(fields);
+    expectEqual('the second answer', await create(turned), first);
+  }),
+
+  check('Keys that differ in one character, or in case, are two keys', 'D-29', async (s) => {
+    const key = s.random.hex(32).padEnd(127, 'k');
+    const keys = [`${key}a`, `${key}A`, `${key}b`, key];
+    const links = new Set<string>();
+    for (const each of keys) {
+      const { body } = await s.ok('createLink', s.linkFields(), { headers: { 'idempotency-key': each } });
+      links.add(body.ref_id);
+    }
+    expectEqual('links made', links.size, keys.length);
+  }),
+
+  check('Signing fields and fields that nobody knows make no other body', 'D-29 D-28', async (s) => {
+    const { create } = keyed(s);
+    const fields = s.linkFields();
+    const first = await create(fields);
+    await sleep(5);
+    expectEqual('the second answer', await create({ ...fields, from_the_future: 1 }), first);
+  }),
+
+  check('An error is not stored: the corrected request may have the same key', 'D-29', async (s) => {
+    const { headers, create } = keyed(s);
+    await s.refused('invalid_value', 'createLink', s.linkFields({ company_name: '' }), { headers });
+    await create(s.linkFields());
+  }),
+
+  check('Concurrent repeats make one link', 'D-29', async (s) => {
+    const { headers, create } = keyed(s);
+    const fields = s.linkFields({ name: 'race' });
+    const racing = Array.from({ length: 6 }, () => s.send('createLink', fields, { headers }));
+    const answers = await Promise.all(racing);
+    const { ref_id } = await create(fields);
+    for (const { status, body } of answers) {
+      const isFirst = status === 200 && body.ref_id === ref_id;
+      const isTold = status === 409 && body.code === 'request_in_progress';
+      expectThat('each answer is the first one, or says that it is in progress', isFirst || isTold, body);
+    }
+  }),
+
+  withClock('A key is forgotten after a day', 'D-29', async (s) => {
+    const { create } = keyed(s);
+    const fields = s.linkFields();
+    const first = await create(fields);
+    await s.target.clock.advance(25 * 3_600_000);
+    const later = await create(fields);
+    expectThat('a new link is made', later.ref_id !== first.ref_id, later);
+  }),
+];

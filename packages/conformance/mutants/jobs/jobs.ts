@@ -1,0 +1,111 @@
+/** Mutants whose submissions and jobs are not what they should be, written from the contract alone. */
+
+import type { Json } from '#conformance/kit/contract.ts';
+import type { OperationId } from '#generated/operations.ts';
+import { mutants, onRequest, refusal, replace, requests, responses } from '../mutant.ts';
+import type { ProxyRequest, ProxyResponse } from '../proxy.ts';
+
+const KIB = 1024;
+
+/** Refuses what is larger, as a framework or a gateway does that was left at its default. */
+const refusingAbove = (bytes: number, id: OperationId) =>
+  onRequest(({ operation, raw }) =>
+    operation === id && raw.length > bytes ? refusal(413, 'payload_too_large') : undefined,
+  );
+
+/** Remembers the users of submissions, and asks for the status of a job under a user that it finds among them. */
+const findingUsers =
+  (find: (asked: Json, users: ReadonlyMap<string, string>) => string | undefined) => () => {
+    /** By job id. */
+    const users = new Map<string, string>();
+    return {
+      request: ({ operation, body }: ProxyRequest): undefined => {
+        if (operation === 'getJobStatus' && body) body.user_id = find(body, users) ?? body.user_id;
+      },
+      answer: ({ status, body }: ProxyResponse, { operation }: ProxyRequest): undefined => {
+        if (operation === 'submitVerification' && status === 201) users.set(body.job_id, body.user_id);
+      },
+    };
+  };
+
+export const JOB_MUTANTS = mutants({
+  'Jobs: An unknown pair': {
+    'D-08 a job is found by its job_id, whoever the user is': findingUsers(({ job_id }, users) =>
+      users.get(job_id),
+    ),
+  },
+  'Values: Two ids of users': {
+    'D-24 users of jobs are compared without case': findingUsers(({ job_id, user_id }, users) => {
+      const user = users.get(job_id);
+      return user?.toLowerCase() === String(user_id).toLowerCase() ? user : undefined;
+    }),
+  },
+  'Jobs: History is there': {
+    'D-06 the flag "false" counts as true': requests('getJobStatus')(
+      replace('history', (text) => (text === 'false' ? 'true' : text)),
+    ),
+  },
+  'Values: Partner parameters come back with': {
+    'D-25 PartnerParams of a result has the ids alone': responses('getJobStatus')(({ result }) => {
+      if (!result?.PartnerParams) return;
+      const { user_id, job_id, job_type } = result.PartnerParams;
+      result.PartnerParams = { user_id, job_id, job_type };
+    }),
+  },
+  'Jobs: A provisional result': {
+    'D-18 a provisional result counts as a success': responses('getLink')((body) => {
+      if (body.partner_params?.sandbox_result === '2') body.successful_jobs = body.total_jobs;
+    }),
+  },
+  'Links: A multi-use link': {
+    'D-24 partner_params names every job of a multi-use link': () => {
+      const jobs = new Map<string, string>();
+      return {
+        answer({ status, body }, { operation, body: sent, path }): undefined {
+          const named = operation === 'createLink' && !sent?.is_single_use && sent?.partner_params?.job_id;
+          if (named && status < 300) jobs.set(body.ref_id, named);
+          if (operation !== 'submitVerification' || status !== 201) return;
+          body.job_id = jobs.get(path.split('/').at(-2) ?? '') ?? body.job_id;
+        },
+      };
+    },
+  },
+  'Values: The id of a user': {
+    'D-17 the user_id of a redirect is not encoded': responses('submitVerification')((body) =>
+      replace('redirect_url', (url) => url.replace(/user_id=[^&#]*/, () => `user_id=${body.user_id}`))(body),
+    ),
+  },
+  'Idempotency: ': {
+    'D-29 an Idempotency-Key of submissions is shared by all links': () => {
+      const first = new Map<string, { path: string; answer: ProxyResponse }>();
+      return {
+        request({ operation, headers, path }) {
+          const known = first.get(headers['idempotency-key'] ?? '');
+          return operation === 'submitVerification' && known?.path !== path ? known?.answer : undefined;
+        },
+        answer(answer, { operation, headers, path }): undefined {
+          const key = headers['idempotency-key'];
+          if (operation !== 'submitVerification' || !key || answer.status !== 201) return;
+          first.set(key, { path, answer });
+        },
+      };
+    },
+  },
+  'D-26': {
+    'D-26 JSON of more than 100 KiB is refused': refusingAbove(100 * KIB, 'createLink'),
+    'D-26 submissions of more than 1 MiB are refused': refusingAbove(KIB * KIB, 'submitVerification'),
+  },
+  'Links: A link expires': {
+    'D-10 a link that has expired is gone': () => {
+      const expired = new Set<string>();
+      return {
+        request: ({ operation, path }) =>
+          operation === 'getLink' && expired.has(path) ? refusal(404, 'link_not_found') : undefined,
+        answer({ body }, { operation, path }): undefined {
+          const link = path.replace('/submissions', '');
+          if (operation === 'submitVerification' && body?.code === 'link_expired') expired.add(link);
+        },
+      };
+    },
+  },
+});
