@@ -81,13 +81,14 @@ export async function probeTarget(options: TargetOptions): Promise<Target> {
   const { linksKey = null, webhookSecret = null } = options;
   const baseUrl = options.baseUrl.replace(/\/$/, '');
   const brand = options.brand ?? 'hosted';
-  const refIds = [await createdLink(), await createdLink()];
+  const probed = { baseUrl, brand, partner, receiver };
+  const refIds = [await createLink(probed), await createLink(probed)];
   const hasState = refIds[0] !== refIds[1];
 
   let aheadMs = 0;
-  const clockAt = await movedClock(0);
+  const clockAt = await moveClock(probed, 0);
   const advance = async (ms: number) => {
-    const now = await movedClock(ms);
+    const now = await moveClock(probed, ms);
     if (now === null) throw new Error(`The target's clock did not move by ${ms} ms.`);
     aheadMs = now - Date.now();
   };
@@ -117,48 +118,57 @@ export async function probeTarget(options: TargetOptions): Promise<Target> {
       ...(!webhookSecret && { 'webhook secret': 'no webhook secret was given' }),
     },
   };
+}
 
-  async function createdLink(): Promise<unknown> {
-    const timestamp = new Date().toISOString();
-    const answer = await post(pathOf('createLink', {}, brand), {
-      partner_id: partner.id,
-      timestamp,
-      signature: signature(partner, timestamp),
-      company_name: 'Conformance kit',
-      data_privacy_policy_url: 'https://partner.example/privacy',
-      callback_url: receiver?.inbox('probe').url ?? 'https://partner.example/callbacks',
-      name: randomBytes(6).toString('hex'),
+type Probed = Pick<Target, 'baseUrl' | 'brand' | 'partner' | 'receiver'>;
+
+/** Creates a link. @returns its `ref_id`. @throws CannotRun where the target does not create it. */
+async function createLink({ baseUrl, brand, partner, receiver }: Probed): Promise<string> {
+  const timestamp = new Date().toISOString();
+  const answer = await post(baseUrl, pathOf('createLink', {}, brand), {
+    partner_id: partner.id,
+    timestamp,
+    signature: signature(partner, timestamp),
+    company_name: 'Conformance kit',
+    data_privacy_policy_url: 'https://partner.example/privacy',
+    callback_url: receiver?.inbox('probe').url ?? 'https://partner.example/callbacks',
+    name: randomBytes(6).toString('hex'),
+  });
+  const refId = answer.body?.ref_id;
+  if (typeof refId === 'string') return refId;
+  throw new CannotRun(
+    `${baseUrl} did not create a link: it answered ${answer.status} ${answer.text.slice(0, 200)}. ` +
+      'Check the address, --partner, --key, --brand, and the clock of this machine.',
+  );
+}
+
+/** Moves the clock. @returns its time after the move; null where there is no such clock. */
+async function moveClock({ baseUrl, brand }: Probed, ms: number): Promise<number | null> {
+  const { status, body } = await post(baseUrl, pathOf('advanceSandboxClock', {}, brand), { advance_ms: ms });
+  return status === 200 && typeof body?.now === 'string' ? Date.parse(body.now) : null;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: Json;
+  readonly text: string;
+}
+
+async function post(baseUrl: string, path: string, body: object): Promise<Answer> {
+  try {
+    const response = await fetch(baseUrl + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const refId = answer.body?.ref_id;
-    if (typeof refId === 'string') return refId;
-    throw new CannotRun(
-      `${baseUrl} did not create a link: it answered ${answer.status} ${answer.text.slice(0, 200)}. ` +
-        'Check the address, --partner, --key, --brand, and the clock of this machine.',
-    );
-  }
-
-  /** @returns the clock's time after the move; null where there is no such clock. */
-  async function movedClock(ms: number): Promise<number | null> {
-    const { status, body } = await post(pathOf('advanceSandboxClock', {}, brand), { advance_ms: ms });
-    return status === 200 && typeof body?.now === 'string' ? Date.parse(body.now) : null;
-  }
-
-  async function post(path: string, body: object): Promise<{ status: number; body: Json; text: string }> {
-    try {
-      const response = await fetch(baseUrl + path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      const text = stripVTControlCharacters(await response.text());
-      return { status: response.status, body: parseJson(text), text };
-    } catch (error) {
-      const { name, message, cause } = error as Error;
-      const reason =
-        name === 'TimeoutError' ? `nothing came within ${TIMEOUT_MS / 1000} s` : (cause ?? message);
-      throw new CannotRun(`${baseUrl} does not answer: ${String(reason)}.`);
-    }
+    const text = stripVTControlCharacters(await response.text());
+    return { status: response.status, body: parseJson(text), text };
+  } catch (error) {
+    const { name, message, cause } = error as Error;
+    const reason =
+      name === 'TimeoutError' ? `nothing came within ${TIMEOUT_MS / 1000} s` : (cause ?? message);
+    throw new CannotRun(`${baseUrl} does not answer: ${String(reason)}.`);
   }
 }

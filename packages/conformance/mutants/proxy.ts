@@ -1,6 +1,6 @@
 /** A proxy in front of a real server that alters requests, responses or callbacks. */
 import { isUtf8 } from 'node:buffer';
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { type Dispatcher, Pool } from 'undici';
 import { CONTRACT_BRAND, OPERATIONS, type OperationId } from '#generated/operations.ts';
@@ -88,17 +88,11 @@ export async function startProxy(realUrl: string, alteration: Alteration): Promi
     if (!raw) return;
     const relay = /^\/r\/(\d+)$/.exec(incoming.url ?? '')?.[1];
     try {
-      if (relay) return respond(response, await relayTo(relayed[Number(relay)] ?? '', incoming.headers, raw));
-      const { method = 'GET', url: path = '/' } = incoming;
-      const request: ProxyRequest = {
-        operation: operationAt(method, path),
-        method,
-        path,
-        headers: pick(incoming.headers, REQUEST_HEADERS),
-        raw,
-        body: parseJson(raw),
-      };
-      return respond(response, await responseTo(request));
+      const target = relayed[Number(relay)] ?? '';
+      const answer = relay
+        ? await relayTo(target, incoming.headers, raw, alteration)
+        : await responseTo(requestOf(incoming, raw));
+      return respond(response, answer);
     } catch (error) {
       problems.push(`${incoming.method} ${incoming.url}: ${error instanceof Error ? error.stack : error}`);
       return respond(response, { status: 502, headers: {}, body: {} });
@@ -154,22 +148,33 @@ export async function startProxy(realUrl: string, alteration: Alteration): Promi
     if (!relayed.includes(asked)) relayed.push(asked);
     body.callback_url = `${url}/r/${relayed.indexOf(asked)}`;
   }
+}
 
-  async function relayTo(target: string, headers: IncomingHttpHeaders, raw: Buffer): Promise<ProxyResponse> {
-    const callback: ProxyCallback = {
-      headers: pick(headers, REQUEST_HEADERS),
-      body: raw.toString(),
-      answerHeaders: {},
-    };
-    const deliver = async () => {
-      const { headers: sent, body } = callback;
-      const answer = await fetch(target, { method: 'POST', redirect: 'manual', headers: sent, body });
-      callback.answerHeaders = pick(Object.fromEntries(answer.headers), RESPONSE_HEADERS);
-      return answer.status;
-    };
-    const status = (await alteration.callback?.(callback, deliver)) ?? 500;
-    return { status, headers: callback.answerHeaders, body: Buffer.alloc(0) };
-  }
+/** Takes a callback of the server to its receiver, as the alteration has it. */
+async function relayTo(
+  target: string,
+  headers: IncomingHttpHeaders,
+  raw: Buffer,
+  alteration: Alteration,
+): Promise<ProxyResponse> {
+  const callback: ProxyCallback = {
+    headers: pick(headers, REQUEST_HEADERS),
+    body: raw.toString(),
+    answerHeaders: {},
+  };
+  const deliver = async () => {
+    const { headers: sent, body } = callback;
+    const answer = await fetch(target, { method: 'POST', redirect: 'manual', headers: sent, body });
+    callback.answerHeaders = pick(Object.fromEntries(answer.headers), RESPONSE_HEADERS);
+    return answer.status;
+  };
+  const status = (await alteration.callback?.(callback, deliver)) ?? 500;
+  return { status, headers: callback.answerHeaders, body: Buffer.alloc(0) };
+}
+
+function requestOf({ method = 'GET', url: path = '/', headers }: IncomingMessage, raw: Buffer): ProxyRequest {
+  const operation = operationAt(method, path);
+  return { operation, method, path, headers: pick(headers, REQUEST_HEADERS), raw, body: parseJson(raw) };
 }
 
 function respond(response: ServerResponse, { status, headers, body }: ProxyResponse): void {
