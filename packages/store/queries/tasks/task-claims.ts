@@ -1,6 +1,6 @@
 /** Claims due tasks: partner by partner in the order of their turns, a bounded number at a time. */
 import type { Secrets } from '#store/seal/secrets.ts';
-import type { Sql } from '#store/sql/sql.ts';
+import type { Dialect, Sql } from '#store/sql/sql.ts';
 import type { Task, TaskKind } from './task.ts';
 import { turnQueries } from './task-turns.ts';
 
@@ -34,6 +34,25 @@ interface TakenRow {
   readonly partner_id: string;
   readonly due_at: number;
 }
+
+const TAKE_SHARE = `UPDATE tasks SET leased_until = $5, lease = $6 WHERE bucket = $1 AND kind = $2 AND subject IN (
+     SELECT subject FROM tasks
+      WHERE bucket = $1 AND kind = $2 AND partner_id = $3 AND lease IS NULL AND due_at <= $4
+      ORDER BY due_at LIMIT $7)
+   RETURNING subject, partner_id, due_at`;
+
+const takeAll = ({ jsonElements, forUpdateSkipLocked }: Dialect) =>
+  `WITH taken AS MATERIALIZED (
+     SELECT task.bucket, task.subject
+       FROM ${jsonElements('$2')} WITH ORDINALITY AS share (value, place),
+       LATERAL (SELECT bucket, subject FROM tasks
+         WHERE bucket = (share.value ->> 2)::int AND kind = $1 AND partner_id = share.value ->> 0
+           AND lease IS NULL AND due_at <= $3
+         ORDER BY due_at LIMIT (share.value ->> 1)::int${forUpdateSkipLocked}) AS task
+      ORDER BY share.place LIMIT $6)
+   UPDATE tasks SET leased_until = $4, lease = $5 FROM taken
+    WHERE tasks.bucket = taken.bucket AND tasks.kind = $1 AND tasks.subject = taken.subject
+   RETURNING tasks.subject, tasks.partner_id, tasks.due_at`;
 
 export const claimQueries = (sql: Sql, secrets: Secrets) => {
   const { advanceTurn, advanceTurns } = turnQueries(sql, secrets);
@@ -75,11 +94,7 @@ export const claimQueries = (sql: Sql, secrets: Secrets) => {
       const left = claim.max - taken.length;
       if (left === 0) break;
       const rows = await sql.all<TakenRow>(
-        `UPDATE tasks SET leased_until = $5, lease = $6 WHERE bucket = $1 AND kind = $2 AND subject IN (
-           SELECT subject FROM tasks
-            WHERE bucket = $1 AND kind = $2 AND partner_id = $3 AND lease IS NULL AND due_at <= $4
-            ORDER BY due_at LIMIT $7)
-         RETURNING subject, partner_id, due_at`,
+        TAKE_SHARE,
         secrets.bucketOf(partnerId),
         kind,
         partnerId,
@@ -97,17 +112,7 @@ export const claimQueries = (sql: Sql, secrets: Secrets) => {
   /** Takes all shares, in two statements however many there are. */
   async function takeTogether(kind: TaskKind, shares: readonly Share[], claim: Claim): Promise<TakenRow[]> {
     const taken = await sql.all<TakenRow>(
-      `WITH taken AS MATERIALIZED (
-         SELECT task.bucket, task.subject
-           FROM ${sql.dialect.jsonElements('$2')} WITH ORDINALITY AS share (value, place),
-           LATERAL (SELECT bucket, subject FROM tasks
-             WHERE bucket = (share.value ->> 2)::int AND kind = $1 AND partner_id = share.value ->> 0
-               AND lease IS NULL AND due_at <= $3
-             ORDER BY due_at LIMIT (share.value ->> 1)::int${sql.dialect.forUpdateSkipLocked}) AS task
-          ORDER BY share.place LIMIT $6)
-       UPDATE tasks SET leased_until = $4, lease = $5 FROM taken
-        WHERE tasks.bucket = taken.bucket AND tasks.kind = $1 AND tasks.subject = taken.subject
-       RETURNING tasks.subject, tasks.partner_id, tasks.due_at`,
+      takeAll(sql.dialect),
       kind,
       JSON.stringify(shares.map(([partnerId, tasks]) => [partnerId, tasks, secrets.bucketOf(partnerId)])),
       claim.now,

@@ -2,7 +2,7 @@
 
 import type { Secrets } from '#store/seal/secrets.ts';
 import { overRows } from '#store/sql/rows.ts';
-import type { Sql } from '#store/sql/sql.ts';
+import type { Dialect, Sql } from '#store/sql/sql.ts';
 import type { TaskKind } from './task.ts';
 
 const SCHEDULE = overRows(
@@ -13,6 +13,22 @@ const SCHEDULE = overRows(
     ON CONFLICT (bucket, kind, partner_id) DO UPDATE SET due_at = excluded.due_at
       WHERE task_turns.due_at > excluded.due_at`,
 );
+
+const advanceAll = ({ jsonElements }: Dialect) =>
+  `WITH next AS MATERIALIZED (
+     SELECT (partner.value ->> 0)::int AS bucket, partner.value ->> 1 AS partner_id,
+       (SELECT due_at FROM tasks
+         WHERE bucket = (partner.value ->> 0)::int AND kind = $1 AND partner_id = partner.value ->> 1
+           AND lease IS NULL
+         ORDER BY due_at LIMIT 1) AS due_at
+       FROM ${jsonElements('$2')} AS partner (value)),
+   without AS (
+     DELETE FROM task_turns USING next
+      WHERE task_turns.bucket = next.bucket AND kind = $1 AND task_turns.partner_id = next.partner_id
+        AND next.due_at IS NULL)
+   UPDATE task_turns SET due_at = GREATEST(next.due_at, $3) FROM next
+    WHERE task_turns.bucket = next.bucket AND kind = $1 AND task_turns.partner_id = next.partner_id
+      AND next.due_at IS NOT NULL`;
 
 /** When a partner has a task to do. */
 export interface DueTask {
@@ -68,20 +84,7 @@ export const turnQueries = (sql: Sql, secrets: Secrets) => ({
   /** The same for many partners in one statement, where it may be `lateral`. */
   async advanceTurns(kind: TaskKind, partnerIds: readonly string[], now: number): Promise<void> {
     await sql.run(
-      `WITH next AS MATERIALIZED (
-         SELECT (partner.value ->> 0)::int AS bucket, partner.value ->> 1 AS partner_id,
-           (SELECT due_at FROM tasks
-             WHERE bucket = (partner.value ->> 0)::int AND kind = $1 AND partner_id = partner.value ->> 1
-               AND lease IS NULL
-             ORDER BY due_at LIMIT 1) AS due_at
-           FROM ${sql.dialect.jsonElements('$2')} AS partner (value)),
-       without AS (
-         DELETE FROM task_turns USING next
-          WHERE task_turns.bucket = next.bucket AND kind = $1 AND task_turns.partner_id = next.partner_id
-            AND next.due_at IS NULL)
-       UPDATE task_turns SET due_at = GREATEST(next.due_at, $3) FROM next
-        WHERE task_turns.bucket = next.bucket AND kind = $1 AND task_turns.partner_id = next.partner_id
-          AND next.due_at IS NOT NULL`,
+      advanceAll(sql.dialect),
       kind,
       JSON.stringify(partnerIds.map((partnerId) => [secrets.bucketOf(partnerId), partnerId])),
       now,
