@@ -1,8 +1,9 @@
 import { bucketOfId } from '#core/bucket.ts';
-import type { Link, LinkCounts } from '#core/link.ts';
+import type { Link } from '#core/link.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import { overRows } from '#store/sql/rows.ts';
 import type { Sql } from '#store/sql/sql.ts';
+import { linkCountQueries } from './link-counts.ts';
 import { linkReads } from './link-reads.ts';
 import { LINK, UPDATE } from './link-table.ts';
 
@@ -17,30 +18,16 @@ const lockAll = (forUpdate: string) =>
       `SELECT ${LINK.columns('l')} FROM ${v} JOIN links l ON l.bucket = v.bucket AND l.ref_id = v.id ORDER BY v.n${forUpdate}`,
   );
 
-const TOTAL_JOBS = overRows(
-  { bucket: 'number', id: 'text' },
-  (v) =>
-    `SELECT c.ref_id, c.total_jobs FROM ${v} JOIN link_counts c ON c.bucket = v.bucket AND c.ref_id = v.id`,
-);
 const SET_USED = overRows(
   { bucket: 'number', id: 'text', used_at: 'number' },
   (v) =>
     `UPDATE links SET spent_at = v.used_at FROM ${v} WHERE links.bucket = v.bucket AND links.ref_id = v.id`,
 );
-const COUNT = overRows(
-  { bucket: 'number', id: 'text', total_jobs: 'number', successful_jobs: 'number', failed_jobs: 'number' },
-  // `WHERE true`, so that SQLite does not read `ON` as part of a join.
-  (v) => `INSERT INTO link_counts (bucket, ref_id, total_jobs, successful_jobs, failed_jobs)
-    SELECT bucket, id, total_jobs, successful_jobs, failed_jobs FROM ${v} WHERE true
-    ON CONFLICT (bucket, ref_id) DO UPDATE SET total_jobs = link_counts.total_jobs + excluded.total_jobs,
-      successful_jobs = link_counts.successful_jobs + excluded.successful_jobs,
-      failed_jobs = link_counts.failed_jobs + excluded.failed_jobs`,
-);
-
 export const linkQueries = (sql: Sql, secrets: Secrets) => {
   const LOCK_ALL = lockAll(sql.dialect.forUpdate);
   return {
     ...linkReads(sql, secrets),
+    ...linkCountQueries(sql),
 
     /** Links by their ids, locked until the unit of work ends. The ids are in order, so that no two units deadlock. */
     async lockAll(refIds: readonly string[]): Promise<Link[]> {
@@ -49,15 +36,6 @@ export const linkQueries = (sql: Sql, secrets: Secrets) => {
         refIds.map((id) => [bucketOfId(id), id]),
       );
       return rows.map(LINK.read);
-    },
-
-    /** How many jobs each link has, if any. Exact while the links are locked. */
-    async totalJobsOf(refIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-      const rows = await sql.allOf<{ ref_id: string; total_jobs: number }>(
-        TOTAL_JOBS,
-        refIds.map((id) => [bucketOfId(id), id]),
-      );
-      return new Map(rows.map(({ ref_id, total_jobs }) => [ref_id, total_jobs]));
     },
 
     /** Records when single-use links were used up. */
@@ -100,36 +78,6 @@ export const linkQueries = (sql: Sql, secrets: Secrets) => {
     /** Saves what may change of a link. */
     async update(link: Link): Promise<void> {
       await sql.run(UPDATE.text, ...UPDATE.values(link));
-    },
-
-    /** Adds to the counts of a link. */
-    async count(refId: string, add: Partial<LinkCounts>): Promise<void> {
-      this.countAll(new Map([[refId, add]]));
-    },
-
-    /** Adds to the counts of links, in the order of their ids. Others wait for the rows, so it comes late in a unit. */
-    countAll(added: ReadonlyMap<string, Partial<LinkCounts>>): void {
-      const inOrder = [...added].sort(([a], [b]) => (a < b ? -1 : 1));
-      sql.send(
-        COUNT,
-        inOrder.map(([refId, { totalJobs = 0, successfulJobs = 0, failedJobs = 0 }]) => [
-          bucketOfId(refId),
-          refId,
-          totalJobs,
-          successfulJobs,
-          failedJobs,
-        ]),
-      );
-    },
-
-    /** Adds the results of jobs to the counts of their links. */
-    countResults(results: readonly { readonly refId: string; readonly success: boolean }[]): void {
-      const byLink = Map.groupBy(results, ({ refId }) => refId);
-      const added = [...byLink].map(([refId, all]) => {
-        const successfulJobs = all.filter(({ success }) => success).length;
-        return [refId, { successfulJobs, failedJobs: all.length - successfulJobs }] as const;
-      });
-      this.countAll(new Map(added));
     },
   };
 };

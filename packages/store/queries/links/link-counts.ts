@@ -1,0 +1,61 @@
+/** How many jobs each link has, and how they ended. Kept apart from the links, as every submission writes them. */
+import { bucketOfId } from '#core/bucket.ts';
+import type { LinkCounts } from '#core/link.ts';
+import { overRows } from '#store/sql/rows.ts';
+import type { Sql } from '#store/sql/sql.ts';
+
+const TOTAL_JOBS = overRows(
+  { bucket: 'number', id: 'text' },
+  (v) =>
+    `SELECT c.ref_id, c.total_jobs FROM ${v} JOIN link_counts c ON c.bucket = v.bucket AND c.ref_id = v.id`,
+);
+const COUNT = overRows(
+  { bucket: 'number', id: 'text', total_jobs: 'number', successful_jobs: 'number', failed_jobs: 'number' },
+  // `WHERE true`, so that SQLite does not read `ON` as part of a join.
+  (v) => `INSERT INTO link_counts (bucket, ref_id, total_jobs, successful_jobs, failed_jobs)
+    SELECT bucket, id, total_jobs, successful_jobs, failed_jobs FROM ${v} WHERE true
+    ON CONFLICT (bucket, ref_id) DO UPDATE SET total_jobs = link_counts.total_jobs + excluded.total_jobs,
+      successful_jobs = link_counts.successful_jobs + excluded.successful_jobs,
+      failed_jobs = link_counts.failed_jobs + excluded.failed_jobs`,
+);
+
+export const linkCountQueries = (sql: Sql) => ({
+  /** How many jobs each link has, if any. Exact while the links are locked. */
+  async totalJobsOf(refIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const rows = await sql.allOf<{ ref_id: string; total_jobs: number }>(
+      TOTAL_JOBS,
+      refIds.map((id) => [bucketOfId(id), id]),
+    );
+    return new Map(rows.map(({ ref_id, total_jobs }) => [ref_id, total_jobs]));
+  },
+
+  /** Adds to the counts of a link. */
+  async count(refId: string, add: Partial<LinkCounts>): Promise<void> {
+    this.countAll(new Map([[refId, add]]));
+  },
+
+  /** Adds to the counts of links, in the order of their ids. Others wait for the rows, so it comes late in a unit. */
+  countAll(added: ReadonlyMap<string, Partial<LinkCounts>>): void {
+    const inOrder = [...added].sort(([a], [b]) => (a < b ? -1 : 1));
+    sql.send(
+      COUNT,
+      inOrder.map(([refId, { totalJobs = 0, successfulJobs = 0, failedJobs = 0 }]) => [
+        bucketOfId(refId),
+        refId,
+        totalJobs,
+        successfulJobs,
+        failedJobs,
+      ]),
+    );
+  },
+
+  /** Adds the results of jobs to the counts of their links. */
+  countResults(results: readonly { readonly refId: string; readonly success: boolean }[]): void {
+    const byLink = Map.groupBy(results, ({ refId }) => refId);
+    const added = [...byLink].map(([refId, all]) => {
+      const successfulJobs = all.filter(({ success }) => success).length;
+      return [refId, { successfulJobs, failedJobs: all.length - successfulJobs }] as const;
+    });
+    this.countAll(new Map(added));
+  },
+});
