@@ -1,7 +1,7 @@
 /** A partner's API keys: one live at least, two of a role at most (D-05, D-62). */
 import { randomUUID } from 'node:crypto';
 import { type ApiKey, LIVE_KEYS_MAX, liveKeys, type Partner } from '#core/partners/partner.ts';
-import type { KeyLimits } from '#store/queries/partners.ts';
+import type { KeyLimits } from '#store/queries/partner-keys.ts';
 import type { Store, Tx } from '#store/store.ts';
 import { AdminError } from '../command.ts';
 

@@ -1,8 +1,9 @@
-import type { ApiKey, NewPartner, Partner, PartnerSettings, WebhookSecret } from '#core/partners/partner.ts';
+import type { NewPartner, Partner, PartnerSettings } from '#core/partners/partner.ts';
 import type { Secrets } from '../seal/secrets.ts';
 import { overRows } from '../sql/rows.ts';
 import type { ReadSql, Sql } from '../sql/sql.ts';
 import { flag, integer, nullable, selection, table, text, time } from '../sql/table.ts';
+import { partnerKeyQueries, partnerKeyReads } from './partner-keys.ts';
 
 const NEW_COLUMNS = {
   partnerId: text('partner_id'),
@@ -20,13 +21,6 @@ const SETTINGS = selection<PartnerSettings>({
   personalDataDays: integer('personal_data_days', nullable),
   eventsUrl: text('events_url', nullable),
 });
-const KEY = selection<Omit<ApiKey, 'key'>>({
-  keyId: text('key_id'),
-  role: text('role'),
-  createdAt: time('created_at'),
-  expiresAt: time('expires_at', nullable),
-});
-
 const INSERT = table<NewPartner>('partners', NEW_COLUMNS).insert(['created_at']);
 const INSERT_NEW = `${INSERT.text} ON CONFLICT DO NOTHING`;
 const FIND = `SELECT ${SETTINGS.columns()} FROM partners WHERE partner_id = $1`;
@@ -34,26 +28,11 @@ const FIND_ALL = overRows(
   { id: 'text' },
   (v) => `SELECT ${SETTINGS.columns('p')} FROM ${v} JOIN partners p ON p.partner_id = v.id`,
 );
-const KEYS = `SELECT ${KEY.columns()}, sealed_key FROM partner_keys
-  WHERE partner_id = $1 AND retired_at IS NULL ORDER BY created_at, key_id`;
-const WEBHOOK_SECRETS = `SELECT secret_id, sealed_secret FROM webhook_secrets
-  WHERE partner_id = $1 AND retired_at IS NULL ORDER BY created_at, secret_id`;
-
-const keyContext = (partnerId: string, keyId: string) => `partner_keys/${partnerId}/${keyId}`;
-const secretContext = (partnerId: string, secretId: string) => `webhook_secrets/${partnerId}/${secretId}`;
-
 export const partnerReads = (sql: ReadSql, secrets: Secrets) => {
+  const keys = partnerKeyReads(sql, secrets);
   async function settings(partnerId: string): Promise<PartnerSettings | null> {
     const row = await sql.get<object>(FIND, partnerId);
     return row ? SETTINGS.read(row) : null;
-  }
-
-  async function webhookSecrets(partnerId: string): Promise<WebhookSecret[]> {
-    const rows = await sql.all<{ secret_id: string; sealed_secret: Uint8Array }>(WEBHOOK_SECRETS, partnerId);
-    return rows.map(({ secret_id: secretId, sealed_secret }) => ({
-      secretId,
-      secret: secrets.open(sealed_secret, secretContext(partnerId, secretId)).toString(),
-    }));
   }
 
   return {
@@ -72,17 +51,13 @@ export const partnerReads = (sql: ReadSql, secrets: Secrets) => {
     /** The partner with its keys and secrets; null when there is none, or all of its keys were retired. */
     async find(partnerId: string): Promise<Partner | null> {
       // Together, as each round trip is waited for by all requests and callbacks of the partner.
-      const [rows, found, ofWebhooks] = await Promise.all([
-        sql.all<{ sealed_key: Uint8Array }>(KEYS, partnerId),
+      const [found, apiKeys, webhookSecrets] = await Promise.all([
         settings(partnerId),
-        webhookSecrets(partnerId),
+        keys.apiKeys(partnerId),
+        keys.webhookSecrets(partnerId),
       ]);
-      if (rows.length === 0 || !found) return null;
-      const apiKeys = rows.map((row): ApiKey => {
-        const { keyId, ...key } = KEY.read(row);
-        return { keyId, key: secrets.open(row.sealed_key, keyContext(partnerId, keyId)).toString(), ...key };
-      });
-      return { ...found, apiKeys, webhookSecrets: ofWebhooks };
+      if (apiKeys.length === 0 || !found) return null;
+      return { ...found, apiKeys, webhookSecrets };
     },
 
     async list(): Promise<PartnerSettings[]> {
@@ -92,13 +67,11 @@ export const partnerReads = (sql: ReadSql, secrets: Secrets) => {
   };
 };
 
-/** The limits of a new key; by default none. */
-export type KeyLimits = Partial<Pick<ApiKey, 'role' | 'expiresAt'>>;
-
 export const partnerQueries = (sql: Sql, secrets: Secrets) => {
   const reads = partnerReads(sql, secrets);
   return {
     ...reads,
+    ...partnerKeyQueries(sql, secrets),
 
     /** The partner with its keys, locked until the unit of work ends. */
     async lock(partnerId: string): Promise<Partner | null> {
@@ -110,58 +83,6 @@ export const partnerQueries = (sql: Sql, secrets: Secrets) => {
     /** @returns false when the partner exists already. */
     async insert(partner: NewPartner, now: number): Promise<boolean> {
       return (await sql.run(INSERT_NEW, ...INSERT.values(partner), now)) === 1;
-    },
-
-    async insertKey(
-      partnerId: string,
-      keyId: string,
-      apiKey: string,
-      now: number,
-      { role = 'all', expiresAt = null }: KeyLimits = {},
-    ): Promise<void> {
-      await sql.run(
-        `INSERT INTO partner_keys (key_id, partner_id, sealed_key, created_at, role, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6)`,
-        keyId,
-        partnerId,
-        secrets.seal(apiKey, keyContext(partnerId, keyId)),
-        now,
-        role,
-        expiresAt,
-      );
-    },
-
-    async retireKey(partnerId: string, keyId: string, now: number): Promise<void> {
-      await sql.run(
-        'UPDATE partner_keys SET retired_at = $3 WHERE partner_id = $1 AND key_id = $2',
-        partnerId,
-        keyId,
-        now,
-      );
-    },
-
-    async insertWebhookSecret(
-      partnerId: string,
-      { secretId, secret }: WebhookSecret,
-      now: number,
-    ): Promise<void> {
-      await sql.run(
-        `INSERT INTO webhook_secrets (partner_id, secret_id, sealed_secret, created_at)
-         VALUES ($1, $2, $3, $4)`,
-        partnerId,
-        secretId,
-        secrets.seal(secret, secretContext(partnerId, secretId)),
-        now,
-      );
-    },
-
-    async retireWebhookSecret(partnerId: string, secretId: string, now: number): Promise<void> {
-      await sql.run(
-        'UPDATE webhook_secrets SET retired_at = $3 WHERE partner_id = $1 AND secret_id = $2',
-        partnerId,
-        secretId,
-        now,
-      );
     },
 
     /** Saves what an operator may change of a partner. */
