@@ -105,11 +105,7 @@ export const erasureQueries = (sql: Sql, secrets: Secrets) => ({
     if (lastJobId === null) {
       // Submissions that are being stored hold their link; after this, the user's are all visible.
       const links = await lockLinks(sql, bucket, person);
-      for (const refId of links) {
-        counts = addCounts(counts, { images: await eraseStagedOf(sql, refId) });
-        await eraseHandoffsOf(sql, refId);
-        if ((await erasePrefill(sql, refId)) > 0) await requestPurge(sql);
-      }
+      counts = addCounts(counts, { images: await eraseOfLinks(sql, links) });
       if (pseudonym)
         counts = addCounts(counts, await replaceUserId(sql, bucket, person, links, pseudonym, now));
     }
@@ -152,6 +148,17 @@ export const erasureQueries = (sql: Sql, secrets: Secrets) => ({
     }
   },
 });
+
+/** Erases what links hold apart from jobs. @returns how many images. */
+async function eraseOfLinks(sql: Sql, refIds: readonly string[]): Promise<number> {
+  let images = 0;
+  for (const refId of refIds) {
+    images += await eraseStagedOf(sql, refId);
+    await eraseHandoffsOf(sql, refId);
+    if ((await erasePrefill(sql, refId)) > 0) await requestPurge(sql);
+  }
+  return images;
+}
 
 /** The person's jobs after one, locked. */
 function nextJobs(sql: Sql, bucket: number, person: Person, after: string, max: number): Promise<FoundJob[]> {

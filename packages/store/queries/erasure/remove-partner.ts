@@ -78,19 +78,7 @@ export const removalQueries = (sql: Sql, secrets: Secrets) => ({
       partnerId,
       max,
     );
-    const bucket = secrets.bucketOf(partnerId);
-    for (const { ref_id: refId } of links) {
-      await eraseHandoffsOf(sql, refId);
-      const erased = (await eraseStagedOf(sql, refId)) + (await erasePrefill(sql, refId));
-      if (erased > 0) await requestPurge(sql);
-      await sql.run('DELETE FROM link_counts WHERE bucket = $1 AND ref_id = $2', bucket, refId);
-      await sql.run(
-        'DELETE FROM idempotency WHERE bucket = $1 AND scope = $2',
-        bucket,
-        `submitVerification ${refId}`,
-      );
-      await sql.run('DELETE FROM links WHERE bucket = $1 AND ref_id = $2', bucket, refId);
-    }
+    for (const { ref_id: refId } of links) await removeLink(sql, refId);
     return links.length;
   },
 
@@ -129,3 +117,18 @@ export const removalQueries = (sql: Sql, secrets: Secrets) => ({
     for (const text of PARTNER_ROWS) await sql.run(text, partnerId);
   },
 });
+
+/** A link without jobs, and what it has staged. */
+async function removeLink(sql: Sql, refId: string): Promise<void> {
+  const bucket = bucketOfId(refId);
+  await eraseHandoffsOf(sql, refId);
+  const erased = (await eraseStagedOf(sql, refId)) + (await erasePrefill(sql, refId));
+  if (erased > 0) await requestPurge(sql);
+  await sql.run('DELETE FROM link_counts WHERE bucket = $1 AND ref_id = $2', bucket, refId);
+  await sql.run(
+    'DELETE FROM idempotency WHERE bucket = $1 AND scope = $2',
+    bucket,
+    `submitVerification ${refId}`,
+  );
+  await sql.run('DELETE FROM links WHERE bucket = $1 AND ref_id = $2', bucket, refId);
+}

@@ -1,120 +1,90 @@
 import type { Secrets } from '#store/seal/secrets.ts';
 import type { Sql } from '#store/sql/sql.ts';
 import { eraseImages, erasePersonalData, requestPurge } from './erase.ts';
+import { expiredQueries } from './expired.ts';
 
 /** Erases old data (D-29, D-30). Each query erases at most `max` rows and returns how many. */
-export const retentionQueries = (sql: Sql, secrets: Secrets) => {
-  /** Groups of submissions lock many of these rows, in another order. */
-  const skipLocked = sql.dialect.forUpdateSkipLocked;
+export const retentionQueries = (sql: Sql, secrets: Secrets) => ({
+  ...expiredQueries(sql),
 
-  /** The oldest jobs, locked in the order of their ids: groups of results lock jobs in that order too. */
-  const lockOld = (old: string) => `SELECT service_job_id FROM jobs
-    WHERE (bucket, service_job_id) IN (${old}) AND erased_at IS NULL
-    ORDER BY service_job_id || ''${sql.dialect.forUpdate}`;
+  /** The images of old jobs, oldest first, with their keys: those of `max` jobs at most. */
+  async images(before: number, max: number): Promise<number> {
+    const jobs = await sql.all<{ service_job_id: string }>(
+      `SELECT DISTINCT service_job_id FROM
+       (SELECT service_job_id FROM blobs WHERE created_at < $1 ORDER BY created_at LIMIT $2) AS old`,
+      before,
+      max,
+    );
+    return eraseEach(sql, jobs, (id) => eraseImages(sql, id));
+  },
 
-  /** Erases jobs one by one, and has the files purged of them. @returns how many there were. */
-  async function eraseEach(
-    jobs: readonly { readonly service_job_id: string }[],
-    erase: (serviceJobId: string) => Promise<unknown>,
-  ): Promise<number> {
-    for (const { service_job_id } of jobs) await erase(service_job_id);
-    if (jobs.length > 0) await requestPurge(sql);
+  /** The personal data of old jobs: what users typed, payloads, receivers' responses, remaining images. */
+  async personalData(before: number, max: number, now: number): Promise<number> {
+    const jobs = await sql.all<{ service_job_id: string }>(
+      lockOld(
+        sql,
+        `SELECT bucket, service_job_id FROM jobs WHERE erased_at IS NULL AND accepted_at < $1
+          ORDER BY accepted_at LIMIT $2`,
+      ),
+      before,
+      max,
+    );
+    return eraseEach(sql, jobs, (id) => erasePersonalData(sql, id, now));
+  },
+
+  /** As `images`, of the jobs that a partner's own retention has not looked at yet (D-70). */
+  async imagesOfPartner(partnerId: string, before: number, max: number): Promise<number> {
+    const jobs = await sql.all<{ service_job_id: string; accepted_at: number }>(
+      `SELECT service_job_id, accepted_at FROM jobs
+      WHERE bucket = $1 AND partner_id = $2 AND erased_at IS NULL AND accepted_at < $3
+        AND accepted_at >= (SELECT images_erased_until FROM partners WHERE partner_id = $2)
+        AND EXISTS (SELECT 1 FROM blobs b WHERE b.bucket = $1 AND b.service_job_id = jobs.service_job_id)
+      ORDER BY accepted_at LIMIT $4`,
+      secrets.bucketOf(partnerId),
+      partnerId,
+      before,
+      max,
+    );
+    await eraseEach(sql, jobs, (id) => eraseImages(sql, id));
+    await sql.run(
+      'UPDATE partners SET images_erased_until = $2 WHERE partner_id = $1 AND images_erased_until < $2',
+      partnerId,
+      // Others may have been accepted at the same time as the last one.
+      jobs.length < max ? before : (jobs.at(-1)?.accepted_at ?? before),
+    );
     return jobs.length;
-  }
+  },
 
-  return {
-    /** The images of old jobs, oldest first, with their keys: those of `max` jobs at most. */
-    async images(before: number, max: number): Promise<number> {
-      const jobs = await sql.all<{ service_job_id: string }>(
-        `SELECT DISTINCT service_job_id FROM
-         (SELECT service_job_id FROM blobs WHERE created_at < $1 ORDER BY created_at LIMIT $2) AS old`,
-        before,
-        max,
-      );
-      return eraseEach(jobs, (id) => eraseImages(sql, id));
-    },
-
-    /** The personal data of old jobs: what users typed, payloads, receivers' responses, remaining images. */
-    async personalData(before: number, max: number, now: number): Promise<number> {
-      const jobs = await sql.all<{ service_job_id: string }>(
-        lockOld(
-          `SELECT bucket, service_job_id FROM jobs WHERE erased_at IS NULL AND accepted_at < $1
-            ORDER BY accepted_at LIMIT $2`,
-        ),
-        before,
-        max,
-      );
-      return eraseEach(jobs, (id) => erasePersonalData(sql, id, now));
-    },
-
-    /** As `images`, of the jobs that a partner's own retention has not looked at yet (D-70). */
-    async imagesOfPartner(partnerId: string, before: number, max: number): Promise<number> {
-      const jobs = await sql.all<{ service_job_id: string; accepted_at: number }>(
-        `SELECT service_job_id, accepted_at FROM jobs
-        WHERE bucket = $1 AND partner_id = $2 AND erased_at IS NULL AND accepted_at < $3
-          AND accepted_at >= (SELECT images_erased_until FROM partners WHERE partner_id = $2)
-          AND EXISTS (SELECT 1 FROM blobs b WHERE b.bucket = $1 AND b.service_job_id = jobs.service_job_id)
-        ORDER BY accepted_at LIMIT $4`,
-        secrets.bucketOf(partnerId),
-        partnerId,
-        before,
-        max,
-      );
-      await eraseEach(jobs, (id) => eraseImages(sql, id));
-      await sql.run(
-        'UPDATE partners SET images_erased_until = $2 WHERE partner_id = $1 AND images_erased_until < $2',
-        partnerId,
-        // Others may have been accepted at the same time as the last one.
-        jobs.length < max ? before : (jobs.at(-1)?.accepted_at ?? before),
-      );
-      return jobs.length;
-    },
-
-    /** As `personalData`, of one partner (D-70). */
-    async personalDataOfPartner(
-      partnerId: string,
-      before: number,
-      max: number,
-      now: number,
-    ): Promise<number> {
-      const jobs = await sql.all<{ service_job_id: string }>(
-        lockOld(
-          `SELECT bucket, service_job_id FROM jobs
-            WHERE bucket = $1 AND partner_id = $2 AND erased_at IS NULL AND accepted_at < $3
-            ORDER BY accepted_at LIMIT $4`,
-        ),
-        secrets.bucketOf(partnerId),
-        partnerId,
-        before,
-        max,
-      );
-      return eraseEach(jobs, (id) => erasePersonalData(sql, id, now));
-    },
-
-    idempotency: (before: number, max: number) =>
-      sql.run(
-        `DELETE FROM idempotency WHERE (bucket, scope, key) IN
-         (SELECT bucket, scope, key FROM idempotency WHERE created_at < $1 ORDER BY created_at LIMIT $2${skipLocked})`,
-        before,
-        max,
+  /** As `personalData`, of one partner (D-70). */
+  async personalDataOfPartner(partnerId: string, before: number, max: number, now: number): Promise<number> {
+    const jobs = await sql.all<{ service_job_id: string }>(
+      lockOld(
+        sql,
+        `SELECT bucket, service_job_id FROM jobs
+          WHERE bucket = $1 AND partner_id = $2 AND erased_at IS NULL AND accepted_at < $3
+          ORDER BY accepted_at LIMIT $4`,
       ),
+      secrets.bucketOf(partnerId),
+      partnerId,
+      before,
+      max,
+    );
+    return eraseEach(sql, jobs, (id) => erasePersonalData(sql, id, now));
+  },
+});
 
-    /** Signed requests that are too old to be sent again. */
-    signedRequests: (before: number, max: number) =>
-      sql.run(
-        `DELETE FROM signed_requests WHERE (bucket, partner_id, request_id) IN
-         (SELECT bucket, partner_id, request_id FROM signed_requests WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`,
-        before,
-        max,
-      ),
+/** The oldest jobs, locked in the order of their ids: groups of results lock jobs in that order too. */
+const lockOld = (sql: Sql, old: string) => `SELECT service_job_id FROM jobs
+  WHERE (bucket, service_job_id) IN (${old}) AND erased_at IS NULL
+  ORDER BY service_job_id || ''${sql.dialect.forUpdate}`;
 
-    /** Counts whose window has passed, which have no effect any more. */
-    idNumberLimits: (before: number, max: number) =>
-      sql.run(
-        `DELETE FROM id_number_limits WHERE key_hash IN
-         (SELECT key_hash FROM id_number_limits WHERE last_at <= $1 ORDER BY last_at LIMIT $2${skipLocked})`,
-        before,
-        max,
-      ),
-  };
-};
+/** Erases jobs one by one, and has the files purged of them. @returns how many there were. */
+async function eraseEach(
+  sql: Sql,
+  jobs: readonly { readonly service_job_id: string }[],
+  erase: (serviceJobId: string) => Promise<unknown>,
+): Promise<number> {
+  for (const { service_job_id } of jobs) await erase(service_job_id);
+  if (jobs.length > 0) await requestPurge(sql);
+  return jobs.length;
+}
