@@ -11,7 +11,11 @@ const STATES: readonly DeliveryState[] = ['waiting', 'delivered', 'failed', 'pau
 /** `callbacks …`: shows how results reach partners, and sends them again. */
 export function callbackCommands(program: Command): void {
   const callbacks = program.command('callbacks').description('Results on their way to partners');
+  viewCommands(callbacks);
+  sendCommands(callbacks);
+}
 
+function viewCommands(callbacks: Command): void {
   callbacks
     .command('list')
     .description('lists callbacks, newest first')
@@ -50,7 +54,9 @@ export function callbackCommands(program: Command): void {
         printRows(json, rows.flat(), 'No address is paused.');
       }),
     );
+}
 
+function sendCommands(callbacks: Command): void {
   callbacks
     .command('replay')
     .description('sends callbacks again: one, or those since a time that were not delivered')

@@ -10,7 +10,7 @@ import { retireSecret, rotateSecret, showSecrets } from './webhook-secrets.ts';
 
 const PARTNER = ['<partner-id>', '3 letters or digits', partnerId] as const;
 
-/** `partners …-key` and `partners …-webhook-secret`: what a partner signs with, and what its callbacks are signed with. */
+/** `partners …-key`: what a partner signs with. */
 export function keyCommands(partners: Command): void {
   partners
     .command('keys')
@@ -56,7 +56,10 @@ export function keyCommands(partners: Command): void {
         console.log(`Key ${retired} of partner ${id} is retired.`);
       }),
     );
+}
 
+/** `partners …-webhook-secret`: what a partner's callbacks are signed with. */
+export function secretCommands(partners: Command): void {
   partners
     .command('webhook-secret')
     .description('shows the secrets that sign callbacks; makes one if there is none')

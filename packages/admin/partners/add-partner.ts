@@ -1,0 +1,44 @@
+import { type Command, Option } from 'commander';
+import { isHttpUrl } from '#core/partners/partner-urls.ts';
+import { addPartner, newApiKey } from '#server/partners.ts';
+import { apiKeyText, partnerId } from '../arguments.ts';
+import { AdminError, expectStrongKey, print, withStore } from '../command.ts';
+
+/** `partners add`: a new partner with its first key. */
+export function addCommand(partners: Command): void {
+  partners
+    .command('add')
+    .argument('<partner-id>', '3 letters or digits', partnerId)
+    .requiredOption('--name <name>', 'name of the partner')
+    .option('--api-key <key>', 'its API key; by default a new random one', apiKeyText)
+    .option('--default-callback-url <url>', 'where results go when a link names no callback URL')
+    .addOption(
+      new Option('--redirect-success <word>', 'how redirects spell success')
+        .choices(['successful', 'success'])
+        .default('successful'),
+    )
+    .option('--json', 'print JSON')
+    .action((id, options) =>
+      withStore(async (store, config) => {
+        const url: string | undefined = options.defaultCallbackUrl;
+        const httpsOnly = config.mode === 'production';
+        if (url !== undefined && !isHttpUrl(url, httpsOnly)) {
+          throw new AdminError(
+            `--default-callback-url must be an ${httpsOnly ? '' : 'http or '}https address.`,
+          );
+        }
+        const apiKey: string = options.apiKey ?? newApiKey();
+        expectStrongKey(apiKey, config);
+        const partner = {
+          partnerId: id,
+          name: options.name,
+          defaultCallbackUrl: url ?? null,
+          redirectSuccess: options.redirectSuccess,
+        };
+        if (!(await addPartner(store, partner, apiKey, Date.now()))) {
+          throw new AdminError(`There is a partner ${id} already.`);
+        }
+        print(options.json, { partner_id: id, api_key: apiKey });
+      }),
+    );
+}
