@@ -87,6 +87,31 @@ const SIGNING = ['partner_id', 'timestamp', 'signature', 'sec_key'];
 
 /** @param document - The bundled document, as in `generated/openapi.json`. */
 export function readModel(document: Json): Model {
+  const schemas = schemaReader(document);
+  /** Not what the verifier signs, nor the sandbox's levers (D-97). */
+  const isPartners = (source: Json) =>
+    source.operationId && source['x-signed-by'] !== 'verifier' && !source['x-sandbox-lever'];
+  const operations = Object.entries<Json>(document.paths).flatMap(([path, item]) =>
+    Object.keys(item)
+      .filter((method) => isPartners(item[method]))
+      .map((method) => readOperation(document, schemas, path, method, item[method])),
+  );
+  // What the service posts to a partner is no operation's response.
+  for (const name of ['Callback', 'Event', 'ErrorDetail'])
+    schemas.typeOf({ $ref: `#/components/schemas/${name}` }, name);
+  return {
+    brand: document['x-brand'],
+    operations,
+    models: [...schemas.models.values()],
+    enums: [...schemas.enums.values()],
+    errorCodes: codesOf(operations),
+  };
+}
+
+type SchemaReader = ReturnType<typeof schemaReader>;
+
+/** Reads schemas, and keeps the models and enums that it has met. */
+function schemaReader(document: Json) {
   const models = new Map<string, ObjectModel>();
   const enums = new Map<string, EnumModel>();
   const typeOf = typeReader(document, (kind, name, schema) => {
@@ -113,59 +138,48 @@ export function readModel(document: Json): Model {
     return { name, required: property.required === true, doc, ...typeOf(schema, place) };
   }
 
-  function operation(path: string, method: string, source: Json): Operation {
-    const parameters: Json[] = (source.parameters ?? []).map((each: Json) => resolve(document, each));
-    const fields = (place: string) =>
-      parameters.filter((each) => each.in === place).map((each) => field(each, each.name, pascal(each.name)));
-    const idempotent = parameters.some((each) => each.name === 'Idempotency-Key');
-    const content = source.requestBody?.content?.['application/json'];
-    const body = content ? nameOf(content.schema, `${pascal(source.operationId)}Request`) : null;
-    const example =
-      content && Object.values<Json>(content.examples ?? {}).map((each) => resolve(document, each))[0];
-    const responses = Object.entries<Json>(source.responses);
-    const success = responses.find(([status]) => status < '300')?.[1].content['application/json'].schema;
-    const response = typeOf(success, `${pascal(source.operationId)}Response`).type as Type & { name: string };
-    return {
-      id: source.operationId,
-      method: method.toUpperCase() as Operation['method'],
-      path,
-      summary: source.summary ?? '',
-      doc: docOf(source),
-      pathParams: fields('path'),
-      query: fields('query'),
-      body,
-      multipart: Boolean(source.requestBody?.content?.['multipart/form-data']),
-      bodyFields: body
-        ? fieldsOf(resolve(document, content.schema), body).filter(({ name }) => !isSigning(name, source))
-        : [],
-      signatureField: source['x-signature-field'] ?? null,
-      numericTimestamp: typeof example?.value?.timestamp === 'number',
-      signsResponse: source['x-signed-answer'] ?? false,
-      idempotent,
-      repeatable: method !== 'post' || idempotent || (source['x-repeatable'] ?? false),
-      sandboxOnly: source['x-sandbox-only'] ?? false,
-      response: response.name,
-      errors: responses.flatMap(([status, each]) => errorsOf(document, status, each)),
-    };
-  }
+  return { models, enums, typeOf, fieldsOf, field };
+}
 
-  /** Not what the verifier signs, nor the sandbox's levers (D-97). */
-  const isPartners = (source: Json) =>
-    source.operationId && source['x-signed-by'] !== 'verifier' && !source['x-sandbox-lever'];
-  const operations = Object.entries<Json>(document.paths).flatMap(([path, item]) =>
-    Object.keys(item)
-      .filter((method) => isPartners(item[method]))
-      .map((method) => operation(path, method, item[method])),
-  );
-  // What the service posts to a partner is no operation's response.
-  for (const name of ['Callback', 'Event', 'ErrorDetail'])
-    typeOf({ $ref: `#/components/schemas/${name}` }, name);
+function readOperation(
+  document: Json,
+  { typeOf, fieldsOf, field }: SchemaReader,
+  path: string,
+  method: string,
+  source: Json,
+): Operation {
+  const parameters: Json[] = (source.parameters ?? []).map((each: Json) => resolve(document, each));
+  const fields = (place: string) =>
+    parameters.filter((each) => each.in === place).map((each) => field(each, each.name, pascal(each.name)));
+  const idempotent = parameters.some((each) => each.name === 'Idempotency-Key');
+  const content = source.requestBody?.content?.['application/json'];
+  const body = content ? nameOf(content.schema, `${pascal(source.operationId)}Request`) : null;
+  const example =
+    content && Object.values<Json>(content.examples ?? {}).map((each) => resolve(document, each))[0];
+  const responses = Object.entries<Json>(source.responses);
+  const success = responses.find(([status]) => status < '300')?.[1].content['application/json'].schema;
+  const response = typeOf(success, `${pascal(source.operationId)}Response`).type as Type & { name: string };
   return {
-    brand: document['x-brand'],
-    operations,
-    models: [...models.values()],
-    enums: [...enums.values()],
-    errorCodes: codesOf(operations),
+    id: source.operationId,
+    method: method.toUpperCase() as Operation['method'],
+    path,
+    summary: source.summary ?? '',
+    doc: docOf(source),
+    pathParams: fields('path'),
+    query: fields('query'),
+    body,
+    multipart: Boolean(source.requestBody?.content?.['multipart/form-data']),
+    bodyFields: body
+      ? fieldsOf(resolve(document, content.schema), body).filter(({ name }) => !isSigning(name, source))
+      : [],
+    signatureField: source['x-signature-field'] ?? null,
+    numericTimestamp: typeof example?.value?.timestamp === 'number',
+    signsResponse: source['x-signed-answer'] ?? false,
+    idempotent,
+    repeatable: method !== 'post' || idempotent || (source['x-repeatable'] ?? false),
+    sandboxOnly: source['x-sandbox-only'] ?? false,
+    response: response.name,
+    errors: responses.flatMap(([status, each]) => errorsOf(document, status, each)),
   };
 }
 
