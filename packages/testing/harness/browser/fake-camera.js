@@ -27,53 +27,7 @@ function fakeCamera() {
       return box ?? new DOMRect(0, 0, innerWidth, innerHeight);
     };
     const draw = canvas.getContext('2d');
-    const shape = (color, path) => {
-      draw.fillStyle = color;
-      draw.beginPath();
-      path();
-      draw.fill();
-    };
-    const face = (x, y, size) => {
-      shape('#5b3a29', () => draw.ellipse(x, y - size * 0.25, size * 0.72, size * 0.85, 0, 0, 7));
-      shape('#2f4f7a', () => draw.ellipse(x, y + size * 1.75, size * 1.25, size * 0.85, 0, 0, 7));
-      shape('#a8734f', () => draw.rect(x - size * 0.25, y + size * 0.5, size * 0.5, size * 0.55));
-      shape('#b9825c', () => draw.ellipse(x, y, size * 0.62, size * 0.82, 0, 0, 7));
-      for (const side of [-1, 1]) {
-        shape('#3a251a', () =>
-          draw.rect(x + side * size * 0.24 - size * 0.14, y - size * 0.26, size * 0.28, size * 0.05),
-        );
-        shape('#f3ece4', () =>
-          draw.ellipse(x + side * size * 0.24, y - size * 0.1, size * 0.12, size * 0.06, 0, 0, 7),
-        );
-        shape('#2b1c14', () => draw.arc(x + side * size * 0.24, y - size * 0.1, size * 0.06, 0, 7));
-      }
-      // An earring on one side, to tell a mirror by.
-      shape('#d02020', () => draw.arc(x + size * 0.6, y + size * 0.2, size * 0.09, 0, 7));
-      shape('#8f5f41', () => draw.ellipse(x, y + size * 0.16, size * 0.09, size * 0.05, 0, 0, 7));
-      shape('#7d4636', () => draw.ellipse(x, y + size * 0.42, size * 0.2, size * 0.05, 0, 0, 7));
-    };
-    const card = (left, top, width) => {
-      draw.save();
-      draw.translate(left, top);
-      draw.scale(width / 1_060, width / 1_060);
-      shape('#f4efe2', () => draw.roundRect(0, 0, 1_060, 668, 36));
-      shape('#2e7d5b', () => draw.roundRect(0, 0, 1_060, 110, [36, 36, 0, 0]));
-      shape('#d9e2ec', () => draw.rect(60, 165, 300, 400));
-      draw.beginPath();
-      draw.rect(60, 165, 300, 400);
-      draw.clip();
-      face(210, 350, 120);
-      draw.restore();
-      draw.save();
-      draw.translate(left, top);
-      draw.scale(width / 1_060, width / 1_060);
-      draw.fillStyle = '#3b444f';
-      draw.font = '600 44px sans-serif';
-      ['SPECIMEN ID CARD', 'ADA OBI', '12 APR 1990', 'A 1234 5678 90', 'LAGOS'].forEach((text, row) => {
-        draw.fillText(text, 420, 215 + row * 82, 600);
-      });
-      draw.restore();
-    };
+    const { face, card } = cameraSubjects(draw);
     const frame = () => {
       turn();
       draw.fillStyle = isFace ? '#cfd8df' : '#6b5a48';
@@ -93,4 +47,56 @@ function fakeCamera() {
     return stream;
   };
 }
+/** What it sees, as functions that draw it. */
+function cameraSubjects(draw) {
+  const shape = (color, path) => {
+    draw.fillStyle = color;
+    draw.beginPath();
+    path();
+    draw.fill();
+  };
+  const face = (x, y, size) => {
+    shape('#5b3a29', () => draw.ellipse(x, y - size * 0.25, size * 0.72, size * 0.85, 0, 0, 7));
+    shape('#2f4f7a', () => draw.ellipse(x, y + size * 1.75, size * 1.25, size * 0.85, 0, 0, 7));
+    shape('#a8734f', () => draw.rect(x - size * 0.25, y + size * 0.5, size * 0.5, size * 0.55));
+    shape('#b9825c', () => draw.ellipse(x, y, size * 0.62, size * 0.82, 0, 0, 7));
+    for (const side of [-1, 1]) {
+      shape('#3a251a', () =>
+        draw.rect(x + side * size * 0.24 - size * 0.14, y - size * 0.26, size * 0.28, size * 0.05),
+      );
+      shape('#f3ece4', () =>
+        draw.ellipse(x + side * size * 0.24, y - size * 0.1, size * 0.12, size * 0.06, 0, 0, 7),
+      );
+      shape('#2b1c14', () => draw.arc(x + side * size * 0.24, y - size * 0.1, size * 0.06, 0, 7));
+    }
+    // An earring on one side, to tell a mirror by.
+    shape('#d02020', () => draw.arc(x + size * 0.6, y + size * 0.2, size * 0.09, 0, 7));
+    shape('#8f5f41', () => draw.ellipse(x, y + size * 0.16, size * 0.09, size * 0.05, 0, 0, 7));
+    shape('#7d4636', () => draw.ellipse(x, y + size * 0.42, size * 0.2, size * 0.05, 0, 0, 7));
+  };
+  const card = (left, top, width) => {
+    draw.save();
+    draw.translate(left, top);
+    draw.scale(width / 1_060, width / 1_060);
+    shape('#f4efe2', () => draw.roundRect(0, 0, 1_060, 668, 36));
+    shape('#2e7d5b', () => draw.roundRect(0, 0, 1_060, 110, [36, 36, 0, 0]));
+    shape('#d9e2ec', () => draw.rect(60, 165, 300, 400));
+    draw.beginPath();
+    draw.rect(60, 165, 300, 400);
+    draw.clip();
+    face(210, 350, 120);
+    draw.restore();
+    draw.save();
+    draw.translate(left, top);
+    draw.scale(width / 1_060, width / 1_060);
+    draw.fillStyle = '#3b444f';
+    draw.font = '600 44px sans-serif';
+    ['SPECIMEN ID CARD', 'ADA OBI', '12 APR 1990', 'A 1234 5678 90', 'LAGOS'].forEach((text, row) => {
+      draw.fillText(text, 420, 215 + row * 82, 600);
+    });
+    draw.restore();
+  };
+  return { face, card };
+}
+
 fakeCamera();
