@@ -20,8 +20,8 @@ import type { Measured } from './server-process.ts';
 import { Accepted, unexplained } from './stored.ts';
 
 const MIB = 2 ** 20;
-/** The server's memory at the end, above that after the first round. */
-const GROWTH_BYTES_MAX = 50 * MIB;
+/** The server's memory at the end, above that after the first round, MiB. */
+const GROWTH_MIB_MAX = 50;
 const FINDINGS_MAX = 50;
 /** The longest that the server's own work may keep others waiting (p99), milliseconds. */
 const BUSY_MAX_MS = 100;
@@ -124,24 +124,34 @@ async function fuzz(server: FuzzServer, { rows }: OwnDatabase, options: FuzzOpti
   const rounds: Measured[] = [];
   for (let i = 2; i <= 10; i++) rounds.push(await round(Math.ceil((requests * i) / 10)));
   const after = rounds.at(-1) ?? before;
-  const delayP99Ms = Math.max(...rounds.map(({ delayP99 }) => delayP99));
-  const growth = after.heap - before.heap;
-  if (growth > GROWTH_BYTES_MAX)
-    findings.push(`The server holds ${Math.round(growth / MIB)} MB more than before.`);
-  if (delayP99Ms > options.delayMaxMs)
-    findings.push(`The event loop was ${Math.round(delayP99Ms)} ms late (p99).`);
-  const busyP99Ms = Math.max(...rounds.map(({ busyP99 }) => busyP99));
-  if (busyP99Ms > BUSY_MAX_MS) findings.push(`Others waited ${Math.round(busyP99Ms)} ms for its work (p99).`);
-  findings.push(...server.errors());
+  const highest = (name: 'delayP99' | 'delayMax' | 'busyP99') =>
+    Math.max(...rounds.map((each) => each[name]));
+  const load = {
+    growthMib: (after.heap - before.heap) / MIB,
+    delayP99Ms: highest('delayP99'),
+    busyP99Ms: highest('busyP99'),
+  };
+  findings.push(...loadProblems(load, options.delayMaxMs), ...server.errors());
   return {
     findings,
     ...counts,
-    growthMib: Math.round(growth / MIB),
+    growthMib: Math.round(load.growthMib),
     rssGrowthMib: Math.round((after.rss - before.rss) / MIB),
-    delayP99Ms: Math.round(delayP99Ms),
-    busyP99Ms: Math.round(busyP99Ms),
-    delayMaxMs: Math.round(Math.max(...rounds.map(({ delayMax }) => delayMax))),
+    delayP99Ms: Math.round(load.delayP99Ms),
+    busyP99Ms: Math.round(load.busyP99Ms),
+    delayMaxMs: Math.round(highest('delayMax')),
   };
+}
+
+type Load = Pick<FuzzResult, 'growthMib' | 'delayP99Ms' | 'busyP99Ms'>;
+
+function loadProblems({ growthMib, delayP99Ms, busyP99Ms }: Load, delayMaxMs: number): string[] {
+  const problems = [];
+  if (growthMib > GROWTH_MIB_MAX)
+    problems.push(`The server holds ${Math.round(growthMib)} MB more than before.`);
+  if (delayP99Ms > delayMaxMs) problems.push(`The event loop was ${Math.round(delayP99Ms)} ms late (p99).`);
+  if (busyP99Ms > BUSY_MAX_MS) problems.push(`Others waited ${Math.round(busyP99Ms)} ms for its work (p99).`);
+  return problems;
 }
 
 /** Links in every state that a request may meet. */
