@@ -1,4 +1,4 @@
-import { types } from 'pg';
+import { type Client, types } from 'pg';
 import {
   BYTES_AT_ONCE,
   bytesOf,
@@ -24,6 +24,13 @@ const BIGINTS = {
       : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 };
 
+/** Every column of the tables that hold rows of their own, not of a partition. */
+const COLUMNS = `SELECT table_name AS name, column_name AS column, data_type AS type
+  FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+  WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' AND table_name <> 'migrations'
+    AND NOT EXISTS (SELECT 1 FROM pg_class WHERE oid = to_regclass(quote_ident(table_name)) AND relispartition)
+  ORDER BY table_name, ordinal_position`;
+
 /** Connects, without any time limit: a copy of a large database takes long. */
 export async function openRawPostgres(url: string): Promise<RawDatabase> {
   const client = await connectOn(new PostgresRoute(url), { types: BIGINTS });
@@ -36,18 +43,13 @@ export async function openRawPostgres(url: string): Promise<RawDatabase> {
     const [row] = await all<{ exists: boolean }>('SELECT to_regclass($1) IS NOT NULL AS exists', name);
     return row?.exists === true;
   }
-  const columnsOf = `SELECT table_name AS name, column_name AS column, data_type AS type
-    FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
-    WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' AND table_name <> 'migrations'
-      AND NOT EXISTS (SELECT 1 FROM pg_class WHERE oid = to_regclass(quote_ident(table_name)) AND relispartition)
-    ORDER BY table_name, ordinal_position`;
 
   return {
     dialect: POSTGRES_DIALECT,
     migrations: () => migrationsOnPostgres(client),
     migrate: (now, options) => migratePostgres(client, now, options),
     async tables() {
-      const found = await all<{ name: string; column: string }>(columnsOf);
+      const found = await all<{ name: string; column: string }>(COLUMNS);
       const tables = [...Map.groupBy(found, ({ name }) => name)].map(([name, columns]) => ({
         name,
         columns: columns.map(({ column }) => column),
@@ -65,26 +67,7 @@ export async function openRawPostgres(url: string): Promise<RawDatabase> {
       await client.query(`LOCK TABLE ${names} IN ACCESS EXCLUSIVE MODE`);
     },
     commit: async () => void (await client.query('COMMIT')),
-    async *rows({ name, columns }: RawTable) {
-      const found = await all<{ name: string; type: string }>(columnsOf);
-      const isWide = found.some((column) => column.name === name && column.type === 'bytea');
-      const fetch = `FETCH ${isWide ? WIDE_ROWS_AT_ONCE : ROWS_AT_ONCE} FROM rows_of_table`;
-      await client.query(`DECLARE rows_of_table CURSOR FOR SELECT ${columns.join(', ')} FROM ${name}`);
-      let rows: RawRow[] = [];
-      let bytes = 0;
-      for (;;) {
-        const { rows: fetched } = await client.query<RawValue[]>({ text: fetch, rowMode: 'array' });
-        if (fetched.length === 0) break;
-        rows.push(...fetched);
-        bytes += fetched.reduce((sum, row) => sum + bytesOf(row), 0);
-        if (rows.length < ROWS_AT_ONCE && bytes < BYTES_AT_ONCE) continue;
-        yield rows;
-        rows = [];
-        bytes = 0;
-      }
-      if (rows.length > 0) yield rows;
-      await client.query('CLOSE rows_of_table');
-    },
+    rows: (table) => rowsOf(client, table),
     async count({ name }) {
       const [row] = await all<{ n: bigint }>(`SELECT COUNT(*) AS n FROM ${name}`);
       return Number(row?.n);
@@ -113,4 +96,25 @@ export async function openRawPostgres(url: string): Promise<RawDatabase> {
     },
     close: () => client.end(),
   };
+}
+
+async function* rowsOf(client: Client, { name, columns }: RawTable): AsyncGenerator<RawRow[]> {
+  const found = (await client.query<{ name: string; type: string }>(COLUMNS)).rows;
+  const isWide = found.some((column) => column.name === name && column.type === 'bytea');
+  const fetch = `FETCH ${isWide ? WIDE_ROWS_AT_ONCE : ROWS_AT_ONCE} FROM rows_of_table`;
+  await client.query(`DECLARE rows_of_table CURSOR FOR SELECT ${columns.join(', ')} FROM ${name}`);
+  let rows: RawRow[] = [];
+  let bytes = 0;
+  for (;;) {
+    const { rows: fetched } = await client.query<RawValue[]>({ text: fetch, rowMode: 'array' });
+    if (fetched.length === 0) break;
+    rows.push(...fetched);
+    bytes += fetched.reduce((sum, row) => sum + bytesOf(row), 0);
+    if (rows.length < ROWS_AT_ONCE && bytes < BYTES_AT_ONCE) continue;
+    yield rows;
+    rows = [];
+    bytes = 0;
+  }
+  if (rows.length > 0) yield rows;
+  await client.query('CLOSE rows_of_table');
 }

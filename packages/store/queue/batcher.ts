@@ -109,7 +109,7 @@ export function makeBatcher<Item, Result>(
     isStarting = false;
     while (free > 0 && waiting.size > 0) {
       free--;
-      void runGroup(takeGroup()).then(() => {
+      void settleGroup(run, takeGroup()).then(() => {
         free++;
         if (waiting.size > 0) start();
       });
@@ -126,22 +126,6 @@ export function makeBatcher<Item, Result>(
       bytes += bytesOf(next.item);
     }
     return group;
-  }
-
-  /** Never rejects: the entries do. */
-  async function runGroup(group: readonly Entry[]): Promise<void> {
-    try {
-      const results = await run(group.map(({ item }) => item));
-      for (const [i, { resolve }] of group.entries()) resolve(results[i] as Result);
-    } catch (error) {
-      if (group.length === 1 || error instanceof StoreUnavailable) {
-        for (const { reject } of group) reject(error);
-        return;
-      }
-      const half = Math.ceil(group.length / 2);
-      await runGroup(group.slice(0, half));
-      await runGroup(group.slice(half));
-    }
   }
 
   function rejectLate(): void {
@@ -164,4 +148,23 @@ export function makeBatcher<Item, Result>(
       }),
     isIdle: () => waiting.size === 0 && free === lanes,
   };
+}
+
+/** Runs a group, and settles its entries; after an error, each half of them. Never rejects: the entries do. */
+async function settleGroup<Item, Result>(
+  run: (items: readonly Item[]) => Promise<readonly Result[]>,
+  group: readonly Waiting<Item, Result>[],
+): Promise<void> {
+  try {
+    const results = await run(group.map(({ item }) => item));
+    for (const [i, { resolve }] of group.entries()) resolve(results[i] as Result);
+  } catch (error) {
+    if (group.length === 1 || error instanceof StoreUnavailable) {
+      for (const { reject } of group) reject(error);
+      return;
+    }
+    const half = Math.ceil(group.length / 2);
+    await settleGroup(run, group.slice(0, half));
+    await settleGroup(run, group.slice(half));
+  }
 }

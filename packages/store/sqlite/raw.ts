@@ -59,22 +59,7 @@ export function openRawSqlite(file: string, mode: 'read' | 'write'): RawSqlite {
     },
     beginWriting: async () => database.exec('BEGIN IMMEDIATE'),
     commit: async () => database.exec('COMMIT'),
-    async *rows({ name, columns }: RawTable) {
-      const statement = database.prepare(`SELECT ${columns.join(', ')} FROM ${name}`);
-      statement.setReadBigInts(true);
-      statement.setReturnArrays(true);
-      let rows: RawRow[] = [];
-      let bytes = 0;
-      for (const row of statement.iterate() as Iterable<unknown> as Iterable<RawRow>) {
-        rows.push(row);
-        bytes += bytesOf(row);
-        if (rows.length < ROWS_AT_ONCE && bytes < BYTES_AT_ONCE) continue;
-        yield rows;
-        rows = [];
-        bytes = 0;
-      }
-      if (rows.length > 0) yield rows;
-    },
+    rows: (table) => rowsOf(database, table),
     async count({ name }) {
       return Number(database.prepare(`SELECT COUNT(*) AS n FROM ${name}`).get()?.['n']);
     },
@@ -96,4 +81,21 @@ export function openRawSqlite(file: string, mode: 'read' | 'write'): RawSqlite {
     },
     close: async () => database.close(),
   };
+}
+
+async function* rowsOf(database: DatabaseSync, { name, columns }: RawTable): AsyncGenerator<RawRow[]> {
+  const statement = database.prepare(`SELECT ${columns.join(', ')} FROM ${name}`);
+  statement.setReadBigInts(true);
+  statement.setReturnArrays(true);
+  let rows: RawRow[] = [];
+  let bytes = 0;
+  for (const row of statement.iterate() as Iterable<unknown> as Iterable<RawRow>) {
+    rows.push(row);
+    bytes += bytesOf(row);
+    if (rows.length < ROWS_AT_ONCE && bytes < BYTES_AT_ONCE) continue;
+    yield rows;
+    rows = [];
+    bytes = 0;
+  }
+  if (rows.length > 0) yield rows;
 }

@@ -1,0 +1,156 @@
+/** The pool of connections, and who may use how many of them. */
+import { Pool, type PoolClient, types } from 'pg';
+import { currentPartner } from '../queue/current-partner.ts';
+import { FairSemaphore } from '../queue/fair-semaphore.ts';
+import type { Secrets } from '../seal/secrets.ts';
+import { bindQueries } from '../sql/bind.ts';
+import { type Lane, StoreUnavailable, type Tx, type WorkOptions } from '../store.ts';
+import { cutOff } from './cancel-request.ts';
+import { isUnavailable, PLANS_BY_INDEX } from './connection.ts';
+import { clientOn, connectFrom, type PostgresRoute } from './route.ts';
+import { PostgresSql } from './sql.ts';
+
+export interface PostgresOptions {
+  readonly url: string;
+  readonly connectionsMax: number;
+  /** How long a unit of work waits for a connection, and then how long it may use it, milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/** How much later than PostgreSQL's own timeout a connection is closed: PostgreSQL's error says more. */
+const ABORT_GRACE_MS = 1_000;
+const KEEP_ALIVE_DELAY_MS = 10_000;
+
+/** pg reads BIGINT as text, because it may not fit a number; times and counts do. */
+export const NUMBERS = {
+  getTypeParser: ((oid: number, format: 'text') =>
+    oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+};
+
+/** Connections that only the background lane uses; a third of them where there are few. */
+const BACKGROUND_CONNECTIONS = 3;
+/** The part of the partners' connections that one partner leaves to the others. */
+const LEFT_TO_OTHERS = 1 / 4;
+
+const asOptions = (settings: object) =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+
+/** Who may use how many of the pool's connections. */
+function makeLanes({ connectionsMax, timeoutMs }: PostgresOptions): Record<Lane, FairSemaphore> {
+  const background = Math.min(BACKGROUND_CONNECTIONS, Math.floor(connectionsMax / 3));
+  const places = connectionsMax - background;
+  const perPartner = Math.ceil(places * (1 - LEFT_TO_OTHERS));
+  const partners = new FairSemaphore({ places, perPartner, timeoutMs });
+  if (background === 0) return { partners, background: partners };
+  return {
+    partners,
+    background: new FairSemaphore({ places: background, perPartner: background, timeoutMs }),
+  };
+}
+
+/** A connection, and the queries over it. */
+export interface Connection {
+  readonly client: PoolClient;
+  readonly sql: PostgresSql;
+  readonly tx: Tx;
+}
+
+export const timeoutsOf = ({ timeoutMs }: PostgresOptions) => ({
+  statement_timeout: timeoutMs,
+  idle_in_transaction_session_timeout: timeoutMs,
+});
+
+export class Connections {
+  readonly pool: Pool;
+  readonly #route: PostgresRoute;
+  readonly #secrets: Secrets;
+  readonly #isShared: boolean;
+  readonly #timeoutMs: number;
+  readonly #lanes: Record<Lane, FairSemaphore>;
+  /** Bound once and kept with their connection. */
+  readonly #bound = new WeakMap<PoolClient, Connection>();
+
+  /** @param isShared - whether a pooler gives connections to others between transactions. */
+  constructor(options: PostgresOptions, route: PostgresRoute, secrets: Secrets, isShared: boolean) {
+    this.#route = route;
+    this.#secrets = secrets;
+    this.#isShared = isShared;
+    this.#timeoutMs = options.timeoutMs;
+    this.#lanes = makeLanes(options);
+    this.pool = new Pool({
+      Client: clientOn(route),
+      max: options.connectionsMax,
+      connectionTimeoutMillis: options.timeoutMs,
+      // A pooler refuses them when a connection starts, so they are set in each transaction.
+      ...(!isShared && { ...timeoutsOf(options), options: asOptions(PLANS_BY_INDEX) }),
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+      types: NUMBERS,
+      // Statements may be sent before the outcome of those before them is known.
+      pipeline: true,
+    });
+    // An idle connection that breaks is replaced when one is next needed.
+    this.pool.on('error', () => undefined);
+  }
+
+  /** Work that waits for a connection. */
+  get waiting(): number {
+    return this.#lanes.partners.waiting + this.#lanes.background.waiting;
+  }
+
+  /** Runs `work` on a connection, which is closed when that takes too long. */
+  async run<T>(
+    work: (connection: Connection) => Promise<T>,
+    { lane = 'partners' }: WorkOptions = {},
+  ): Promise<T> {
+    const turns = this.#lanes[lane];
+    const partnerId = currentPartner();
+    await turns.take(partnerId);
+    const client = await this.#connect().catch((error: unknown) => {
+      turns.release(partnerId);
+      throw error;
+    });
+    const giveBack = (isBroken: boolean) => {
+      clearTimeout(late);
+      client.release(isBroken);
+      turns.release(partnerId);
+    };
+    let isCut = false;
+    // The connection is closed and its statement fails: the database may be frozen, or each of many statements slow.
+    // Its place is free once PostgreSQL has ended what ran there, so that a server never has more than its connections.
+    const late = setTimeout(async () => {
+      isCut = true;
+      await cutOff(client);
+      giveBack(true);
+    }, this.#timeoutMs + ABORT_GRACE_MS);
+    try {
+      const value = await work(this.#boundTo(client));
+      if (!isCut) giveBack(false);
+      return value;
+    } catch (error) {
+      const isBroken = isCut || isUnavailable(error);
+      if (!isCut) giveBack(isBroken);
+      throw isBroken ? new StoreUnavailable('The database is unavailable.', { cause: error }) : error;
+    }
+  }
+
+  async #connect(): Promise<PoolClient> {
+    try {
+      return await connectFrom(this.pool, this.#route);
+    } catch (error) {
+      throw new StoreUnavailable('There is no connection to the database.', { cause: error });
+    }
+  }
+
+  #boundTo(client: PoolClient): Connection {
+    let found = this.#bound.get(client);
+    if (!found) {
+      const sql = new PostgresSql(client, !this.#isShared);
+      found = { client, sql, tx: bindQueries(sql, this.#secrets) };
+      this.#bound.set(client, found);
+    }
+    return found;
+  }
+}
