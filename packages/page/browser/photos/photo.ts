@@ -1,7 +1,12 @@
 /** A step that takes one photo: camera or file, look at it, keep it or take another. */
 import type { ImageField } from '#core/id-numbers/id-type.ts';
+import type { CheckReason } from '#core/images/image-type.ts';
 import type { CameraProblem } from '../capture/camera.ts';
-import { draft } from '../draft/draft.ts';
+import type { Shot } from '../capture/shot.ts';
+import type { Shape } from '../checks/check.ts';
+import { draft, type Photo, randomId, saveDraft } from '../draft/draft.ts';
+import { isOnComputer } from '../draft/draft-check.ts';
+import { within } from '../draft/timer.ts';
 import { hideCode, offerCode } from '../handoff/offer-code.ts';
 import { find, message } from '../page.ts';
 import { goNext, type Step } from '../router.ts';
@@ -9,10 +14,16 @@ import { stagePhoto } from '../sending/staging.ts';
 import { capture, loadCapture } from '../start/capture-script.ts';
 import { offerElsewhere } from '../start/elsewhere.ts';
 import { isCameraAllowed, lacksCamera } from './camera-devices.ts';
-import { readPicture } from './image.ts';
-import { button, showView } from './photo-view.ts';
-import { shapeOf, takenPhoto } from './taken-photo.ts';
+import { PhotoTooSmall, type Picture, readPicture, shrink } from './image.ts';
 
+/** What the step shows: nothing yet, a photo, or one that the checks refuse. The camera lies over it. */
+type View = 'start' | 'photo' | 'refused';
+
+/** After so many refusals in a row a photo can be used all the same. */
+const REFUSALS_BEFORE_OVERRIDE = 2;
+
+/** Browsers that break may never answer: a picture that is not ready by then could not be read. */
+const PREPARE_TIMEOUT_MS = 20_000;
 /** A question for the camera that nobody has answered by then can be asked again: some apps never show it. */
 const ASK_AGAIN_MS = 10_000;
 
@@ -22,11 +33,15 @@ export interface PhotoStep extends Step {
 }
 
 export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
+  const shape = field === 'selfie' ? 'face' : 'card';
   const dialog = find<HTMLDialogElement>(section, 'dialog');
   /** null where the partner wants photos that are taken now. */
   const file = section.querySelector('input');
   let isShown = false;
-  const taken = takenPhoto(field, section, () => isShown);
+  let serverError = '';
+  /** A photo that the checks refused, until another is taken. */
+  let refused: Photo | null = null;
+  let refusals = 0;
   let canShootItself = true;
 
   async function startCamera(): Promise<void> {
@@ -42,9 +57,9 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
     if (typeof result !== 'string') {
       // Whoever presses the shutter, or was not content with what came by itself, goes on by hand.
       canShootItself = false;
-      await taken.take(result, result);
+      await takePicture(result, result);
     } else {
-      taken.show('', result === 'left' ? '' : cameraError(section, result, !!file));
+      showPhoto('', result === 'left' ? '' : cameraError(section, result, !!file));
       button(section, draft.photos[field] ? 'retake' : 'open').focus();
     }
   }
@@ -52,8 +67,38 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
   /** Whoever let the page use the camera before need not press a button for it. */
   async function openIfAllowed(): Promise<void> {
     const isAllowed = capture?.hasUsedCamera || (await isCameraAllowed());
-    const isUntouched = isShown && taken.isNone() && !button(section, 'open').hidden;
+    const isUntouched = isShown && !draft.photos[field] && !refused && !button(section, 'open').hidden;
     if (isAllowed && isUntouched) await startCamera();
+  }
+
+  /** A picture that cannot be used leaves the one before where it is. `shot` is null for a file. */
+  async function takePicture(given: Picture | Promise<Picture>, shot: Shot | null): Promise<void> {
+    find(section, '.status').textContent = message('photoWorking');
+    try {
+      const { photo, reason } = await within(PREPARE_TIMEOUT_MS, preparePhoto(shape, given, shot));
+      if (reason) refuse(photo, reason);
+      else await keepPhoto(photo);
+    } catch (error) {
+      showPhoto('', message(error instanceof PhotoTooSmall ? 'photoTooSmall' : 'photoUnreadable'));
+    } finally {
+      // Otherwise choosing the same file again would be no change.
+      if (file) file.value = '';
+    }
+  }
+
+  function refuse(photo: Photo, reason: CheckReason): void {
+    refusals++;
+    if (!draft.photos[field]) refused = photo;
+    if (isShown) showPhoto('', message(REASON_MESSAGES[reason]));
+  }
+
+  async function keepPhoto(photo: Photo): Promise<void> {
+    draft.photos[field] = photo;
+    refused = null;
+    refusals = 0;
+    serverError = '';
+    await saveDraft();
+    if (isShown) showPhoto(message('photoTaken'));
   }
 
   /** The one place where a photo is accepted. */
@@ -63,20 +108,46 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
     goNext();
   }
 
+  /** Shows the photo that was kept, if there is one. `error`: what is wrong with another. */
+  function showPhoto(status: string, error = ''): void {
+    const photo = draft.photos[field] ?? refused;
+    if (!photo) {
+      showView(section, 'start', status, error);
+      return;
+    }
+    if (isOnComputer(photo)) {
+      showView(section, 'photo', message('photoOnComputer'), error || serverError);
+      find(section, '.viewer').hidden = true;
+      return;
+    }
+    const preview = find<HTMLImageElement>(section, '.viewer img');
+    URL.revokeObjectURL(preview.src);
+    preview.src = URL.createObjectURL(photo.blob);
+    preview.classList.toggle('mirrored', !!photo.isMirrored);
+    if (photo === refused) {
+      showView(section, 'refused', status, error);
+      button(section, 'anyway').hidden = refusals < REFUSALS_BEFORE_OVERRIDE;
+      button(section, 'retake').focus();
+    } else {
+      showView(section, 'photo', error ? message('photoKept') : status, error || serverError);
+      if (status) button(section, 'use').focus();
+    }
+  }
+
   button(section, 'open').onclick = startCamera;
   button(section, 'retake').onclick = startCamera;
   button(section, 'use').onclick = acceptPhoto;
   button(section, 'anyway').onclick = async () => {
-    if (await taken.keepRefused()) acceptPhoto();
+    if (!refused) return;
+    await keepPhoto(refused);
+    acceptPhoto();
   };
   if (file) {
-    file.onchange = async () => {
+    file.onchange = () => {
       const [chosen] = file.files ?? [];
       if (!chosen) return;
       capture?.closeViewfinder();
-      await taken.take(readPicture(chosen), null);
-      // Otherwise choosing the same file again would be no change.
-      file.value = '';
+      void takePicture(readPicture(chosen), null);
     };
   }
 
@@ -86,17 +157,49 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
       void lacksCamera().then((lacks) => lacks && isShown && offerCode());
       // Asked for now, so that it is there when the camera is opened.
       loadCapture()
-        .then((script) => script.warmUp(shapeOf(field)))
+        .then((script) => script.warmUp(shape))
         .catch(() => undefined);
-      taken.showKept();
+      refused = null;
+      showPhoto('');
       if (!draft.photos[field]) void openIfAllowed();
     },
     leave() {
       isShown = false;
       capture?.closeViewfinder();
     },
-    setServerError: taken.setServerError,
+    setServerError(text) {
+      serverError = text;
+    },
   };
+}
+
+async function preparePhoto(shape: Shape, given: Picture | Promise<Picture>, shot: Shot | null) {
+  const picture = await given;
+  const script = await loadCapture().catch(() => null);
+  const reason = script && (await script.checkPicture(shape, picture, shot));
+  const photo: Photo = {
+    id: randomId(),
+    blob: await shrink(picture),
+    source: shot ? 'camera' : 'file',
+    check: reason ? `overridden:${reason}` : script ? 'passed' : 'none',
+    isMirrored: !!shot?.isMirrored,
+  };
+  return { photo, reason };
+}
+
+const button = (section: HTMLElement, action: string) =>
+  find<HTMLButtonElement>(section, `[data-act="${action}"]`);
+
+function showView(section: HTMLElement, view: View, status = '', error = ''): void {
+  find(section, '.examples').hidden = view !== 'start';
+  find(section, '.viewer').hidden = view === 'start';
+  button(section, 'open').hidden = view !== 'start';
+  button(section, 'use').hidden = view !== 'photo';
+  button(section, 'retake').hidden = view === 'start';
+  button(section, 'retake').classList.toggle('quiet', view === 'photo');
+  button(section, 'anyway').hidden = true;
+  find(section, '.status').textContent = status;
+  find(section, '.error').textContent = error;
 }
 
 /** What to do without the camera: go to a place that has it, or what helps here. */
@@ -112,3 +215,14 @@ function problemText(problem: CameraProblem | 'cameraNotLoaded', canUpload: bool
   if (!canUpload) return message('cameraNeeded');
   return message(isMissing && !isOffered ? 'noCameraOnPhone' : problem);
 }
+
+/** What each check says, and what to do. */
+const REASON_MESSAGES = {
+  resolution: 'checkResolution',
+  uniform: 'checkUniform',
+  dark: 'checkDark',
+  glare: 'checkGlare',
+  blur: 'checkBlur',
+  framing: 'checkFraming',
+  face: 'checkFace',
+} as const satisfies Record<CheckReason, string>;
