@@ -15,7 +15,7 @@ import type { OpenSandbox } from '../open-sandbox.ts';
 import { answerThrough } from './outage.ts';
 import { ownPageOnly } from './own-page.ts';
 import { pageEntries } from './page-events.ts';
-import { linkOf, requestRow } from './request-row.ts';
+import { type KeptRequest, linkOf, requestRow } from './request-row.ts';
 
 /** Of fewer characters, a request and its response are kept as they came; numbers and images are masked when it is shown. */
 const KEPT_RAW_MAX = 3_000;
@@ -45,11 +45,8 @@ export function makeSandboxEdge({ sandbox, clock, explain, publicUrl }: SandboxE
     const log = (response: HttpResponse | null, refusal: SignatureRefusal | null = null) => {
       const ms = Math.round((performance.now() - request.startedAt) * 10) / 10;
       const of = { id: activityLog.nextId(), at, ms, outage: outage?.kind ?? null };
-      const { id, method, url, headers } = request;
       const body = bodyOf(request);
-      const row = madeLater(() =>
-        requestRow(route, { id, method, url, headers }, response, { body, refusal }, of),
-      );
+      const row = rowLater(route, keptOf(request), response, { body, refusal }, of);
       const isSmall = body.length + roughSize(response?.body) < KEPT_RAW_MAX;
       logRow(row, isSmall ? KEPT_RAW_MAX : JSON.stringify(row()).length, route, request, response);
     };
@@ -101,6 +98,11 @@ export function makeSandboxEdge({ sandbox, clock, explain, publicUrl }: SandboxE
     },
   };
 }
+
+const keptOf = ({ id, method, url, headers }: HttpRequest): KeptRequest => ({ id, method, url, headers });
+
+/** Made here, so that it holds what it is made from, and not the connection. */
+const rowLater = (...from: Parameters<typeof requestRow>) => madeLater(() => requestRow(...from));
 
 const exchangeOf = ({ request, response }: RequestRow) => ({ request, ...(response && { response }) });
 
