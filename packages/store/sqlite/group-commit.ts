@@ -82,7 +82,7 @@ export class GroupCommit {
       await new Promise<void>((resolve) => void setImmediate(gather, () => this.#queue.length, resolve));
       const before = this.#settling;
       const settled = await this.#commitGroup();
-      this.#settling = this.#settle(settled, this.#sql.hasNewTasks);
+      this.#settling = this.#settle(settled, this.#sql.hasNewTasks, this.#log.pending);
       // One group is on its way to the disk while the next one runs.
       await before;
     } while (this.#queue.length > 0);
@@ -90,9 +90,13 @@ export class GroupCommit {
   }
 
   /** Answers a group once it is on the disk. */
-  async #settle(settled: readonly Settlement[], hasNewTasks: boolean): Promise<void> {
+  async #settle(
+    settled: readonly Settlement[],
+    hasNewTasks: boolean,
+    synced: Promise<void> | null,
+  ): Promise<void> {
     try {
-      await this.#log.start();
+      await synced;
       for (const { settle } of settled) settle();
       if (hasNewTasks) this.#onTasks();
     } catch (error) {
@@ -124,6 +128,8 @@ export class GroupCommit {
       }
       if (this.#sql.recorded.length > 0) await this.#tx.audit.append(this.#sql.recorded);
       this.#writer.exec('COMMIT');
+      // At once: a read that sees the commit has to find that it is on its way to the disk.
+      this.#log.start();
       this.#sql.memoryCounts.commit();
       return [...late, ...settled];
     } catch (error) {

@@ -34,20 +34,19 @@ export class LogSync {
     return this.#lost;
   }
 
-  /** Resolves when what was committed until now is on the disk; null: it is. @throws StoreUnavailable */
+  /** Resolves when what was committed until now is on the disk; null: it is. It rejects with StoreUnavailable. */
   get pending(): Promise<void> | null {
     return this.#lost ? Promise.reject(this.#lost) : this.#pending;
   }
 
-  /** Syncs what was committed until now, after the syncs before. @throws StoreUnavailable */
-  start(): Promise<void> {
+  /** Syncs what was committed until now, after the syncs before. */
+  start(): void {
     const pending = this.#run(this.#pending);
     this.#pending = pending;
     const end = () => {
       if (this.#pending === pending) this.#pending = null;
     };
     pending.then(end, end);
-    return pending;
   }
 
   async #run(before: Promise<void> | null): Promise<void> {

@@ -66,11 +66,21 @@ test('all that was answered, or that a reader was shown, outlasts a power cut at
     underWay--;
   });
 
+  async function look(refId: string): Promise<void> {
+    for (let looks = 0; looks < 100; looks++) {
+      if (await store.read((tx) => tx.links.find(refId))) return void promised.add(refId);
+    }
+  }
+
   const writing = Array.from({ length: 12 }, async () => {
     for (let i = 0; i < 30; i++) {
       for (let turns = random.below(20); turns > 0; turns--) await nextTurn();
       const link = aLink();
-      const written = store.write((tx) => tx.links.insert(link));
+      const written = store.write(async (tx) => {
+        await tx.links.insert(link);
+        // It looks again and again, also in the moment after the commit.
+        void look(link.refId);
+      });
       for (let turns = random.below(8); turns > 0; turns--) await nextTurn();
       if (await store.read((tx) => tx.links.find(link.refId))) promised.add(link.refId);
       await written;
