@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { OPERATIONS, type Operation } from './operations.ts';
 import { type Databases, postgresDatabases, sqliteDatabases, withDatabases } from './support/databases.ts';
-import { judge, type Ratios } from './support/gate-rule.ts';
+import { dearestOf, judge, type Ratios, TRIES } from './support/gate-rule.ts';
 import { MACHINE } from './support/machine.ts';
 import { runRounds } from './support/rounds.ts';
 import { startBaseline, startOurs } from './support/servers.ts';
@@ -35,7 +35,9 @@ export async function gate(options: BenchOptions, isWriting: boolean): Promise<s
   const kept: KeptFigures = JSON.parse(readFileSync(FILE, 'utf8'));
   const measure = (rows: readonly string[]) => measureRatios(rows, options);
   if (isWriting) {
-    keep(await measure(ROWS));
+    const tries: Ratios[] = [];
+    while (tries.length < TRIES) tries.push(await measure(ROWS));
+    keep(dearestOf(tries));
     return [];
   }
   const { complaints, first } = await judge(ROWS, kept.ratios, measure);

@@ -1,7 +1,7 @@
 /** When the gate of speed fails, with planted figures. */
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { judge, type Ratios } from '#testing/bench/support/gate-rule.ts';
+import { dearestOf, judge, type Ratios } from '#testing/bench/support/gate-rule.ts';
 import { startNode } from '#testing/harness/process.ts';
 
 const KEPT: Ratios = { create: 2, get: 1 };
@@ -58,4 +58,13 @@ test('without wrk, the gate is left out, and says how to have it', async () => {
   const { exited, written } = startNode(['scripts/bench.ts', 'gate'], env);
   expect(await exited).toBe(0);
   expect(written.stdout).toMatch(/left out, because it needs wrk: `apt-get install wrk`\.\n$/);
+});
+
+test('the dearest of several tries is kept of each row', () => {
+  const tries = [
+    { create: 2, get: 1 },
+    { create: 1.5, get: 1.2 },
+    { create: 1.9, get: 0.8 },
+  ];
+  expect(dearestOf(tries)).toEqual({ create: 2, get: 1.2 });
 });

@@ -41,3 +41,9 @@ function complaintOf(row: string, kept: number, tries: readonly Ratios[]): strin
   const percent = Math.round((least / kept - 1) * 100);
   return `${row} is ${percent} % dearer in the best of three tries: ${least.toFixed(2)} times the floor's CPU time, and ${kept.toFixed(2)} is kept.`;
 }
+
+/** What is kept: the dearest of several tries, because the floor's figures vary too, and a lucky one would never be met again. */
+export function dearestOf(tries: readonly Ratios[]): Ratios {
+  const rows = Object.keys(tries[0] ?? {});
+  return Object.fromEntries(rows.map((row) => [row, Math.max(...tries.map((each) => Number(each[row])))]));
+}
