@@ -7,8 +7,19 @@ import contract from '#generated/openapi.json' with { type: 'json' };
 const document: any = contract;
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
 ajvFormats.default(ajv);
-ajv.addSchema(document, 'contract');
+ajv.addSchema({ ...document, components: { ...document.components, schemas: closed() } }, 'contract');
 const compiled = new Map<string, ValidateFunction>();
+
+/** The schemas, allowing only the fields that they declare: a field nobody meant to send is a mistake of the server. */
+function closed() {
+  const schemas = Object.entries<typeof document>(document.components.schemas);
+  return Object.fromEntries(
+    schemas.map(([name, schema]) => [
+      name,
+      schema.properties ? { additionalProperties: false, ...schema } : schema,
+    ]),
+  );
+}
 
 /** The operation that a request is for, by the contract's own paths; undefined for other addresses. */
 export function operationAt(method: string, path: string): { path: string; operationId: string } | undefined {
