@@ -112,7 +112,7 @@ describe('Descriptions', () => {
         }
       }
     }
-    expect(bare).toEqual([]);
+    expect(bare, 'Add `description` in openapi/paths/.').toEqual([]);
   });
 
   it('Every schema and every property has one', () => {
@@ -120,7 +120,7 @@ describe('Descriptions', () => {
       ...(schema.description ? [] : [name]),
       ...bareProperties(schema, name),
     ]);
-    expect(bare).toEqual([]);
+    expect(bare, 'Add `description` in openapi/schemas/ or openapi/paths/.').toEqual([]);
   });
 });
 

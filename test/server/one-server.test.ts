@@ -18,7 +18,7 @@ test('a second server on an SQLite file is refused, admin commands are not', asy
     code: 1,
     stdout: '',
     stderr:
-      'DATABASE_URL cannot be opened: another server uses this SQLite file; several servers need PostgreSQL.\n',
+      'DATABASE_URL cannot be opened: another server uses this SQLite file: stop it, or name another file in DATABASE_URL; several servers need PostgreSQL.\n',
   });
   expect(await admin(['partners', 'list'], { DATABASE_URL })).toMatchObject({ code: 0 });
   await server.kill();

@@ -1,4 +1,4 @@
-/** What a request takes from the socket to the store: few files, to be read one after the other, and few promises. */
+/** What a request takes from the socket to the store's door: few files, to be read one after the other, and few promises. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

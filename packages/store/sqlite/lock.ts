@@ -20,7 +20,9 @@ export function lockForServer(file: string): () => void {
   } catch (error) {
     lock.close();
     if (!isBusy(error)) throw error;
-    throw new FileInUse('another server uses this SQLite file; several servers need PostgreSQL');
+    throw new FileInUse(
+      'another server uses this SQLite file: stop it, or name another file in DATABASE_URL; several servers need PostgreSQL',
+    );
   }
   return () => lock.close();
 }
