@@ -44,7 +44,7 @@ test('an image is sent so that no browser runs it or keeps it', async () => {
     isReady: async () => true,
     imageLinks: links,
     now: () => NOW,
-    document: '{}',
+    document: Buffer.from('{}'),
   });
   const { url, stop } = await serveRoutes(routes);
   onTestFinished(() => stop());

@@ -13,7 +13,7 @@ export interface DocsDeps {
   /** The address in the reference's samples; null for a sandbox on the reader's machine. */
   readonly publicUrl: string | null;
   /** The served document, JSON. */
-  readonly document: string;
+  readonly document: Buffer;
   /** The page shown while the docs are not built. */
   readonly overview: () => string;
   /** Values that prefill the panel; null in production, where it cannot send. */

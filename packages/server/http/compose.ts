@@ -154,7 +154,8 @@ function composeRoutes(deps: HttpDeps, parts: Parts): Route[] {
   const { operations, submissions, findVisit, visitorOf, visits, audit, openUpload } = parts;
   const isSandbox = config.mode === 'sandbox';
   const served = servedDocument(contract, config);
-  const document = JSON.stringify(served);
+  // Bytes, which all responses share: a text would be copied for each that waits for its client.
+  const document = Buffer.from(JSON.stringify(served));
   const earlyRefusal = makeEarlyRefusal({ ...submissions, store, now, isBehind });
   const runUpload = makeRunUpload({ operations, submissions, earlyRefusal, findVisit, limits: config });
   const shared = { store, now, findVisit, linkUrl, brand, isSandbox };

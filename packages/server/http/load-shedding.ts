@@ -5,6 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { ADDRESSES } from '../addresses.ts';
 import { REQUESTS_IN_FLIGHT_MIN } from '../settings/settings.ts';
 import { endSlowestBody } from './slow-bodies.ts';
+import { UnreadResponses } from './unread-responses.ts';
 
 /** A mean delay of the event loop above which the server is overloaded, milliseconds. */
 const LATE_MS = 250;
@@ -12,6 +13,8 @@ const CHECK_EVERY_MS = 500;
 const DELAY_RESOLUTION_MS = 20;
 /** Requests without a response on one connection: clients that pipeline send far fewer. */
 const REQUESTS_PER_CONNECTION_MAX = 100;
+/** Of responses that wait on one connection when it sends another request, bytes. */
+const UNREAD_PER_CONNECTION_MAX = 1_048_576;
 /** How long a body may arrive before its request gives way to a new one, at the limit of requests, milliseconds. */
 const SLOW_BODY_MS = 2_000;
 
@@ -25,7 +28,10 @@ export interface LoadSheddingOptions {
 export interface LoadShedding {
   /** Counts a request in until `leave`. @returns false when it must be refused. */
   admits(request: IncomingMessage): boolean;
-  /** Called when the handler of an admitted request is done; counts it out once its response is sent too. */
+  /**
+   * Called when the handler of an admitted request is done; counts it out. One whose response goes on, as a stream of
+   * events does, counts until it ends.
+   */
   leave(response: ServerResponse): void;
   /** Requests in flight now. */
   inFlight(): number;
@@ -36,14 +42,16 @@ export interface LoadShedding {
 interface Connection {
   inFlight: number;
   /** Those whose handler is done and whose response is not sent yet. */
-  unsent: number;
+  readonly unsent: Set<ServerResponse>;
 }
 
 export function startLoadShedding({ maxRequestsInFlight, onShed }: LoadSheddingOptions): LoadShedding {
   /** When each request in flight came, the oldest first. */
   const arrivals = new Map<IncomingMessage, number>();
-  /** Requests whose handler is done are kept as a number only. */
-  let unsent = 0;
+  /** Responses that go on after their handler is done. */
+  const streams = new Set<ServerResponse>();
+  /** They wait for their clients alone, so they take no place of a request. */
+  const unread = new UnreadResponses(maxRequestsInFlight);
   const connections = new WeakMap<Socket, Connection>();
   let refused = 0;
   let limit = maxRequestsInFlight;
@@ -51,7 +59,7 @@ export function startLoadShedding({ maxRequestsInFlight, onShed }: LoadSheddingO
   function connectionOf(socket: Socket): Connection {
     let connection = connections.get(socket);
     if (!connection) {
-      connection = { inFlight: 0, unsent: 0 };
+      connection = { inFlight: 0, unsent: new Set() };
       connections.set(socket, connection);
       socket.once('close', forget);
     }
@@ -62,36 +70,39 @@ export function startLoadShedding({ maxRequestsInFlight, onShed }: LoadSheddingO
   function sent(this: ServerResponse): void {
     const connection = connections.get(this.req.socket);
     // Pipelined responses may get a `close` event after their connection's.
-    if (!connection?.unsent) return;
-    connection.unsent--;
+    if (!connection?.unsent.delete(this)) return;
     connection.inFlight--;
-    unsent--;
+    streams.delete(this);
+    unread.delete(this);
   }
 
   function forget(this: Socket): void {
     const connection = connections.get(this);
     if (!connection) return;
-    unsent -= connection.unsent;
-    connection.inFlight -= connection.unsent;
-    connection.unsent = 0;
+    for (const response of connection.unsent) {
+      streams.delete(response);
+      unread.delete(response);
+    }
+    connection.inFlight -= connection.unsent.size;
+    connection.unsent.clear();
   }
 
   const stop = watchEventLoop((isLate) => {
     limit = isLate ? REQUESTS_IN_FLIGHT_MIN : maxRequestsInFlight;
-    if (refused > 0) onShed(refused, arrivals.size + unsent);
+    if (refused > 0) onShed(refused, arrivals.size + streams.size);
     refused = 0;
   });
 
   return {
     admits(request) {
       const connection = connectionOf(request.socket);
-      if (connection.inFlight >= REQUESTS_PER_CONNECTION_MAX) {
+      if (isGreedy(connection)) {
         request.socket.destroy();
         refused++;
         return false;
       }
       const now = performance.now();
-      const isFull = arrivals.size + unsent >= limit && !isHealth(request.url);
+      const isFull = arrivals.size + streams.size >= limit && !isHealth(request.url);
       if (isFull && !endSlowestBody(arrivals, now - SLOW_BODY_MS)) {
         refused++;
         return false;
@@ -104,15 +115,16 @@ export function startLoadShedding({ maxRequestsInFlight, onShed }: LoadSheddingO
       const { req: request } = response;
       if (!arrivals.delete(request)) return;
       const connection = connectionOf(request.socket);
-      if (response.closed || request.socket.destroyed) {
+      if (response.closed || request.socket.destroyed || isSent(response)) {
         connection.inFlight--;
         return;
       }
-      connection.unsent++;
-      unsent++;
+      connection.unsent.add(response);
       response.once('close', sent);
+      if (response.writableEnded) unread.add(response);
+      else streams.add(response);
     },
-    inFlight: () => arrivals.size + unsent,
+    inFlight: () => arrivals.size + streams.size,
     stop,
   };
 }
@@ -131,6 +143,18 @@ function watchEventLoop(onCheck: (isLate: boolean) => void): () => void {
     clearInterval(check);
     delay.disable();
   };
+}
+
+function isGreedy({ inFlight, unsent }: Connection): boolean {
+  if (inFlight >= REQUESTS_PER_CONNECTION_MAX) return true;
+  let bytes = 0;
+  for (const response of unsent) bytes += response.writableLength;
+  return bytes > UNREAD_PER_CONNECTION_MAX;
+}
+
+/** Whether the whole response is with the operating system. */
+function isSent({ writableEnded, writableLength }: ServerResponse): boolean {
+  return writableEnded && writableLength === 0;
 }
 
 /** Health checks are always answered. */

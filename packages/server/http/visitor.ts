@@ -39,6 +39,12 @@ export function visitorFinder(trusted: BlockList | null, onUntrusted: () => void
   }
 }
 
+/** The prefix of a connection's own address; what cannot be read is one sender. */
+export function addressPrefix(remoteAddress: string): string {
+  const address = parse(remoteAddress);
+  return address ? prefixOf(address) : '';
+}
+
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /** Reads an address, as some proxies write it with a port. An IPv4 address in IPv6 is the IPv4 address. */

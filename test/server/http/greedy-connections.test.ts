@@ -1,6 +1,7 @@
 /** Connections that take more than their share: pipelines that read nothing, and bodies that never end. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { startLoadShedding } from '#server/http/load-shedding.ts';
 import type { Route } from '#server/http/route.ts';
@@ -20,9 +21,9 @@ async function start(routes: Route[], unreadTimeoutMs = 200) {
 }
 
 /** A connection that reads nothing. */
-function silent(url: string) {
+function silent(url: string, localAddress = '127.0.0.1') {
   const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname).pause();
+  const socket = connect({ port: Number(port), host: hostname, localAddress }).pause();
   socket.on('error', () => undefined);
   onTestFinished(() => void socket.destroy());
   return socket;
@@ -48,6 +49,21 @@ test('a connection that sends 3,000 requests and reads nothing keeps no place', 
   expect(await status(url)).toBe(200);
 });
 
+test('a connection that leaves a MiB of responses unread is closed at its next request', async () => {
+  let answered = 0;
+  const large = plainRoute('/large', () => {
+    answered++;
+    return { status: 200, headers: {}, body: Buffer.alloc(8_000_000) };
+  });
+  const { url } = await start([small, large], 60_000);
+  const socket = silent(url);
+  socket.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(20));
+  await expect.poll(() => answered).toBeGreaterThan(0);
+  await closed(socket);
+  expect(answered).toBeLessThan(3);
+  expect(await status(url)).toBe(200);
+});
+
 test('a connection that takes nothing of its response is closed', async () => {
   const given = Promise.withResolvers<Socket>();
   const large = plainRoute('/large', ({ stream }) => {
@@ -65,6 +81,36 @@ test('a connection that takes nothing of its response is closed', async () => {
   });
   await closed(socket);
   expect(received).toBeLessThan(20_000_000);
+});
+
+test('of responses that nobody reads, those of the sender who has most give way', async () => {
+  // Far more than the operating system takes from the server.
+  const body = Buffer.alloc(6_000_000);
+  const large = plainRoute('/large', () => ({ status: 200, headers: {}, body }));
+  const { url, inFlight } = await start([small, large], 60_000);
+  const ask = (socket: Socket) => socket.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n');
+  const slow = silent(url, '127.0.0.3');
+  ask(slow);
+  // 64 MiB wait at most; 30 of these are more.
+  const greedy = Array.from({ length: 30 }, () => silent(url, '127.0.0.2'));
+  let ended = 0;
+  for (const socket of greedy) {
+    socket.on('close', () => ended++);
+    ask(socket);
+  }
+  // A connection that is not read does not notice its end.
+  await expect.poll(() => status(url)).toBe(200);
+  await delay(200);
+  for (const socket of greedy) socket.resume();
+  await expect.poll(() => ended).toBeGreaterThan(15);
+  expect(ended).toBeLessThan(30);
+  expect(inFlight()).toBe(0);
+  let received = 0;
+  slow.on('data', ({ length }) => {
+    received += length;
+  });
+  slow.resume();
+  await expect.poll(() => received).toBeGreaterThan(body.length);
 });
 
 test('bodies that never end give way to a new request', async () => {

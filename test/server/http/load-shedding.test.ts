@@ -61,13 +61,24 @@ describe('shedding load', () => {
     expect(send(shedding)).not.toBeNull();
   });
 
-  test('a request counts until its response is sent', () => {
+  test('a response that goes on counts until it ends', () => {
     const { shedding } = start();
     const [first] = fill(shedding, AT_ONCE);
     if (first) shedding.leave(first);
     expect(send(shedding)).toBeNull();
     first?.emit('close');
     expect(send(shedding)).not.toBeNull();
+  });
+
+  test('a response that waits for its client takes no place', () => {
+    const { shedding } = start();
+    const taken = fill(shedding, AT_ONCE);
+    taken[0]?.end('not sent');
+    if (taken[0]) shedding.leave(taken[0]);
+    expect(shedding.inFlight()).toBe(AT_ONCE - 1);
+    expect(send(shedding)).not.toBeNull();
+    taken[0]?.emit('close');
+    expect(send(shedding)).toBeNull();
   });
 
   test('the hundred-and-first request without a response ends its connection', () => {

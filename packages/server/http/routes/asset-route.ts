@@ -6,6 +6,8 @@ import { plainRoute } from './plain-route.ts';
 export function assetRoute(address: string, type: string, text: string): Route {
   // Compressed at the first request, so that the server starts sooner.
   const compressed = new Map<Encoding, Buffer>();
+  // Bytes, which all responses share: a text would be copied for each that waits for its client.
+  const plain = Buffer.from(text);
   const headers = {
     'content-type': type,
     'cache-control': 'public, max-age=31536000, immutable',
@@ -13,7 +15,7 @@ export function assetRoute(address: string, type: string, text: string): Route {
   };
   return plainRoute(address, (request) => {
     const encoding = encodingFor(request.headers['accept-encoding']);
-    if (!encoding) return { status: 200, headers, body: text };
+    if (!encoding) return { status: 200, headers, body: plain };
     const body = compressed.get(encoding) ?? compress(text, encoding, 'best');
     compressed.set(encoding, body);
     return { status: 200, headers: { ...headers, 'content-encoding': encoding }, body };

@@ -19,7 +19,7 @@ export interface ServiceDeps {
   readonly imageLinks: ImageLinks;
   readonly now: () => number;
   /** The served document, JSON. */
-  readonly document: string;
+  readonly document: Buffer;
 }
 
 const ok = (body: object): HttpResponse => ({ status: 200, headers: NO_HEADERS, body });

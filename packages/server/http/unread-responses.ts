@@ -1,0 +1,62 @@
+/** Responses whose clients are slow to read them: bounded in number and bytes, not in time (D-58). */
+import type { ServerResponse } from 'node:http';
+import { addressPrefix } from './visitor.ts';
+
+/** What all of them may hold in memory, bytes. A body that many share, such as a file's, counts for each. */
+const BYTES_MAX = 64 * 1_048_576;
+/** Once there are too many, an eighth ends together, so that finding who has most is seldom work. */
+const KEPT = 7 / 8;
+
+interface Unread {
+  readonly sender: string;
+  /** Its share of the number and of the bytes, together 2 at most. */
+  readonly share: number;
+}
+
+export class UnreadResponses {
+  readonly #sharePerResponse: number;
+  /** The oldest first. */
+  readonly #unread = new Map<ServerResponse, Unread>();
+  #share = 0;
+
+  constructor(max: number) {
+    this.#sharePerResponse = 1 / max;
+  }
+
+  get size(): number {
+    return this.#unread.size;
+  }
+
+  /** Keeps a response until `delete`. The sender who has most gives way where there are too many, the oldest first. */
+  add(response: ServerResponse): void {
+    const sender = addressPrefix(response.req.socket.remoteAddress ?? '');
+    const share = this.#sharePerResponse + response.writableLength / BYTES_MAX;
+    this.#unread.set(response, { sender, share });
+    this.#share += share;
+    while (this.#share > 1) this.#endSome(this.#greediest());
+  }
+
+  delete(response: ServerResponse): void {
+    const unread = this.#unread.get(response);
+    if (!unread) return;
+    this.#unread.delete(response);
+    // Sums of fractions do not come back to nothing.
+    this.#share = this.#unread.size === 0 ? 0 : this.#share - unread.share;
+  }
+
+  #endSome(greediest: string): void {
+    for (const [response, { sender }] of this.#unread) {
+      if (sender !== greediest) continue;
+      this.delete(response);
+      response.req.socket.destroy();
+      if (this.#share <= KEPT) return;
+    }
+  }
+
+  #greediest(): string {
+    const shares = new Map<string, number>();
+    for (const { sender, share } of this.#unread.values())
+      shares.set(sender, (shares.get(sender) ?? 0) + share);
+    return [...shares].reduce((most, each) => (each[1] > most[1] ? each : most))[0];
+  }
+}
