@@ -1,3 +1,4 @@
+import { isatty } from 'node:tty';
 import { type Logger, pino } from 'pino';
 import { StoreUnavailable } from '#store/store.ts';
 import { standardErrorSink } from './log-sink.ts';
@@ -17,7 +18,8 @@ export function makeLog(level: string): Logger {
 }
 
 /**
- * Logs everything for ten minutes after SIGUSR2; a second one ends it. SIGHUP is left alone: a closed terminal sends it.
+ * Logs everything for ten minutes after SIGUSR2, or SIGHUP, which `systemctl reload` sends; a second one ends it. In a
+ * terminal SIGHUP is left alone: it is sent when the terminal is closed, and ends the server.
  *
  * @returns a function that stops listening.
  */
@@ -34,9 +36,10 @@ export function debugOnSignal(log: Logger): () => void {
     log.level = 'debug';
     ending = setTimeout(end, DEBUG_MS).unref();
   };
-  process.on('SIGUSR2', toggle);
+  const signals = isatty(0) ? (['SIGUSR2'] as const) : (['SIGUSR2', 'SIGHUP'] as const);
+  for (const signal of signals) process.on(signal, toggle);
   return () => {
-    process.off('SIGUSR2', toggle);
+    for (const signal of signals) process.off(signal, toggle);
     end();
   };
 }

@@ -4,9 +4,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { checkConfig } from '#server/settings/config.ts';
+import { startServerProcess } from '#testing/harness/process.ts';
 
 const DEPLOY = 'packages/server/deploy';
 const read = (name: string) => readFileSync(path.join(DEPLOY, name), 'utf8');
@@ -109,4 +110,17 @@ test.runIf(isInstalled('promtool'))('Prometheus takes its configuration', () => 
     encoding: 'utf8',
   });
   expect(status, stderr).toBe(0);
+});
+
+test('what `systemctl reload` runs has the server log every request, and go on', async () => {
+  const server = await startServerProcess({ env: { LOG_LEVEL: 'warn' } });
+  onTestFinished(async () => {
+    await server.kill();
+    rmSync(server.folder, { recursive: true, force: true });
+  });
+  const [, reload = ''] = /^ExecReload=(.+)$/m.exec(read('hosted-verification-links.service')) ?? [];
+  const [command = '', ...args] = reload.replace('$MAINPID', `${server.pid}`).split(' ');
+  expect(spawnSync(command, args).status).toBe(0);
+  const logged = async () => (await server.newLink()) && server.output();
+  await expect.poll(logged).toContain('"operation":"createLink"');
 });
