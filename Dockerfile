@@ -11,10 +11,11 @@ FROM debian:12.12-slim
 # What Node needs besides.
 RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
 COPY --from=build /server /server
-# /data is the one folder that it may write; without settings, the sandbox's database is there.
+# /data is the one folder that it may write; a sandbox's database is there.
 RUN useradd --uid 10001 --no-create-home server && install -d -o server /data && ln -s /data /server/data
 WORKDIR /server
-ENV PATH=/server/node_modules/.bin:/usr/bin:/bin HOST=0.0.0.0 PORT=3000
+# Every interface of the container is open, so the sandbox, whose key is public, has to be asked for: MODE=sandbox.
+ENV PATH=/server/node_modules/.bin:/usr/bin:/bin HOST=0.0.0.0 PORT=3000 MODE=production
 USER server
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "packages/server/deploy/healthy.ts"]

@@ -51,8 +51,8 @@ test.runIf(canBuild)(
     execFileSync('git', ['clone', '--quiet', '.', context]);
     const image = build(readFileSync('Dockerfile', 'utf8'), { context, folder, pull, machine });
     const port = await freePort();
-    // As `docker run` starts it, without settings: its database has to have a place.
-    const env = { HOST: '127.0.0.1', PORT: `${port}` };
+    // As `docker run -e MODE=sandbox` starts it: its database has to have a place.
+    const env = { MODE: 'sandbox', HOST: '127.0.0.1', PORT: `${port}` };
     const [command = '', ...args] = inside(image, image.entrypoint, env);
     const server = spawn(command, args, { stdio: 'ignore' });
     const ended = once(server, 'exit');

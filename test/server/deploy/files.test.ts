@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { checkConfig } from '#server/settings/config.ts';
+import { checkConfig, readConfig } from '#server/settings/config.ts';
 import { startServerProcess } from '#testing/harness/process.ts';
 
 const DEPLOY = 'packages/server/deploy';
@@ -123,4 +123,11 @@ test('what `systemctl reload` runs has the server log every request, and go on',
   expect(spawnSync(command, args).status).toBe(0);
   const logged = async () => (await server.newLink()) && server.output();
   await expect.poll(logged).toContain('"operation":"createLink"');
+});
+
+test('a container without settings starts no sandbox, and says what it needs', () => {
+  const [, environment = ''] = /^ENV (.+)$/m.exec(readFileSync('Dockerfile', 'utf8')) ?? [];
+  const settings = Object.fromEntries(environment.split(' ').map((each) => each.split('=')));
+  expect(settings).toMatchObject({ HOST: '0.0.0.0' });
+  expect(() => readConfig(settings)).toThrow('SECRET is required when MODE is production');
 });
