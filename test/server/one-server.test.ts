@@ -1,5 +1,5 @@
 /** One server alone uses an SQLite file. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -24,6 +24,17 @@ test('a second server on an SQLite file is refused, admin commands are not', asy
   await server.kill();
   // What was killed holds nothing.
   await (await startTestServer({}, server.folder)).stop();
+});
+
+test('no other user can hold the lock of the file, also one that others could read before', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lock-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const lock = `${folder}/test.db.lock`;
+  for (const before of [null, 0o644]) {
+    if (before) chmodSync(lock, before);
+    await (await startTestServer({}, folder)).stop();
+    expect((statSync(lock).mode & 0o777).toString(8)).toBe('600');
+  }
 });
 
 test('a server that may open few files says so', async () => {

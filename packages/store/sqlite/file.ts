@@ -58,13 +58,13 @@ export function connectSqlite(file: string): DatabaseSync {
 }
 
 /** Denies the file and its log to other users of the machine. SQLite gives a new log the permissions of the file. */
-function restrictPermissions(file: string): void {
+export function restrictPermissions(file: string, denied = OTHERS): void {
   // Never opens an existing file: closing it would release the locks of this process's other connections.
   attempt(() => closeSync(openSync(file, 'wx', 0o600)));
   for (const each of [file, `${file}-wal`, `${file}-shm`]) {
     attempt(() => {
       const { mode } = statSync(each);
-      if (mode & OTHERS) chmodSync(each, mode & ~OTHERS);
+      if (mode & denied) chmodSync(each, mode & ~denied);
     });
   }
 }

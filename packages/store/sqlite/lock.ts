@@ -3,10 +3,13 @@
  * transaction on a file beside it, so it dies with the process; admin commands and backups do not ask for it.
  */
 import { DatabaseSync } from 'node:sqlite';
-import { isBusy } from './file.ts';
+import { isBusy, restrictPermissions } from './file.ts';
 
 /** How long a start waits for the server before it to end, milliseconds. */
 const WAIT_MS = 3_000;
+
+/** The permissions of all users but the owner. */
+const GROUP_AND_OTHERS = 0o077;
 
 export class FileInUse extends Error {
   override readonly name = 'FileInUse';
@@ -14,6 +17,8 @@ export class FileInUse extends Error {
 
 /** @returns what releases the file. The lock's own file stays: who removes it may let two others in. @throws FileInUse */
 export function lockForServer(file: string): () => void {
+  // Whoever may read it could lock it too.
+  restrictPermissions(`${file}.lock`, GROUP_AND_OTHERS);
   const lock = new DatabaseSync(`${file}.lock`, { timeout: WAIT_MS });
   try {
     lock.exec('BEGIN EXCLUSIVE');
