@@ -61,9 +61,10 @@ export function operatorName(value: string): string {
   return value;
 }
 
-/** The head of the audit trail, as `audit head` prints it. */
+/** The head of the audit trail, alone or in the line that `audit head` prints, as text or JSON. */
 export function chainMark(value: string): { number: number; hash: string } {
-  const [, number, hash = ''] = /^(\d{1,15}):([\da-f]{64})$/.exec(value) ?? [];
+  const [, number, hash = ''] =
+    /^(?:head +|\{"head":")?(\d{1,15}):([\da-f]{64})(?:"\})?\s*$/.exec(value) ?? [];
   if (!number)
     throw new InvalidArgumentError('It must be a number, a colon and a hash, as `audit head` prints.');
   return { number: Number(number), hash };

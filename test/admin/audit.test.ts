@@ -99,6 +99,10 @@ test('verify finds a trail that was changed or written anew, and exits 1', async
   const verified = await admin('audit', 'verify', '--head', head, '--json');
   expect(verified).toMatchObject({ code: 0, stderr: '' });
   expect(JSON.parse(verified.stdout).entries).toBeGreaterThanOrEqual(Number(head.split(':')[0]));
+  for (const option of [[], ['--json']]) {
+    const line = (await admin('audit', 'head', ...option)).stdout;
+    expect(await admin('audit', 'verify', '--head', line), line).toMatchObject({ code: 0, stderr: '' });
+  }
   const [number, hash = ''] = head.split(':');
   const other = await admin('audit', 'verify', '--head', `${number}:${'0'.repeat(hash.length)}`);
   expect(other).toMatchObject({ code: 1, stdout: '' });
