@@ -28,8 +28,11 @@ function nearest(name: string, known: readonly string[]): string | undefined {
     .map((each) => ({ each, slips: slipsBetween(upper, each) }))
     .filter(({ slips }) => slips <= slipsMax)
     .sort((a, b) => a.slips - b.slips);
-  return near[0]?.each ?? known.find((each) => lacksItsUnit(upper, each));
+  return near[0]?.each ?? known.find((each) => isSingularOf(upper, each) || lacksItsUnit(upper, each));
 }
+
+/** Whether a name is another one in the singular, such as TRUSTED_PROXY for TRUSTED_PROXIES: three slips. */
+const isSingularOf = (name: string, other: string): boolean => name.replace(/Y$/, 'IES') === other;
 
 /** Whether a name is another one without its last words, such as CALLBACK_TIMEOUT without _SECONDS. */
 function lacksItsUnit(name: string, other: string): boolean {

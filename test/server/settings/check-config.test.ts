@@ -48,6 +48,8 @@ describe('settings that are wrong', () => {
     ['ID_NUMER_LIMIT', 'ID_NUMBER_LIMIT'],
     ['DATABASE_ULR', 'DATABASE_URL'],
     ['CALLBACK_TIMEOUT', 'CALLBACK_TIMEOUT_SECONDS'],
+    ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
+    ['CALLBACK_PORT', 'CALLBACK_PORTS'],
     ['Secret', 'SECRET'],
     ['SECRET_FIEL', 'SECRET_FILE'],
   ])('%s is taken for a misspelt %s', (name, meant) => {
