@@ -43,6 +43,8 @@ export function makeRouter(routes: readonly Route[]): Router {
     if (!found) return NO_ROUTE;
     const { methods, otherMethods }: AddressRoutes = found.store;
     const path = found.params as HttpRequest['path'];
+    // No id has one, and PostgreSQL takes none.
+    if (Object.entries(path).some(([name, value]) => name !== '*' && value.includes('\0'))) return NO_ROUTE;
     return { route: methods.get(method) ?? otherMethods, path, query: found.searchParams };
   };
 }
