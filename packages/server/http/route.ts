@@ -28,6 +28,19 @@ export interface Route {
 
 export const NO_HEADERS = {};
 
+/** A header has no characters beyond ASCII: browsers would read others as one encoding or another. */
 export function redirectTo(location: string, status: 302 | 303 = 302): HttpResponse {
-  return { status, headers: { location }, body: null };
+  return { status, headers: { location: asciiAddress(location) }, body: null };
 }
+
+/** The address as it is, but characters beyond ASCII as every URL parser writes them: a host in Punycode, others as %XX. */
+function asciiAddress(address: string): string {
+  const [, scheme = '', host = '', rest = ''] = /^(https?:\/\/)?([^/?#]*)(.*)$/is.exec(address) ?? [];
+  const isBeyond = scheme !== '' && host.search(BEYOND_ASCII) >= 0;
+  return `${scheme}${isBeyond ? new URL(scheme + host).host : host}${rest}`.replace(
+    BEYOND_ASCII,
+    encodeURIComponent,
+  );
+}
+
+const BEYOND_ASCII = /[^\p{ASCII}]+/gu;

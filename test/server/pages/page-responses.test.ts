@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { respondPage } from '#server/pages/respond.ts';
+import { plainRoute } from '#server/http/routes/plain-route.ts';
+import { respondPage, respondRedirect } from '#server/pages/respond.ts';
 import { type PageDeps, pageRoutes } from '#server/pages/routes.ts';
 import type { Store } from '#store/store.ts';
 import { aLink, NO_ORIGIN } from '#testing/harness/fixtures.ts';
@@ -49,6 +50,21 @@ test.each([
     expect(String(headers['content-security-policy']).split('; ')).toContain(rule);
   },
 );
+
+test.each([
+  ['https://банк.example/готово?имя=é&x=%20#ъ', 'https://xn--80ab2al.example/'],
+  ['https://банк.example:8443?q', 'https://xn--80ab2al.example:8443?q'],
+  ['http://partner.example/a%2Fb/é', 'http://partner.example/a%2Fb/%C3%A9'],
+  ['com.example.app://готово/ü', 'com.example.app://%D0%B3'],
+  ['https://Partner.example/a?b=|"#c', 'https://Partner.example/a?b=|"#c'],
+])('a redirect to %s is sent in ASCII, and leads to the same address', async (address, begin) => {
+  const { url, stop } = await serveRoutes([plainRoute('/', () => respondRedirect(null, address))]);
+  onTestFinished(stop);
+  const location = (await fetch(url, { redirect: 'manual' })).headers.get('location') ?? '';
+  expect(location.slice(0, begin.length)).toBe(begin);
+  expect(location).toMatch(/^\p{ASCII}+$/u);
+  expect(new URL(location).href).toBe(new URL(address).href);
+});
 
 test('the cancel page keeps the language in its links', async () => {
   const link = aLink();
