@@ -44,7 +44,11 @@ export function makeRouter(routes: readonly Route[]): Router {
     const { methods, otherMethods }: AddressRoutes = found.store;
     const path = found.params as HttpRequest['path'];
     // No id has one, and PostgreSQL takes none.
-    if (Object.entries(path).some(([name, value]) => name !== '*' && value.includes('\0'))) return NO_ROUTE;
+    if (
+      url.includes('%00') &&
+      Object.entries(path).some(([name, value]) => name !== '*' && value.includes('\0'))
+    )
+      return NO_ROUTE;
     return { route: methods.get(method) ?? otherMethods, path, query: found.searchParams };
   };
 }
