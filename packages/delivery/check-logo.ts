@@ -1,6 +1,7 @@
 import { type Dispatcher, request } from 'undici';
 import { isLogo } from '#core/images/logo-type.ts';
 import { type ErrorClass, errorClass } from './error-class.ts';
+import { exchangeLimits } from './exchange-limits.ts';
 import { readCapped } from './send.ts';
 
 /** Limit of fetching a logo, milliseconds. */
@@ -24,8 +25,7 @@ export const checkLogo =
     let statusCode: number;
     let bytes: Uint8Array;
     try {
-      const signal = AbortSignal.timeout(LOGO_TIMEOUT_MS);
-      const response = await request(url, { signal, dispatcher });
+      const response = await request(url, { ...exchangeLimits(LOGO_TIMEOUT_MS), dispatcher });
       statusCode = response.statusCode;
       bytes = await readCapped(response.body, LOGO_BYTES_MAX + 1);
     } catch (error) {

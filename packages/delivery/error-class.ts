@@ -7,7 +7,7 @@ const BY_CODE: readonly (readonly [ErrorClass, RegExp])[] = [
   ['timeout', /TIMEOUT|ETIMEDOUT|^TimeoutError|^AbortError/],
   ['dns', /^(ENOTFOUND|ENODATA|EAI_\w+|ESERVFAIL|EREFUSED|EFORMERR|ENOTIMP|EBADRESP|EBADNAME|ECANCELLED)$/],
   ['tls', /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH|INVALID_CA|EPROTO)/],
-  ['malformed_answer', /^HPE_|^HTTPParserError$|^UND_ERR_(HEADERS_OVERFLOW|RES)/],
+  ['malformed_answer', /^HPE_|^HTTPParserError$|^TooManyInterimAnswers$|^UND_ERR_(HEADERS_OVERFLOW|RES)/],
 ];
 
 /** Classifies an error from sending. */

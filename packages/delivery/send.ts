@@ -1,5 +1,6 @@
 import { type Dispatcher, request } from 'undici';
 import { type ErrorClass, errorClass } from './error-class.ts';
+import { exchangeLimits } from './exchange-limits.ts';
 
 /** How much of a receiver's response is stored, bytes. */
 const KEPT_BYTES_MAX = 2_048;
@@ -34,9 +35,8 @@ export function makeSend(dispatcher: Dispatcher, timeoutMs: number, realNow: () 
     let response: Dispatcher.ResponseData;
     let responseBody: Uint8Array;
     try {
-      // One limit for the whole exchange, so that a slow, trickling response does not extend it.
-      const signal = AbortSignal.timeout(timeoutMs);
-      response = await request(url, { method: 'POST', headers, body, signal, dispatcher });
+      const limits = exchangeLimits(timeoutMs);
+      response = await request(url, { method: 'POST', headers, body, ...limits, dispatcher });
       responseBody = await readCapped(response.body, KEPT_BYTES_MAX);
     } catch (error) {
       const failure = errorClass(error);

@@ -1,8 +1,9 @@
 /** One attempt over the network, without a database: what is sent, and how each answer and failure is reported. */
 import { execFileSync } from 'node:child_process';
 import { createServer as createTlsServer } from 'node:https';
-import { createServer, type Server } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { checkLogo } from '#delivery/check-logo.ts';
 import { errorClass } from '#delivery/error-class.ts';
 import { makeGuardedAgent, type Resolve } from '#delivery/guarded-agent.ts';
 import { makeSend } from '#delivery/send.ts';
@@ -20,11 +21,19 @@ import {
 
 const NOW = Date.UTC(2026, 10, 20, 10);
 
-function send(url: string, { timeoutMs = 10_000, realNow = () => NOW, resolve }: Partial<Options> = {}) {
+function agentThat(timeoutMs = 10_000, resolve?: Resolve) {
   const rule = { loopback: true, ports: null };
   const agent = makeGuardedAgent({ rule, timeoutMs, ...(resolve && { resolve }) });
   onTestFinished(() => agent.destroy());
-  return makeSend(agent, timeoutMs, realNow)(url, { 'content-type': 'application/json' }, '{"é":1}');
+  return agent;
+}
+
+function send(url: string, { timeoutMs = 10_000, realNow = () => NOW, resolve }: Partial<Options> = {}) {
+  return makeSend(agentThat(timeoutMs, resolve), timeoutMs, realNow)(
+    url,
+    { 'content-type': 'application/json' },
+    '{"é":1}',
+  );
 }
 interface Options {
   timeoutMs: number;
@@ -117,6 +126,29 @@ describe('a failure', () => {
   test('to speak HTTP is a malformed answer', async () => {
     const port = await portOf(createServer((socket) => socket.on('error', () => {}).end('220 ESMTP\r\n')));
     expect(await send(`http://127.0.0.1:${port}/`)).toMatchObject(failed('malformed_answer'));
+  });
+
+  test.each([
+    ['a callback', (url: string) => send(url)],
+    ['a logo', (url: string) => checkLogo(agentThat())(url)],
+  ])('of a receiver of %s that never ends its interim answers is a malformed answer', async (_, ask) => {
+    const hints = `HTTP/1.1 103 Early Hints\r\nlink: ${'x'.repeat(8_000)}\r\n\r\n`;
+    let bytes = 0;
+    const pour = (socket: Socket) => {
+      while (!socket.destroyed && socket.write(hints)) bytes += hints.length;
+    };
+    const port = await portOf(
+      createServer((socket) => {
+        socket.on('error', () => {}).once('data', () => pour(socket));
+        socket.on('drain', () => pour(socket));
+      }),
+    );
+    const outcome = await ask(`http://127.0.0.1:${port}/`);
+    expect(typeof outcome === 'string' ? outcome : outcome?.error).toMatch(
+      /malformed_answer|not answer in HTTP/,
+    );
+    // The buffers of both ends.
+    expect(bytes).toBeLessThan(30e6);
   });
 
   test('to prove who it is, is one of TLS, and nothing is sent', async () => {
