@@ -4,6 +4,9 @@ import type { IdType } from './id-type.ts';
 /** Longest number accepted for an ID type whose format is not known, in UTF-16 units after normalising. */
 export const ID_NUMBER_LENGTH_MAX = 64;
 
+/** The longest text that is normalised, in UTF-16 units: normalising takes the square of the length. */
+const RAW_LENGTH_MAX = 4 * ID_NUMBER_LENGTH_MAX;
+
 /** Digits that people type with an Arabic, Persian or Urdu keyboard. The last half byte of each is its value. */
 const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
 
@@ -26,7 +29,8 @@ export type IdNumberCheck = { ok: true; normalised: string } | { ok: false; mess
 
 /** Checks a number as typed against its type's format. The message never echoes the number: it is personal data. */
 export function checkIdNumber(idType: IdType, raw: string): IdNumberCheck {
-  const normalised = normaliseIdNumber(raw);
+  // A longer one has no length of a number, whatever is removed from it.
+  const normalised = raw.length > RAW_LENGTH_MAX ? '' : normaliseIdNumber(raw);
   if (idType.number === undefined) {
     const fits = normalised.length >= 1 && normalised.length <= ID_NUMBER_LENGTH_MAX;
     return fits

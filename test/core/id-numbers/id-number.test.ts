@@ -137,6 +137,13 @@ describe('checkIdNumber', () => {
     for (const idType of numbered) expect(checkIdNumber(idType, '1'.repeat(100_000)).ok).toBe(false);
   });
 
+  test('a number that is too long to be one is refused before it is normalised, which takes the square of its length', () => {
+    const marks = 'a' + '\u0316\u0301'.repeat(5_000);
+    const startedAt = performance.now();
+    for (const idType of ID_TYPES) expect(checkIdNumber(idType, marks).ok).toBe(false);
+    expect(performance.now() - startedAt).toBeLessThan(100);
+  });
+
   test('without a known format, only the length is checked', () => {
     const idType = findIdType('NG', 'RESIDENT_ID') as IdType;
     expect(checkIdNumber(idType, 'ab 12')).toEqual({ ok: true, normalised: 'AB12' });
