@@ -52,10 +52,14 @@ export interface IdNumberLimitSubject {
   normalised: string;
 }
 
+/** Neither a letter nor a digit nor a mark that belongs to one. */
+const BETWEEN = /[^\p{L}\p{N}\p{Mn}\p{Mc}]/gu;
+
 /**
- * The text whose keyed hash the limit is stored under. JSON, because no two subjects share one, whatever they
- * contain, and because it escapes lone surrogates, which UTF-8 would otherwise fold into one before hashing.
+ * The text whose keyed hash the limit is stored under. Only letters and digits count: a type without a known format
+ * would else count `123` and `123.` apart. JSON, because no two subjects share one, whatever they contain, and because it
+ * escapes lone surrogates, which UTF-8 would otherwise fold into one before hashing.
  */
 export function idNumberLimitKey({ scope, country, idType, normalised }: IdNumberLimitSubject): string {
-  return JSON.stringify([scope, country, idType, normalised]);
+  return JSON.stringify([scope, country, idType, normalised.replace(BETWEEN, '') || normalised]);
 }
