@@ -138,7 +138,7 @@ describe('checkIdNumber', () => {
   });
 
   test('a number that is too long to be one is refused before it is normalised, which takes the square of its length', () => {
-    const marks = 'a' + '\u0316\u0301'.repeat(5_000);
+    const marks = `a${'\u0316\u0301'.repeat(5_000)}`;
     const startedAt = performance.now();
     for (const idType of ID_TYPES) expect(checkIdNumber(idType, marks).ok).toBe(false);
     expect(performance.now() - startedAt).toBeLessThan(100);
