@@ -59,7 +59,7 @@ test.each([
   ['https://Partner.example/a?b=|"#c', 'https://Partner.example/a?b=|"#c'],
 ])('a redirect to %s is sent in ASCII, and leads to the same address', async (address, begin) => {
   const { url, stop } = await serveRoutes([plainRoute('/', () => respondRedirect(null, address))]);
-  onTestFinished(stop);
+  onTestFinished(() => stop());
   const location = (await fetch(url, { redirect: 'manual' })).headers.get('location') ?? '';
   expect(location.slice(0, begin.length)).toBe(begin);
   expect(location).toMatch(/^\p{ASCII}+$/u);
