@@ -33,8 +33,8 @@ export interface OperationDeps {
   readonly findVisit: FindVisit;
   readonly audit: Audit;
   readonly visitorOf: VisitorOf;
-  /** Lets the sandbox's erasing run alone; null in production. */
-  readonly inOrder: (<T>(id: OperationId, work: () => Promise<T>) => Promise<T>) | null;
+  /** Lets the sandbox's erasing run alone; null in production. @throws RequestRefused */
+  readonly inOrder: (<T>(request: OperationRequest, work: () => Promise<T>) => Promise<T>) | null;
 }
 
 export interface Operations {
@@ -111,7 +111,7 @@ class OperationSteps implements Operations {
 
   run<Id extends OperationId>(request: OperationRequest): Promise<HandlerResult<Id>> {
     const { inOrder } = this.#deps;
-    return inOrder ? inOrder(request.id, () => this.#steps<Id>(request)) : this.#steps(request);
+    return inOrder ? inOrder(request, () => this.#steps<Id>(request)) : this.#steps(request);
   }
 
   async #steps<Id extends OperationId>(request: OperationRequest): Promise<HandlerResult<Id>> {

@@ -13,6 +13,7 @@ import type { Config } from '../settings/config.ts';
 import { ActivityLog } from './activity-log.ts';
 import { addPartner } from './add-partner.ts';
 import { BoundedList } from './bounded-list.ts';
+import { INBOX } from './edge/own-page.ts';
 import { type Ids, makeIds } from './ids.ts';
 import { type Levers, makeLevers } from './levers.ts';
 import { logAttempts, logVerifierCalls } from './log-work.ts';
@@ -57,7 +58,7 @@ export function openSandbox(deps: SandboxDeps): OpenSandbox {
   const ids = makeIds();
   const activityLog = new ActivityLog(now);
   const numbers = new BoundedList<SubmittedNumber>(1_000, 200_000);
-  const receiverUrl = () => `${publicUrl()}/sandbox/inbox`;
+  const receiverUrl = () => publicUrl() + INBOX;
   const levers = makeLevers(receiverUrl, () => activityLog.tell('levers', levers.state()));
   const stopping = new AbortController();
   const sleep = (ms: number) =>

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { HttpRequest } from '#server/http/request.ts';
 import { ActivityLog } from '#server/sandbox/activity-log.ts';
 import { makeEventStreams } from '#server/sandbox/console/events.ts';
+import { LINK_FIELDS } from '#testing/harness/api.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
@@ -45,6 +46,42 @@ test.each([
   ['/console/data/limits/reset', `{"key":${odd}}`, 200],
 ])('%s does not fail on a hostile body (%#)', async (path, body, status) => {
   expect((await post(path, body)).status).toBe(status);
+});
+
+test.each(['/sandbox/reset', '/sandbox/clock', '/console/data/call', '/sandbox/../sandbox/reset'])(
+  'a callback to %s of the sandbox itself does nothing; one to its inbox arrives',
+  async (path) => {
+    const { hostname, port } = new URL(server.url);
+    for (const origin of [
+      server.url,
+      `http://${hostname === '127.0.0.1' ? 'localhost' : hostname}:${port}`,
+    ]) {
+      const url = `${origin}${path}`;
+      const { body } = await server.call('POST', '/sandbox/callbacks/test', { url });
+      expect(body).toMatchObject({ url, answered_status: 404 });
+    }
+    const { body } = await server.call('POST', '/sandbox/callbacks/test', {});
+    expect(body).toMatchObject({ url: `${server.url}/sandbox/inbox`, answered_status: 200 });
+  },
+);
+
+test.each([
+  ['https://evil.example', 400],
+  ['http://127.0.0.1.evil.example', 400],
+  ['null', 400],
+  ['http://localhost:5173', 200],
+  ['http://127.0.0.1:1', 200],
+  [undefined, 200],
+])('a page of %s that makes links to loopback is answered %i', async (origin, status) => {
+  const headers = origin === undefined ? {} : { origin };
+  for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]']) {
+    const callback_url = `http://${host}:4000/`;
+    const answer = await server.signed('POST', '/v1/hosted_links', { ...LINK_FIELDS, callback_url }, headers);
+    expect(answer.status, host).toBe(status);
+    if (status === 400) expect(answer.body.details[0].path).toBe('/callback_url');
+  }
+  const fields = { ...LINK_FIELDS, callback_url: 'https://partner.example/' };
+  expect((await server.signed('POST', '/v1/hosted_links', fields, headers)).status).toBe(200);
 });
 
 test('what happens after the streams were closed reaches no slow reader, and ends no process', async () => {

@@ -1,6 +1,6 @@
 /** What a sandbox does with each request on its way in and out: outages (D-97), and the log that its console shows. */
 import type { RequestRow, SignatureRefusal } from '#console/data.ts';
-import { OPERATIONS, type OperationId } from '#generated/operations.ts';
+import { OPERATIONS } from '#generated/operations.ts';
 import { wireTime } from '#handlers/links/link-body.ts';
 import { ADDRESSES } from '#server/addresses.ts';
 import { conditionOf } from '#server/api/audit.ts';
@@ -13,7 +13,7 @@ import { madeLater, roughSize } from '../made-later.ts';
 import { submittedNumber } from '../numbers.ts';
 import type { OpenSandbox } from '../open-sandbox.ts';
 import { answerThrough } from './outage.ts';
-import { ownPageOnly } from './own-page.ts';
+import { ownPageOnly, refuseForeignLoopback } from './own-page.ts';
 import { pageEntries } from './page-events.ts';
 import { type KeptRequest, linkOf, requestRow } from './request-row.ts';
 
@@ -32,8 +32,8 @@ export interface SandboxEdgeDeps {
 export interface SandboxEdge {
   /** The route, with outages and a line in the log. */
   wrap(route: Route): Route;
-  /** Lets an erasure run alone. */
-  inOrder<T>(id: OperationId, work: () => Promise<T>): Promise<T>;
+  /** Runs an operation whose body is read. Lets an erasure run alone. @throws RequestRefused */
+  inOrder<T>(request: OperationRequest, work: () => Promise<T>): Promise<T>;
 }
 
 export function makeSandboxEdge({ sandbox, clock, explain, publicUrl }: SandboxEdgeDeps): SandboxEdge {
@@ -91,7 +91,9 @@ export function makeSandboxEdge({ sandbox, clock, explain, publicUrl }: SandboxE
       if (id === undefined && !isPage) return route;
       return { ...route, handle: (request) => handle(route, request) };
     },
-    inOrder(id, work) {
+    inOrder(request, work) {
+      const { id } = request;
+      refuseForeignLoopback(request);
       // A test callback stores nothing, and may wait long for an answer.
       if (id === 'sendTestCallback') return work();
       return id === 'resetSandbox' ? resetGate.alone(work) : resetGate.together(work);

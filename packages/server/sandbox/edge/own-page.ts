@@ -1,12 +1,18 @@
-/** Keeps web pages of others away from a sandbox: they could erase it, or read its keys. */
+/**
+ * Keeps web pages of others away from a sandbox: they could erase it, or read its keys. What they may call must not have the
+ * sandbox do it for them, by a callback.
+ */
 import { isIP } from 'node:net';
-import { isLocalName, withoutBrackets } from '#delivery/address-guard.ts';
-import { errorResponse } from '#server/http/errors.ts';
-import type { HttpRequest } from '#server/http/request.ts';
+import { addressRefusal, isLocalName, urlRefusal, withoutBrackets } from '#delivery/address-guard.ts';
+import { errorResponse, RequestRefused } from '#server/http/errors.ts';
+import type { HttpRequest, OperationRequest } from '#server/http/request.ts';
 import type { Route } from '#server/http/route.ts';
 
+/** Where the sandbox takes callbacks. */
+export const INBOX = '/sandbox/inbox';
+
 /**
- * The route, for programs and for the sandbox's own pages. A program sends no `Origin`. A name that is neither of this
+ * The route, for programs and for the sandbox's own pages, but not for callbacks. A program sends no `Origin`. A name that is neither of this
  * machine nor that of PUBLIC_URL could be an attacker's that was pointed here (DNS rebinding), so `Host` counts too; an address
  * is no name.
  *
@@ -17,7 +23,8 @@ export function ownPageOnly(route: Route, publicUrl: () => string): Route {
     ...route,
     allowsOtherOrigins: false,
     handle: (request) => {
-      const message = refusalOf(request, publicUrl());
+      const isCallback = request.headers['webhook-id'] !== undefined && route.address !== INBOX;
+      const message = isCallback ? 'takes no callbacks' : refusalOf(request, publicUrl());
       if (message === null) return route.handle(request);
       return errorResponse(request.id, null, 'not_found', { details: [{ path: '', message }] });
     },
@@ -31,6 +38,26 @@ function refusalOf({ method, headers }: HttpRequest, publicUrl: string): string 
   // A link to the console may be followed from elsewhere; nothing else comes from there.
   if (isElsewhere && !(method === 'GET' && mode === 'navigate')) return 'is not for pages of other origins';
   return origin === undefined || hostOf(origin) === host ? null : 'is not for pages of other origins';
+}
+
+/** @throws RequestRefused for an address of this machine that a page of another machine has given. */
+export function refuseForeignLoopback({ http: { headers }, fields }: OperationRequest): void {
+  const { host, origin } = headers;
+  if (origin === undefined || hostOf(origin) === host || isOfThisMachine(URL.parse(origin)?.hostname)) return;
+  for (const field of CALLED) {
+    const url = (fields as Record<string, unknown> | null)?.[field];
+    if (typeof url !== 'string' || !URL.canParse(url)) continue;
+    const message = urlRefusal(url, { loopback: false, ports: null });
+    if (message) throw new RequestRefused('invalid_value', [{ path: `/${field}`, message }]);
+  }
+}
+
+/** The addresses that the server itself calls. */
+const CALLED = ['callback_url', 'logo_url', 'logo_url_dark'];
+
+function isOfThisMachine(hostname = ''): boolean {
+  const host = withoutBrackets(hostname);
+  return isLocalName(host) || (isIP(host) !== 0 && addressRefusal(host, { loopback: false }) === 'loopback');
 }
 
 function isOwnHost(host: string, publicUrl: string): boolean {
