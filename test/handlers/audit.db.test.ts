@@ -146,6 +146,15 @@ test.concurrent('a refusal has its condition and its code, for whoever it is kno
   });
 });
 
+test.concurrent('a partner is named that there is, and no made-up one', async () => {
+  const wrong = (partnerId: string) =>
+    server.as(partnerId, 'a wrong key').signed('POST', '/v1/callbacks', {});
+  const [real, madeUp] = [await wrong('001'), await wrong('zz9')];
+  const refused = { actor: 'unknown', action: 'listCallbacks', outcome: 'bad_signature', code: 'bad_signature' };
+  expect(await entryOf(real)).toEqual({ ...refused, partner_id: '001' });
+  expect(await entryOf(madeUp)).toEqual(refused);
+});
+
 test.concurrent('refused signatures of a partner are counted together', async () => {
   await newPartner(server, 'a03');
   const wrong = server.as('a03', 'a wrong key');

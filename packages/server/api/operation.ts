@@ -138,12 +138,12 @@ class OperationSteps implements Operations {
   }
 
   /** @throws RequestRefused that names what is invalid. */
-  #validate(operation: Operation, { id, query, fields, http, audit }: OperationRequest): void {
+  #validate(operation: Operation, { id, query, fields, http }: OperationRequest): void {
     const { query: validateQuery, body: validateBody } = this.#deps.validator(id);
     validateQuery(query);
     if (operation.bodyTypes.length > 0) validateBody(fields);
-    // Valid by the contract: three characters, of a partner or not.
-    if (operation.signedBy === 'partner') namePartner(http, audit, String(fields['partner_id']));
+    // Valid by the contract: three characters, of a partner or not. The audit trail names partners that there are.
+    if (operation.signedBy === 'partner') http.partnerId = String(fields['partner_id']);
   }
 
   #handle<Id extends OperationId>(

@@ -3,8 +3,10 @@ import type { AuditEntry } from '#core/audit.ts';
 
 /** The most entries that wait one by one. */
 const SINGLE_MAX = 10_000;
-/** The most groups of like entries that are told apart by address and target. */
+/** The most groups that name a partner, and the most of others, which anybody can make. */
 const GROUPS_MAX = 100;
+/** The most groups of one address, so that nobody takes all: those that are told apart by partner and target, and all. */
+const GROUPS_OF_ADDRESS_MAX = { exact: 8, all: 16 };
 /** How often a group is written: what anybody can send must not fill the database. */
 const GROUP_EVERY_MS = 60_000;
 
@@ -14,20 +16,33 @@ interface Group {
   entry: AuditEntry | null;
   /** When it was last written; null for never. */
   writtenAt: number | null;
+  /** What it counts against. */
+  readonly shares: readonly string[];
 }
 
 export class AuditNotes {
   #single: AuditEntry[] = [];
   readonly #groups = new Map<string, Group>();
+  /** How many groups there are of each share. */
+  readonly #made = new Map<string, number>();
 
   note(entry: AuditEntry): void {
-    if (isCounted(entry)) {
-      const { actor, action, outcome, partnerId, target, address } = entry;
-      const key = [actor, action, outcome, partnerId, target, address].join(' ');
-      if (this.#groups.has(key) || this.#groups.size < GROUPS_MAX) this.#count(key, entry);
-      else this.#countRest(entry);
-    } else if (this.#single.length < SINGLE_MAX) this.#single.push(entry);
+    if (isCounted(entry)) this.#noteCounted(entry);
+    else if (this.#single.length < SINGLE_MAX) this.#single.push(entry);
     else this.#countRest(entry);
+  }
+
+  #noteCounted(entry: AuditEntry): void {
+    const { actor, action, outcome, partnerId, target, address } = entry;
+    const all = partnerId === null ? 'others' : 'named';
+    const own = `${all} ${address}`;
+    const exact = [actor, action, outcome, partnerId, target, address].join(' ');
+    const ofAddress = [actor, action, outcome, own].join(' ');
+    const made = (this.#made.get(all) ?? 0) < GROUPS_MAX ? (this.#made.get(own) ?? 0) : Infinity;
+    if (this.#groups.has(exact) || made < GROUPS_OF_ADDRESS_MAX.exact) this.#count(exact, entry, [all, own]);
+    else if (this.#groups.has(ofAddress) || made < GROUPS_OF_ADDRESS_MAX.all) {
+      this.#count(ofAddress, { ...entry, ...NOT_TOLD_APART, address }, [all, own]);
+    } else this.#countRest(entry);
   }
 
   /** What to write now, oldest first; all groups when the server stops. It is not returned again. */
@@ -41,24 +56,39 @@ export class AuditNotes {
         taken.push(group.entry);
         group.entry = null;
         group.writtenAt = now;
-      } else this.#groups.delete(key);
+      } else this.#remove(key, group);
     }
     return taken.sort((a, b) => a.at - b.at);
   }
 
-  #count(key: string, entry: AuditEntry): void {
+  #count(key: string, entry: AuditEntry, shares: readonly string[] = []): void {
     const group = this.#groups.get(key);
     if (group?.entry) group.entry.count++;
     else if (group) group.entry = { ...entry };
-    else this.#groups.set(key, { entry: { ...entry }, writtenAt: null });
+    else {
+      this.#groups.set(key, { entry: { ...entry }, writtenAt: null, shares });
+      for (const share of shares) this.#made.set(share, (this.#made.get(share) ?? 0) + 1);
+    }
+  }
+
+  #remove(key: string, { shares }: Group): void {
+    this.#groups.delete(key);
+    for (const share of shares) {
+      const left = (this.#made.get(share) ?? 0) - 1;
+      if (left > 0) this.#made.set(share, left);
+      else this.#made.delete(share);
+    }
   }
 
   /** Counts it with others of its kind, whoever sent them. */
-  #countRest({ actor, action, outcome, ...entry }: AuditEntry): void {
-    const rest = { keyId: null, target: null, requestId: null, address: null, partnerId: null };
-    this.#count(`${actor} ${action} ${outcome}`, { ...entry, actor, action, outcome, ...rest });
+  #countRest(entry: AuditEntry): void {
+    const { actor, action, outcome } = entry;
+    this.#count(`${actor} ${action} ${outcome}`, { ...entry, ...NOT_TOLD_APART });
   }
 }
+
+/** What entries that are counted together need not share. */
+const NOT_TOLD_APART = { keyId: null, target: null, requestId: null, address: null, partnerId: null };
 
 /** What costs its sender nothing: no key is needed, or its budget is spent. */
 function isCounted({ actor, outcome }: AuditEntry): boolean {

@@ -72,3 +72,27 @@ test('a flood of different ones is counted without what tells them apart, and bo
     ['partner', 2_000, undefined],
   ]);
 });
+
+test.each([
+  ['made-up partners, which are not named', { partnerId: null }],
+  ['links that do not exist', { actor: 'visitor', partnerId: null }],
+  ['partners that there are', {}],
+] as const)('one address that asks for many %s hides nobody', (_, more) => {
+  const notes = new AuditNotes();
+  for (let i = 0; i < 5_000; i++) notes.note(anEntry({ ...more, target: `${i}` }));
+  notes.note(anEntry({ address: '192.0.2.66' }));
+  const entries = read(notes.take(0));
+  expect(entries).toContainEqual(expect.objectContaining({ address: '192.0.2.66', partner_id: '001' }));
+  // Nor is it hidden itself.
+  expect(new Set(entries.map(({ address }) => address))).toEqual(new Set(['192.0.2.1', '192.0.2.66']));
+  expect(entries.length).toBeLessThan(20);
+});
+
+test('many addresses that name no partner do not hide one that guesses the key of a partner', () => {
+  const notes = new AuditNotes();
+  for (let i = 0; i < 5_000; i++) notes.note(anEntry({ partnerId: null, address: `address ${i}` }));
+  notes.note(anEntry({ address: '192.0.2.66' }));
+  expect(read(notes.take(0))).toContainEqual(
+    expect.objectContaining({ address: '192.0.2.66', partner_id: '001' }),
+  );
+});
