@@ -22,6 +22,8 @@ export function addPartner(store: Store, partner: NewPartner, apiKey: string, no
 export interface FindPartner {
   /** Waits only where the partner is not in the cache. */
   (partnerId: string): Partner | null | Promise<Partner | null>;
+  /** Looks a partner up as one that is not in the cache. */
+  lookUp?: (partnerId: string) => Promise<Partner | null>;
   /** Empties the cache. */
   forget?: () => void;
 }
@@ -45,15 +47,19 @@ export function partnerFinder(store: Store): FindPartner {
   const find: FindPartner = (partnerId) => {
     const cached = cache.get(partnerId);
     if (cached && cached.until > performance.now()) return cached.partner;
+    return share(partnerId, cached ? partnerId : '');
+  };
+
+  function share(partnerId: string, turn: string): Promise<Partner | null> {
     let lookup = lookups.get(partnerId);
     if (!lookup) {
-      // Made-up partners share one turn, so that a stranger who names many takes none of a partner's.
-      const look = () => lookUp(partnerId).finally(() => lookups.delete(partnerId));
-      lookup = runForPartner(cached ? partnerId : '', look);
+      lookup = runForPartner(turn, () => lookUp(partnerId).finally(() => lookups.delete(partnerId)));
       lookups.set(partnerId, lookup);
     }
     return lookup;
-  };
+  }
+  // Made-up partners share one turn, so that a stranger who names many takes none of a partner's.
+  find.lookUp = (partnerId) => share(partnerId, '');
   find.forget = () => cache.clear();
   return find;
 }

@@ -1,8 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Partner } from '#core/partners/partner.ts';
+import { OPERATIONS } from '#generated/operations.ts';
+import { makeAuthenticate } from '#server/api/authenticate.ts';
+import { REAL_CLOCK } from '#server/clock.ts';
+import { RequestRefused } from '#server/http/errors.ts';
 import { partnerFinder } from '#server/partners.ts';
 import { currentPartner } from '#store/queue/current-partner.ts';
 import type { Store } from '#store/store.ts';
+import { aPartner } from '#testing/harness/fixtures.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -44,4 +49,32 @@ test('a partner is looked up in its own turn once it is known; those who may not
   vi.advanceTimersByTime(1_000);
   await find('001');
   expect(turns).toEqual(['', '001']);
+});
+
+test('a wrong signature costs one look-up, of a partner that is in use and of a made-up one', async () => {
+  const known = {
+    ...aPartner({ partnerId: '001' }),
+    apiKeys: [{ keyId: 'k', key: 'key', role: 'all', createdAt: 0, expiresAt: null }],
+  };
+  const read = vi.fn(async () => (lookedUp === '001' ? known : null));
+  let lookedUp = '001';
+  const findPartner = partnerFinder({ read } as unknown as Store);
+  await findPartner('001');
+  const authenticate = makeAuthenticate({
+    findPartner,
+    verifierKey: null,
+    clock: REAL_CLOCK,
+    toleranceMs: 1_000,
+  });
+  const turns: string[] = [];
+  for (const partnerId of ['001', 'zz9', '001', 'zz9']) {
+    read.mockClear();
+    lookedUp = partnerId;
+    const fields = { partner_id: partnerId, timestamp: new Date().toISOString(), signature: 'x'.repeat(44) };
+    const request = { fields, headers: {}, rawBody: '', http: { method: 'POST', url: '/' } };
+    const asked = async () => authenticate(OPERATIONS.listLinks, request);
+    await expect(asked(), partnerId).rejects.toThrow(RequestRefused);
+    turns.push(`${read.mock.calls.length}`);
+  }
+  expect(turns).toEqual(['1', '1', '1', '1']);
 });

@@ -29,11 +29,16 @@ interface SignedBody {
 
 /** The parts of a request that hold a signature or are signed; its fields are valid by the contract. */
 export interface SignedRequest extends Pick<OperationRequest, 'fields' | 'headers' | 'rawBody'> {
+  /** Its entry in the audit trail, which names the partner that it claims to be of, if there is one. */
+  readonly audit?: OperationRequest['audit'];
   readonly http: Pick<HttpRequest, 'method' | 'url'>;
 }
 
 /** A request whose signature was refused, or what it signs. */
 export class SignatureRefused extends RequestRefused {}
+
+/** Its sender has no valid key. */
+class WrongSignature extends SignatureRefused {}
 
 export interface AuthenticateDeps {
   readonly findPartner: FindPartner;
@@ -96,9 +101,20 @@ export const makeAuthenticate = (deps: AuthenticateDeps): Authenticate => {
       throw new SignatureRefused('invalid_value', [{ path: '/timestamp', message }]);
     }
     const partner = deps.findPartner(signed.partner_id);
-    return partner instanceof Promise
-      ? partner.then((found) => senderOf(found, sentAt, operation, request))
-      : senderOf(partner, sentAt, operation, request);
+    if (partner instanceof Promise)
+      return partner.then((found) => senderOf(found, sentAt, operation, request));
+    try {
+      return senderOf(partner, sentAt, operation, request);
+    } catch (error) {
+      if (!(error instanceof WrongSignature)) throw error;
+      return lookUpAndRefuse(signed.partner_id, error);
+    }
+  }
+
+  /** A partner that was cached is looked up as an unknown one is, so that the time does not tell the two apart. */
+  async function lookUpAndRefuse(partnerId: string, error: WrongSignature): Promise<never> {
+    await deps.findPartner.lookUp?.(partnerId);
+    throw error;
   }
 
   function senderOf(
@@ -110,9 +126,10 @@ export const makeAuthenticate = (deps: AuthenticateDeps): Authenticate => {
     const { partner_id: partnerId, timestamp, signature, sec_key } = request.fields as unknown as SignedBody;
     const signatures = [signature, sec_key].filter((each) => typeof each === 'string');
     const texts = signedTimestamps(timestamp).map((spelling) => signedText(spelling, partnerId));
+    if (partner && request.audit) request.audit.partnerId = partnerId;
     const keys = partner ? liveKeys(partner, clock.realNow()) : UNKNOWN_PARTNER_KEYS;
     const key = matchingKey(keys, texts, signatures);
-    if (!partner || key === null) throw new SignatureRefused('bad_signature');
+    if (!partner || key === null) throw new WrongSignature('bad_signature');
     if (isServiceTimestamp(timestamp)) throw refused(PROBLEM.ownTimestamp);
     if (!isFresh(sentAt)) throw refused(clockDetail());
     if (partner.suspendedAt !== null) throw refused(PROBLEM.suspended);
