@@ -42,15 +42,16 @@ export function makeRouter(routes: readonly Route[]): Router {
     const found = tree.find('GET', withPlainVerb(url));
     if (!found) return NO_ROUTE;
     const { methods, otherMethods }: AddressRoutes = found.store;
-    const path = found.params as HttpRequest['path'];
-    // No id has one, and PostgreSQL takes none.
-    if (
-      url.includes('%00') &&
-      Object.entries(path).some(([name, value]) => name !== '*' && value.includes('\0'))
-    )
-      return NO_ROUTE;
+    const sent = found.params as HttpRequest['path'];
+    const path = url.includes('%00') ? withoutNul(sent) : sent;
     return { route: methods.get(method) ?? otherMethods, path, query: found.searchParams };
   };
+}
+
+/** No id has a NUL, and PostgreSQL takes none: what takes its place is in no id either, so that nothing is found. */
+function withoutNul(path: HttpRequest['path']): HttpRequest['path'] {
+  const values = Object.entries(path).map(([name, value]) => [name, value.replaceAll('\0', '\ufffd')]);
+  return Object.fromEntries(values);
 }
 
 /** An address in find-my-way's syntax: `{name}` is `:name`, and a literal colon is doubled. */

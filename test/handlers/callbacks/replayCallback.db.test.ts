@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import { eraseOld } from '#server/background/retention.ts';
 import { openClock } from '#server/clock.ts';
 import { readConfig } from '#server/settings/config.ts';
@@ -7,6 +8,7 @@ import { startTestServer, type TestServer } from '#testing/harness/vitest/server
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { until } from '#testing/harness/worker.ts';
 import { newPartner, withStore } from '../operator.ts';
+import { exampleOf } from '../request-example.ts';
 
 let webhookId: string;
 
@@ -56,3 +58,17 @@ test('what was erased cannot be sent again', async () => {
   const { status, body } = await replay(webhookId);
   expect([status, body.code]).toEqual([410, 'callback_erased']);
 });
+
+test.each(Object.entries<Operation>(OPERATIONS).filter(([, { path }]) => path.includes('{')))(
+  'an id with a NUL fails neither %s nor a page',
+  async (id, { method, path }) => {
+    for (const address of [path.replace(/\{\w+\}/g, 'a%00b'), path.replace(/\{\w+\}/, '%00')]) {
+      const filled = address.replace(/\{\w+\}/g, 'x');
+      const answer = await server.signed(method, filled, exampleOf(id as OperationId));
+      expect([filled, answer.status < 500]).toEqual([filled, true]);
+    }
+    for (const page of ['/l/%00', '/l/x%00/handoffs/%00', '/images/%00/selfie']) {
+      expect((await fetch(server.url + page)).status, page).toBeLessThan(500);
+    }
+  },
+);

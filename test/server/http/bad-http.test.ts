@@ -52,10 +52,7 @@ describe('an unknown path is 404, and its body is not read:', () => {
     ['a large body', 'x'.repeat(2_000_000)],
     ['deep JSON', '['.repeat(100_000)],
   ])('%s', async (_, body) => {
-    for (const path of [
-      ...['/nothing', '/v1/nothing', '/%ff', '/l/%ff', '/v1/hosted_links/%ff'],
-      ...['/%00', '/l/%00', '/v1/hosted_links/a%00', '/v1/callbacks/%00/replay', '/images/%00/selfie'],
-    ]) {
+    for (const path of ['/nothing', '/v1/nothing', '/%ff', '/l/%ff', '/v1/hosted_links/%ff']) {
       const answer = await sendRaw(server.url, httpText(`POST ${path}`, JSON_TYPE, body));
       expect([path, answer.status]).toEqual([path, 404]);
       expectRefusal(answer);
