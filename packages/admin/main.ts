@@ -1,4 +1,10 @@
 /** `npm run -s admin -- …`: an operator's commands, on the database of a running server. */
+import { readFileSync } from 'node:fs';
 import { runAdmin } from './run.ts';
 
-process.exitCode = await runAdmin(process.argv.slice(2));
+const args = process.argv.slice(2);
+// From now on the list of processes shows this in place of the arguments.
+process.title = 'admin';
+// The management port hands them over as JSON on standard input, where nobody else sees them.
+const isOnInput = args.length === 1 && args[0] === '-';
+process.exitCode = await runAdmin(isOnInput ? JSON.parse(readFileSync(0, 'utf8')) : args);

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -50,6 +50,23 @@ describe('partners add', () => {
     });
     const { body } = await server.submit(refId, { id_number: '90000000000' });
     expect(body.redirect_url).toBe('https://partner.example/?status=success&user_id=u');
+  });
+
+  test('takes a key from a file, and tells whoever writes it into the command who sees it there', async () => {
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'key-')), 'key.txt');
+    writeFileSync(file, 'a key from a file\n');
+    const add = ['partners', 'add', 'A05', '--name', 'x', '--json'];
+    const { stdout, stderr } = await admin(...add, '--api-key-file', file);
+    expect([JSON.parse(stdout).api_key, stderr]).toEqual(['a key from a file', '']);
+    const settings = { DATABASE_URL: `file:${server.folder}/test.db` };
+    const rotated = await runProgram(
+      'admin/main.ts',
+      ['partners', 'rotate-key', 'A05', '--api-key', 'k'],
+      settings,
+    );
+    expect(rotated).toMatchObject({ code: 0, stderr: expect.stringContaining('use --api-key-file') });
+    expect(await failure(...add, '--api-key-file', '/nowhere')).toContain('The file cannot be read.');
+    expect(await failure(...add, '--api-key-file', file, '--api-key', 'k')).toContain('cannot be used with');
   });
 
   test('refuses an id that is taken, and leaves the partner as it was', async () => {

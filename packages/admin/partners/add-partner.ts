@@ -1,16 +1,17 @@
 import { type Command, Option } from 'commander';
 import { isHttpUrl } from '#core/partners/partner-urls.ts';
 import { addPartner, newApiKey } from '#server/partners.ts';
-import { apiKeyText, partnerId } from '../arguments.ts';
+import { partnerId } from '../arguments.ts';
 import { AdminError, expectStrongKey, print, withStore } from '../command.ts';
+import { givenKey, keyOptions } from './key-option.ts';
 
 /** `partners add`: a new partner with its first key. */
 export function addCommand(partners: Command): void {
-  partners
+  const add = partners
     .command('add')
     .argument('<partner-id>', '3 letters or digits', partnerId)
-    .requiredOption('--name <name>', 'name of the partner')
-    .option('--api-key <key>', 'its API key; by default a new random one', apiKeyText)
+    .requiredOption('--name <name>', 'name of the partner');
+  keyOptions(add)
     .option('--default-callback-url <url>', 'where results go when a link names no callback URL')
     .addOption(
       new Option('--redirect-success <word>', 'how redirects spell success')
@@ -27,7 +28,7 @@ export function addCommand(partners: Command): void {
             `--default-callback-url must be an ${httpsOnly ? '' : 'http or '}https address.`,
           );
         }
-        const apiKey: string = options.apiKey ?? newApiKey();
+        const apiKey: string = givenKey(options) ?? newApiKey();
         expectStrongKey(apiKey, config);
         const partner = {
           partnerId: id,

@@ -2,9 +2,10 @@ import { type Command, Option } from 'commander';
 import { type ApiKey, KEY_ROLES } from '#core/partners/partner.ts';
 import { wireTime } from '#handlers/links/link-body.ts';
 import { newApiKey } from '#server/partners.ts';
-import { apiKeyText, duration, partnerId } from '../arguments.ts';
+import { duration, partnerId } from '../arguments.ts';
 import { AdminError, expectStrongKey, print, printRows, withStore } from '../command.ts';
 import type { Cell } from '../table.ts';
+import { givenKey, keyOptions } from './key-option.ts';
 import { retireKey, rotateKey } from './keys.ts';
 import { retireSecret, rotateSecret, showSecrets } from './webhook-secrets.ts';
 
@@ -25,11 +26,9 @@ export function keyCommands(partners: Command): void {
       }),
     );
 
-  partners
-    .command('rotate-key')
+  keyOptions(partners.command('rotate-key'))
     .description('adds a live key; `retire-key` then ends the older one')
     .argument(...PARTNER)
-    .option('--api-key <key>', 'the new key; by default a random one', apiKeyText)
     .addOption(new Option('--role <role>', 'what it may call').choices(KEY_ROLES).default('all'))
     .option('--expires-in <time>', 'how long it works, such as 24h or 90d; by default for ever', duration)
     .option('--json', 'print JSON')
@@ -37,7 +36,7 @@ export function keyCommands(partners: Command): void {
       withStore(async (store, config) => {
         const now = Date.now();
         const { role, expiresIn } = options;
-        const apiKey: string = options.apiKey ?? newApiKey();
+        const apiKey: string = givenKey(options) ?? newApiKey();
         expectStrongKey(apiKey, config);
         const expiresAt = expiresIn === undefined ? null : now + expiresIn;
         const keyId = await rotateKey(store, id, apiKey, now, { role, expiresAt });

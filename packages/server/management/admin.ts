@@ -76,11 +76,13 @@ function commandOf(body: unknown): { as: string; arguments: string[] } | null {
 /** A process has output, settings and a database connection of its own, and is ended when it takes too long. */
 function run(args: readonly string[]): Promise<Finished> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [PROGRAM, ...args], {
-      stdio: ['ignore', 'pipe', 'pipe'],
+    const child = spawn(process.execPath, [PROGRAM, '-'], {
+      stdio: ['pipe', 'pipe', 'pipe'],
       timeout: COMMAND_MS_MAX,
       killSignal: 'SIGKILL',
     });
+    // Not as arguments, which everybody on the machine can see. A child that has ended takes none.
+    child.stdin.on('error', () => {}).end(JSON.stringify(args));
     let bytes = 0;
     const collect = (chunks: Buffer[]) => (chunk: Buffer) => {
       bytes += chunk.length;

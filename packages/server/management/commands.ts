@@ -35,7 +35,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'audit verify',
 ]);
 /** Who asks is said beside the command; files stay out of reach. */
-const REFUSED_OPTIONS = ['--as', '--images'];
+const REFUSED_OPTIONS = ['--as', '--images', '--api-key-file'];
 
 /** Whether the port runs it. */
 export function isAllowedCommand(args: readonly string[]): boolean {
