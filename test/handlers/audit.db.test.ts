@@ -150,7 +150,12 @@ test.concurrent('a partner is named that there is, and no made-up one', async ()
   const wrong = (partnerId: string) =>
     server.as(partnerId, 'a wrong key').signed('POST', '/v1/callbacks', {});
   const [real, madeUp] = [await wrong('001'), await wrong('zz9')];
-  const refused = { actor: 'unknown', action: 'listCallbacks', outcome: 'bad_signature', code: 'bad_signature' };
+  const refused = {
+    actor: 'unknown',
+    action: 'listCallbacks',
+    outcome: 'bad_signature',
+    code: 'bad_signature',
+  };
   expect(await entryOf(real)).toEqual({ ...refused, partner_id: '001' });
   expect(await entryOf(madeUp)).toEqual(refused);
 });

@@ -1,5 +1,6 @@
 /** The management port: where it is, and whom it answers (D-77). */
 import { mkdtempSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,7 +14,11 @@ import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
 const TOKEN = 'Yx3vUq9cRk2mWz7tLp4sNd8fHb6jGe1a';
 
-const server = useStarted(() => startServerProcess({ env: { METRICS_PORT: '0', MANAGEMENT_TOKEN: TOKEN } }));
+const server = useStarted(() =>
+  startServerProcess({
+    env: { METRICS_PORT: '0', METRICS_NAMES: 'a.example, Metrics.Bank.example', MANAGEMENT_TOKEN: TOKEN },
+  }),
+);
 afterAll(async () => {
   await sqliteIn(server.folder).remove();
 });
@@ -80,6 +85,34 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
+test.runIf(process.platform === 'linux')('a key is not in the list of processes', async () => {
+  const key = 'Wq7rTz2mLp9sXv4kNd8fHb6jGe1aYx3c';
+  const running = run('partners', 'add', '007', '--name', 'x', '--api-key', key);
+  const child = () => readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim();
+  await expect.poll(child, { interval: 5 }).not.toBe('');
+  const shown = () => readFileSync(`/proc/${child()}/cmdline`, 'utf8').split('\0');
+  await expect.poll(shown, { interval: 5 }).toContainEqual(expect.stringMatching(/admin/));
+  expect(shown()).not.toContain(key);
+  expect(await running).toMatchObject({ exit_code: 0, errors: '', output: expect.stringContaining(key) });
+});
+
+test.each([
+  ['evil.example', 421],
+  ['127.0.0.1.evil.example:9464', 421],
+  ['10.0.0.11:9464', 200],
+  ['[::1]', 200],
+  ['localhost:1', 200],
+  ['server-1:9100', 200],
+  ['metrics.bank.example:9100', 200],
+])('asked as %s, as a page whose name was pointed here would, it answers %i', async (host, status) => {
+  const url = new URL('/metrics', server.managementUrl);
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    const asked = request(url, { headers: { host } }, (response) => resolve(response.resume().statusCode));
+    asked.on('error', reject).end();
+  });
+  expect(await answered).toBe(status);
+});
+
 test('files, other databases and other names are out of reach', () => {
   for (const command of [
     'backup x',
@@ -94,6 +127,7 @@ test('files, other databases and other names are out of reach', () => {
   }
   expect(isAllowedCommand(['people', 'export', '001', 'user-7'])).toBe(true);
   expect(isAllowedCommand(['people', 'export', '001', 'user-7', '--images=/etc'])).toBe(false);
+  expect(isAllowedCommand(['partners', 'add', '002', '--api-key-file', '/etc/passwd'])).toBe(false);
   expect(isAllowedCommand(['partners', 'list', '--as', 'somebody'])).toBe(false);
 });
 

@@ -1,6 +1,7 @@
 /** The management port: metrics and admin commands, for the operator alone (D-77). */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
+import { isLocalName, withoutBrackets } from '#delivery/address-guard.ts';
 import { type Logger, redactError } from '../observe/log.ts';
 
 /** A request to this port needs no more. */
@@ -27,7 +28,12 @@ export type ManagementRoutes = Readonly<
   Record<string, (request: ManagementRequest) => Promise<ManagementResponse>>
 >;
 
-export function makeManagementServer(routes: ManagementRoutes, log: Logger): Server {
+/** @param names - of this port, besides those that no web page can have. */
+export function makeManagementServer(
+  routes: ManagementRoutes,
+  names: ReadonlySet<string>,
+  log: Logger,
+): Server {
   const options = { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS };
   let connections = 0;
   const server = createServer(options, async (stream, response) => {
@@ -48,6 +54,7 @@ export function makeManagementServer(routes: ManagementRoutes, log: Logger): Ser
   }
 
   async function respond(stream: IncomingMessage): Promise<ManagementResponse> {
+    if (!isKnownHost(stream.headers.host, names)) return UNKNOWN_HOST;
     const route = routes[`${stream.method} ${stream.url?.replace(/\?.*/s, '')}`];
     if (!route) return { status: 404, body: { error: 'There is nothing at this path.' } };
     try {
@@ -57,6 +64,22 @@ export function makeManagementServer(routes: ManagementRoutes, log: Logger): Ser
       return { status: 500, body: { error: 'Something went wrong.' } };
     }
   }
+}
+
+const UNKNOWN_HOST: ManagementResponse = {
+  status: 421,
+  body: { error: 'This name is not known here: METRICS_NAMES lists those of the management port.' },
+};
+
+/**
+ * Whether a request asks for this port, and not for the name of a web page that was pointed here (DNS rebinding). An address
+ * is no name, and one without a dot is of the network's own.
+ */
+function isKnownHost(host: string | undefined, names: ReadonlySet<string>): boolean {
+  // Without one it is HTTP/1.0, which no browser speaks.
+  if (host === undefined) return true;
+  const name = withoutBrackets(URL.parse(`http://${host}`)?.hostname ?? '.');
+  return isIP(name) !== 0 || isLocalName(name) || !name.includes('.') || names.has(name);
 }
 
 /** A body of JSON; undefined when it is too long or something else. */

@@ -37,7 +37,7 @@ export async function startManagement(
   };
   let url = '';
   const sockets = await listen(
-    makeManagementServer(routes, log),
+    makeManagementServer(routes, place.names, log),
     place,
     (address) => {
       url = address;

@@ -171,8 +171,11 @@ function buildImages(settings: SettingValues) {
 }
 
 /** Without METRICS_PORT there is no management port. */
-function buildManagement({ METRICS_HOST: host, METRICS_PORT: port, MANAGEMENT_TOKEN: token }: SettingValues) {
-  return port === null ? null : ({ host, port, token } as const);
+function buildManagement(settings: SettingValues) {
+  const { METRICS_HOST: host, METRICS_PORT: port, METRICS_NAMES, MANAGEMENT_TOKEN: token } = settings;
+  if (port === null) return null;
+  const names: ReadonlySet<string> = new Set([host.toLowerCase(), ...(METRICS_NAMES ?? [])]);
+  return { host, port, names, token } as const;
 }
 
 /** The verifier's address and key; neither works alone. An http address is the operator's choice. */

@@ -116,6 +116,20 @@ export const PORTS: Format<ReadonlySet<number> | 'any'> = {
     written === 'any' ? 'any' : new Set(list(wholeNumber('ports', { min: 1, max: 65_535 })).parse(written)),
 };
 
+/** A set of names, in lower case. */
+export const HOST_NAMES: Format<ReadonlySet<string>> = {
+  unit: 'host names, comma-separated',
+  range: null,
+  parse(written) {
+    const name = matching(
+      'name',
+      /^[\w-]+(\.[\w-]+)*$/,
+      'host names without a port, such as metrics.example.com',
+    );
+    return new Set(list(name).parse(written.toLowerCase()));
+  },
+};
+
 /** A set of IP addresses. */
 export const ADDRESS_RANGES: Format<BlockList> = {
   unit: 'IP addresses and CIDR ranges, comma-separated',

@@ -68,6 +68,7 @@ const BAD_VALUES: Partial<Record<SettingName, readonly string[]>> = {
     '10.0.0.1,',
     '10.0.0.1;::1',
   ],
+  METRICS_NAMES: ['x.example:9100', 'http://x.example', '*.example', 'x..example', 'x.example,'],
   CALLBACK_PORTS: ['all', 'Any', '0', '65536', '80,', '80;443', '-1'],
   PAGE_LANGUAGES_DIR: ['/no/such/folder', 'package.json'],
   LOGO_CHECK: ['On', 'yes', 'true'],
@@ -207,7 +208,7 @@ test('a management token needs its port, and is not to be guessed, in the sandbo
   expect(stoppedBy({ MANAGEMENT_TOKEN: token })).toMatch(/^MANAGEMENT_TOKEN needs METRICS_PORT/);
   expect(stoppedBy({ MANAGEMENT_TOKEN: 'a'.repeat(40), METRICS_PORT: '9464' })).toMatch(/easy to guess/);
   expect(readConfig({ MANAGEMENT_TOKEN: token, METRICS_PORT: '9464' }).management).toEqual({
-    ...{ host: '127.0.0.1', port: 9464, token },
+    ...{ host: '127.0.0.1', port: 9464, names: new Set(['127.0.0.1']), token },
   });
 });
 

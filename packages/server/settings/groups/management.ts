@@ -1,6 +1,6 @@
 /** Settings of the management port (D-77). */
 import { SECRET_CHARACTERS_MIN } from '#store/seal/secrets.ts';
-import { longText, optional, secret, text, upTo, withDefault } from '../setting.ts';
+import { HOST_NAMES, longText, optional, secret, text, upTo, withDefault } from '../setting.ts';
 
 export const MANAGEMENT_SETTINGS = {
   METRICS_PORT: upTo(
@@ -12,6 +12,10 @@ export const MANAGEMENT_SETTINGS = {
     text('address'),
     '127.0.0.1',
     'Where the management port listens. It has no TLS: keep it on loopback or a private network',
+  ),
+  METRICS_NAMES: optional(
+    HOST_NAMES,
+    'Names under which the management port is asked, besides `METRICS_HOST`, IP addresses, `localhost` and names without a dot; others are refused, as a web page could point its own name there (D-77)',
   ),
   MANAGEMENT_TOKEN: secret(
     optional(
