@@ -1,13 +1,17 @@
 /** What deploys the server: each file is one that its tool takes, and names settings and files that exist. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { checkConfig, readConfig } from '#server/settings/config.ts';
+import { freePort } from '#testing/harness/free-port.ts';
 import { startServerProcess } from '#testing/harness/process.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 
 const DEPLOY = 'packages/server/deploy';
 const read = (name: string) => readFileSync(path.join(DEPLOY, name), 'utf8');
@@ -103,6 +107,51 @@ test.runIf(isInstalled('systemd-analyze'))('systemd takes the unit', () => {
   writeFileSync(file, unit);
   const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' });
   expect(stderr.split('\n').filter((line) => line.includes(file))).toEqual([]);
+});
+
+/** What nginx writes to disk, which it has folders of root's for. */
+const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+
+test.runIf(isInstalled('nginx'))('nginx keeps one address from taking what others need', async () => {
+  const server = await untilTestEnds(startTestServer({ TRUSTED_PROXIES: '127.0.0.0/8' }));
+  const port = await freePort();
+  const folder = mkdtempSync(path.join(secrets, 'nginx-'));
+  const conf = read('nginx.conf')
+    .replace(/\n\t\tserver server-1:3000 .*/, `server ${new URL(server.url).host};`)
+    .replace(/\n\t\tserver server-2:3000 .*/, '')
+    .replace('listen 443 ssl;', `listen 0.0.0.0:${port};`)
+    .replace(/\n\t\tssl_.*/g, '')
+    .replace('http {', `http {${TEMPORARY.map((name) => `${name}_temp_path ${folder}/${name};`).join('')}`);
+  writeFileSync(`${folder}/nginx.conf`, `daemon off; pid ${folder}/pid; error_log ${folder}/log;${conf}`);
+  const nginx = spawn('nginx', ['-c', `${folder}/nginx.conf`, '-p', folder, '-e', `${folder}/log`], {
+    stdio: 'ignore',
+  });
+  onTestFinished(() => void nginx.kill());
+  const get = (address: string, at: string) => statusOf(`http://127.0.0.1:${port}${at}`, address);
+  await expect.poll(() => get('127.0.0.1', '/healthz').catch(() => 0)).toBe(200);
+  const many = await Promise.all(Array.from({ length: 300 }, () => get('127.0.0.2', '/l/x')));
+  expect([...new Set(many)].sort()).toEqual([404, 429]);
+  expect(await get('127.0.0.3', '/l/x')).toBe(404);
+  expect(await get('127.0.0.2', '/v1/services')).toBe(200);
+});
+
+/** Asks from an address of this machine. */
+function statusOf(url: string, localAddress: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { localAddress, agent: false }, (response) => {
+      resolve(response.resume().statusCode);
+    });
+    asked.on('error', reject).end();
+  });
+}
+
+test('each proxy passes bodies as large as the guide says', () => {
+  for (const [name, size] of [
+    ['Caddyfile', 'max_size 22MiB'],
+    ['nginx.conf', 'client_max_body_size 22m;'],
+  ] as const) {
+    expect(read(name)).toContain(size);
+  }
 });
 
 test.runIf(isInstalled('promtool'))('Prometheus takes its configuration', () => {
