@@ -7,6 +7,9 @@ import type { Store } from '#store/store.ts';
 /** How long a partner is cached, milliseconds: changes by an operator take effect after it. */
 const CACHE_MS = 1_000;
 
+/** No partner has this id. */
+const NOBODY = '';
+
 /** A new API key: 256 random bits. */
 export const newApiKey = (): string => randomBytes(32).toString('base64url');
 
@@ -22,8 +25,8 @@ export function addPartner(store: Store, partner: NewPartner, apiKey: string, no
 export interface FindPartner {
   /** Waits only where the partner is not in the cache. */
   (partnerId: string): Partner | null | Promise<Partner | null>;
-  /** Looks a partner up as one that is not in the cache. */
-  lookUp?: (partnerId: string) => Promise<Partner | null>;
+  /** Takes as long as finding out that there is no such partner. */
+  findNobody?: (partnerId: string) => Promise<unknown>;
   /** Empties the cache. */
   forget?: () => void;
 }
@@ -47,19 +50,21 @@ export function partnerFinder(store: Store): FindPartner {
   const find: FindPartner = (partnerId) => {
     const cached = cache.get(partnerId);
     if (cached && cached.until > performance.now()) return cached.partner;
-    return share(partnerId, cached ? partnerId : '');
+    // Made-up partners share one turn, so that a stranger who names many takes none of a partner's.
+    return shared(partnerId, cached ? partnerId : '', () => lookUp(partnerId));
   };
 
-  function share(partnerId: string, turn: string): Promise<Partner | null> {
-    let lookup = lookups.get(partnerId);
+  /** One look-up for all that ask at the same time. */
+  function shared(key: string, turn: string, look: () => Promise<Partner | null>): Promise<Partner | null> {
+    let lookup = lookups.get(key);
     if (!lookup) {
-      lookup = runForPartner(turn, () => lookUp(partnerId).finally(() => lookups.delete(partnerId)));
-      lookups.set(partnerId, lookup);
+      lookup = runForPartner(turn, () => look().finally(() => lookups.delete(key)));
+      lookups.set(key, lookup);
     }
     return lookup;
   }
-  // Made-up partners share one turn, so that a stranger who names many takes none of a partner's.
-  find.lookUp = (partnerId) => share(partnerId, '');
+  find.findNobody = (partnerId) =>
+    shared(`not ${partnerId}`, '', () => store.read((tx) => tx.partners.find(NOBODY)));
   find.forget = () => cache.clear();
   return find;
 }

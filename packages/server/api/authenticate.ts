@@ -85,7 +85,7 @@ export const makeAuthenticate = (deps: AuthenticateDeps): Authenticate => {
       case 'partner':
         return partnerOf(operation, request);
       case 'verifier':
-        if (!isFromVerifier(request)) throw new RequestRefused('bad_signature');
+        if (!isFromVerifier(request, deps.verifierKey, isFresh)) throw new RequestRefused('bad_signature');
         return null;
       case null:
         return null;
@@ -107,14 +107,8 @@ export const makeAuthenticate = (deps: AuthenticateDeps): Authenticate => {
       return senderOf(partner, sentAt, operation, request);
     } catch (error) {
       if (!(error instanceof WrongSignature)) throw error;
-      return lookUpAndRefuse(signed.partner_id, error);
+      return refuseLater(deps.findPartner, signed.partner_id, error);
     }
-  }
-
-  /** A partner that was cached is looked up as an unknown one is, so that the time does not tell the two apart. */
-  async function lookUpAndRefuse(partnerId: string, error: WrongSignature): Promise<never> {
-    await deps.findPartner.lookUp?.(partnerId);
-    throw error;
   }
 
   function senderOf(
@@ -131,7 +125,7 @@ export const makeAuthenticate = (deps: AuthenticateDeps): Authenticate => {
     const key = matchingKey(keys, texts, signatures);
     if (!partner || key === null) throw new WrongSignature('bad_signature');
     if (isServiceTimestamp(timestamp)) throw refused(PROBLEM.ownTimestamp);
-    if (!isFresh(sentAt)) throw refused(clockDetail());
+    if (!isFresh(sentAt)) throw refused(clockDetail(deps));
     if (partner.suspendedAt !== null) throw refused(PROBLEM.suspended);
     if (!mayCall(key.role, operation.keyRole)) throw refused(PROBLEM.role);
     const { key: apiKey, keyId } = key;
@@ -153,20 +147,36 @@ export const makeAuthenticate = (deps: AuthenticateDeps): Authenticate => {
     // Twice the tolerance, because the clocks of other instances may be behind.
     return { id, expiresAt: sentAt + 2 * toleranceMs };
   }
-
-  /** The tolerance and the server's time, only for senders with a valid key. */
-  function clockDetail(): Detail {
-    const seconds = deps.toleranceMs / 1000;
-    const now = toWireTimestamp(deps.clock.realNow());
-    return { path: '/timestamp', message: `must be within ${seconds} seconds of the server's time, ${now}` };
-  }
-
-  function isFromVerifier({ headers, rawBody }: SignedRequest): boolean {
-    const proof = readWebhookHeaders(headers);
-    if (deps.verifierKey === null || proof === null) return false;
-    return isWebhookSignature(proof, deps.verifierKey, rawBody) && isFresh(Number(proof.seconds) * 1000);
-  }
 };
+
+/** The tolerance and the server's time, only for senders with a valid key. */
+function clockDetail({ toleranceMs, clock }: AuthenticateDeps): Detail {
+  const now = toWireTimestamp(clock.realNow());
+  return {
+    path: '/timestamp',
+    message: `must be within ${toleranceMs / 1000} seconds of the server's time, ${now}`,
+  };
+}
+
+function isFromVerifier(
+  { headers, rawBody }: SignedRequest,
+  key: string | null,
+  isFresh: (sentAt: number) => boolean,
+): boolean {
+  const proof = readWebhookHeaders(headers);
+  if (key === null || proof === null) return false;
+  return isWebhookSignature(proof, key, rawBody) && isFresh(Number(proof.seconds) * 1000);
+}
+
+/** A partner that was cached costs as much time as an unknown one, so that the time does not tell the two apart. */
+async function refuseLater(
+  { findNobody }: FindPartner,
+  partnerId: string,
+  error: WrongSignature,
+): Promise<never> {
+  await findNobody?.(partnerId);
+  throw error;
+}
 
 /** Saves the id of a request whose content is signed. @returns false when it is saved already (D-61). */
 export type IsNewRequest = (partnerId: string, requestId: string, expiresAt: number) => Promise<boolean>;
