@@ -70,8 +70,11 @@ test('it never replaces a file', async () => {
 
 test('the check proves that SECRET opens it, and leaves it as it was', async () => {
   const before = readFileSync(backup);
-  const { code, stdout } = await admin(['restore', '--check', '--json', backup], { ...database.settings });
+  const { code, stdout, stderr } = await admin(['restore', '--check', '--json', backup], {
+    ...database.settings,
+  });
   expect([code, JSON.parse(stdout)]).toEqual([0, made]);
+  expect(stderr).toContain('Each of its 2 keys stands in it once.');
   expect(readFileSync(backup).equals(before)).toBe(true);
   const wrong = { ...database.settings, SECRET: 'another secret than that' };
   const refused = await admin(['restore', '--check', backup], wrong);

@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { openStore, reasonOf } from '#server/open-store.ts';
 import { type Config, ConfigError } from '#server/settings/config.ts';
 import { type BackedUpTable, backupSqlite, checkSqlite, restoreSqlite } from '#store/sqlite/backup.ts';
+import { countKeyCopies, type KeyCopies } from '#store/sqlite/key-copies.ts';
 import { openRawSqlite } from '#store/sqlite/raw.ts';
 import type { Store } from '#store/store.ts';
 import { AdminError, printRows, recordCommand, settings } from '../command.ts';
@@ -43,12 +44,21 @@ export function backupCommands(program: Command): void {
         );
       }
       printTables(json, await orAdminError(() => proveBackup(file, config), `${file} cannot be restored`));
-      if (check) return console.error('Nothing was restored. SECRET opens everything in it.');
+      if (check) return printCheck(countKeyCopies(file));
       mkdirSync(path.dirname(target), { recursive: true });
       restoreSqlite(file, target);
       await recordCommand();
       console.error(`${target} is restored.`);
     });
+}
+
+function printCheck({ keys, copies }: KeyCopies): void {
+  console.error('Nothing was restored. SECRET opens everything in it.');
+  console.error(
+    copies === 0
+      ? `Each of its ${keys} keys stands in it once.`
+      : `It holds ${copies} copies of its ${keys} keys, which would outlive their erasing: restoring it with this command removes them.`,
+  );
 }
 
 function fileOf({ database }: Config): string {

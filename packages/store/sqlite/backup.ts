@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, copyFileSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { connectSqlite } from './file.ts';
+import { removeCopies } from './keys.ts';
 import { openRawSqlite } from './raw.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -27,6 +29,8 @@ export async function backupSqlite(file: string, target: string): Promise<Backed
     closeSync(openSync(draft, 'wx', 0o600));
     const source = new DatabaseSync(file, { readOnly: true, timeout: TIMEOUT_MS });
     try {
+      // Else it leaves copies of rows behind, and with them keys that are erased later (D-67).
+      source.exec('PRAGMA secure_delete = ON');
       source.prepare('VACUUM INTO ?').run(draft);
     } finally {
       source.close();
@@ -42,11 +46,17 @@ export async function backupSqlite(file: string, target: string): Promise<Backed
   }
 }
 
-/** Copies a backup to a new file, which gets its name once it is complete and synced. */
+/** Copies a backup to a new file, each key once. The file gets its name once it is complete and synced. */
 export function restoreSqlite(backup: string, target: string): void {
   const draft = `${target}.${randomUUID()}`;
   try {
     copyFileSync(backup, draft);
+    const database = connectSqlite(draft);
+    try {
+      removeCopies(database);
+    } finally {
+      database.close();
+    }
     publish(draft, target);
   } finally {
     rmSync(draft, { force: true });

@@ -14,7 +14,7 @@ import {
   migrateSqlite,
 } from './file.ts';
 import { GroupCommit } from './group-commit.ts';
-import { compactKeys } from './keys.ts';
+import { compactKeys, removeCopies } from './keys.ts';
 import { lockForServer } from './lock.ts';
 import { LogSync, type SyncFile } from './log-sync.ts';
 import { sqliteMonitor } from './monitor.ts';
@@ -106,6 +106,12 @@ export function openSqlite(
       do await commits.idle();
       while (writer.isTransaction);
       if (log.lost) throw log.lost;
+      try {
+        removeCopies(writer);
+      } catch (error) {
+        if (!isUnavailable(error)) throw error;
+        throw new StoreUnavailable('The keys cannot be written anew.', { cause: error });
+      }
       const row = writer.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
       if (row?.['busy'] !== 0) throw new StoreUnavailable('The log of the database is in use.');
     },

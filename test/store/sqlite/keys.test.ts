@@ -3,12 +3,15 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openStore } from '#server/open-store.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { eraseKeys } from '#store/queries/erasure/erase.ts';
 import { SEALED_UNDER_SECRET } from '#store/seal/secrets.ts';
+import { backupSqlite, restoreSqlite } from '#store/sqlite/backup.ts';
 import { connectSqlite, migrateSqlite } from '#store/sqlite/file.ts';
+import { countKeyCopies } from '#store/sqlite/key-copies.ts';
 import { compactKeys } from '#store/sqlite/keys.ts';
 import { SqliteSql } from '#store/sqlite/sql.ts';
 import { TEST_SECRET } from '#testing/harness/databases/stores.ts';
@@ -103,3 +106,51 @@ describe('erased keys', () => {
     expect(rows()).toBe(2);
   });
 });
+
+/** How often keys stand in a file. */
+function copiesIn(file: string, keys: readonly Buffer[]): number {
+  const bytes = readFileSync(file);
+  let copies = 0;
+  for (const key of keys) {
+    for (let at = bytes.indexOf(key); at !== -1; at = bytes.indexOf(key, at + 1)) copies++;
+  }
+  return copies;
+}
+
+describe('keys in a file that was written anew', () => {
+  const backups: Record<string, (from: string, to: string) => unknown> = {
+    'a backup': backupSqlite,
+    'a restored file': async (from, to) => restoreSqlite(plainVacuum(from, `${to}.vacuumed`), to),
+  };
+  test.each(Object.keys(backups))('stand once in %s', async (name) => {
+    const { file, plant } = newFile();
+    const keys = Array.from({ length: JOBS }, plant).flatMap((job) => job.keys);
+    await backups[name]?.(file, `${file}.new`);
+    expect(copiesIn(`${file}.new`, keys)).toBe(2 * JOBS);
+  });
+
+  test.each([
+    ['a server starts on it', true],
+    ['a command purges it', false],
+  ])('stand once after %s', async (_, isServer) => {
+    const { file, plant } = newFile();
+    const keys = Array.from({ length: JOBS }, plant).flatMap((job) => job.keys);
+    const copy = plainVacuum(file, `${file}.vacuumed`);
+    const { copies } = countKeyCopies(copy);
+    expect([copies > 0, copiesIn(copy, keys)]).toEqual([true, 2 * JOBS + copies]);
+    const { store } = await openStore(readConfig({ DATABASE_URL: `file:${copy}`, SECRET: TEST_SECRET }), {
+      isServer,
+    });
+    if (!isServer) await store.purge();
+    await store.close();
+    expect(copiesIn(copy, keys)).toBe(2 * JOBS);
+  });
+});
+
+/** SQLite leaves copies of rows behind where it is not told otherwise. */
+function plainVacuum(from: string, to: string): string {
+  const database = new DatabaseSync(from, { readOnly: true });
+  database.prepare('VACUUM INTO ?').run(to);
+  database.close();
+  return to;
+}

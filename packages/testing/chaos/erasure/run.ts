@@ -52,6 +52,7 @@ export async function runErasure(options: ErasureOptions): Promise<ErasureResult
     const marks = newMarks();
     const kept = Math.max(10, jobs / 100);
     await plant(place, { jobs, kept, marks });
+    place.restore();
     const secrets = makeSecrets(NEW_SECRET, [OLD_SECRET]);
     const before = await search(place, marks, secrets);
     const random = stream(seed, 0);

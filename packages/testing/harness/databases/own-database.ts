@@ -1,5 +1,5 @@
 /** The database of one run of a program: a file, or a database of a PostgreSQL server that was started for it. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -14,6 +14,8 @@ export interface OwnDatabase {
   readonly url: string;
   /** Runs SQL beside the server. */
   rows(text: string): Promise<object[]>;
+  /** Replaces a SQLite file by one that VACUUM wrote, as backups once were; nobody may have it open. */
+  restore(): void;
   /** Every byte that somebody may get hold of: its files and its log now, and a backup made now. */
   copies(): Promise<Readonly<Record<string, Buffer>>>;
   remove(): Promise<void>;
@@ -35,6 +37,14 @@ async function onSqlite(): Promise<OwnDatabase> {
         database.close();
       }
     },
+    restore() {
+      const restored = `${file}.restored`;
+      const database = new DatabaseSync(file);
+      // Without `secure_delete`, it leaves copies of keys behind.
+      database.prepare('VACUUM INTO ?').run(restored);
+      database.close();
+      renameSync(restored, file);
+    },
     async copies() {
       const files = contentOf(folder);
       const backup = path.join(folder, 'backup.db');
@@ -55,6 +65,7 @@ async function onPostgres(isDurable: boolean): Promise<OwnDatabase> {
   return {
     url,
     rows: query,
+    restore: () => undefined,
     async copies() {
       await query('CHECKPOINT');
       const [tables = ''] = await folders();
