@@ -97,7 +97,7 @@ function startWatches(parts: Parts, closing: AsyncDisposableStack): Watches {
   closing.defer(async () => audit?.stop());
   const readiness = watchReadiness(store, {
     withinMs: config.database.timeoutMs,
-    onUnavailable: (reason) => log.error(redactError(reason), 'not ready: the database takes no writes'),
+    onUnavailable: (reason) => log.error(redactError(reason), 'not ready: the database cannot be used'),
   });
   const backlog = watchBacklog({ store, now: clock.now, waitMsMax: config.verifierWaitMsMax, log });
   return { readiness, backlog, audit };

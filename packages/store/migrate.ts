@@ -30,6 +30,30 @@ export class MayNotMigrate extends Error {
   }
 }
 
+/** Running servers held each time what the migrations needed. */
+export class MigrationInTheWay extends Error {
+  override readonly name = 'MigrationInTheWay';
+
+  constructor(pending: readonly DoneMigration[], cause: unknown) {
+    const names = pending.map(({ name }) => name).join(', ');
+    super(
+      `migrations and running servers waited for each other (deadlock): ${names}; run \`npm run -s admin -- migrate\` at a quiet hour`,
+      { cause },
+    );
+  }
+}
+
+/** A breaking migration is pending, which a start does not run: servers of the version before may be at work (D-60). */
+export class BreakingMigration extends Error {
+  override readonly name = 'BreakingMigration';
+
+  constructor(migration: string) {
+    super(
+      `the migration ${migration} is pending, which servers of the version before cannot work with; stop them all, and run \`npm run -s admin -- migrate\``,
+    );
+  }
+}
+
 /** The name of a migration that the previous version cannot work with (D-60). */
 const BREAKING = /\.breaking\.sql$/;
 
@@ -40,7 +64,9 @@ export interface MigrateOptions {
   /** Into how many tables each that has buckets is split (D-81); 0, which is all that SQLite can: none. */
   readonly partitions?: number;
   /** Where the migrations are; tests have their own. */
-  readonly folder?: URL;
+  readonly folder?: URL | undefined;
+  /** Whether breaking ones are run on a database that has tables; default true. */
+  readonly mayBreak?: boolean;
 }
 
 /** Every migration, in order, with the dialect's column types. */
@@ -74,6 +100,12 @@ export function pendingMigrations(known: readonly Migration[], done: readonly Do
     );
   }
   return known.filter((migration) => !done.some(({ number }) => number === migration.number));
+}
+
+/** @throws BreakingMigration when one is pending on a database that may be in use. */
+export function expectPlain(pending: readonly Migration[], done: readonly DoneMigration[]): void {
+  const breaking = pending.find(({ name }) => BREAKING.test(name));
+  if (breaking && done.length > 0) throw new BreakingMigration(breaking.name);
 }
 
 /** The migrations that a later version ran. */

@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { openStore } from '#server/open-store.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { BREAKING, nextVersion, PLAIN } from '#testing/harness/databases/next-version.ts';
 import { openRaw } from '#testing/harness/databases/open-raw.ts';
 import { DATABASES, TEST_SECRET, type TestDatabase, useStore } from '#testing/harness/databases/stores.ts';
@@ -95,6 +97,24 @@ for (const kind of DATABASES) {
       await expect(at.another()).rejects.toThrow(
         'DATABASE_URL cannot be opened: it has the migration 9002-title.breaking.sql, which this version cannot work with; use a later version.',
       );
+    });
+
+    const opening = (files: Readonly<Record<string, string>>, isServer: boolean) => {
+      const config = readConfig(at.database.settings);
+      const database = { ...config.database, migrations: nextVersion(files) };
+      return openStore({ ...config, database }, { isServer });
+    };
+
+    test('are left to `migrate` by a start where one breaks the version before', async () => {
+      const before = await migrations(at.database);
+      for (const isServer of kind.name === 'SQLite' ? [false] : [false, true]) {
+        await expect(opening({ ...PLAIN, ...BREAKING }, isServer)).rejects.toThrow(
+          /^DATABASE_URL cannot be opened: the migration 9002-title.breaking.sql is pending, .*stop them all, and run `.*migrate`\.$/,
+        );
+      }
+      expect(await migrations(at.database)).toEqual(before);
+      await (await opening(PLAIN, true)).store.close();
+      expect((await migrations(at.database)).at(-1)?.name).toBe('9001-note.sql');
     });
 
     test('change nothing where one of them fails', async () => {

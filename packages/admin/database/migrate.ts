@@ -5,6 +5,7 @@ import {
   type DoneMigration,
   loadMigrations,
   MayNotMigrate,
+  MigrationInTheWay,
   NewerDatabase,
   pendingMigrations,
   unknownMigrations,
@@ -36,7 +37,7 @@ export function migrateCommand(program: Command): void {
         await (check ? checkMigrations(database) : migrate(database, partitions));
       } catch (error) {
         if (error instanceof NewerDatabase) throw new AdminError(`The database is newer: ${error.message}.`);
-        if (error instanceof MayNotMigrate)
+        if (error instanceof MayNotMigrate || error instanceof MigrationInTheWay)
           throw new AdminError(`The database cannot be migrated: ${error.message}.`);
         throw error;
       }

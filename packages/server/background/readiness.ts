@@ -1,14 +1,14 @@
 /** Readiness of the server, for load balancers (D-58, D-76). */
 import { randomUUID } from 'node:crypto';
 import { runEvery } from '#store/queue/interval.ts';
-import type { Store } from '#store/store.ts';
+import type { Store, Tx } from '#store/store.ts';
 
 /** How often the database is written to, to know whether it can be, milliseconds. */
 const PROBE_EVERY_MS = 3_000;
 
 export interface Readiness {
   /**
-   * Whether the store took a write lately; false when one does not end in time, and when the server stops. It waits only
+   * Whether the store took a write lately, and has tables that this version can work with (D-60); false when one does not end in time, and when the server stops. It waits only
    * for the first one: under load, a check that waits its turn would say what was.
    */
   isReady(): Promise<boolean>;
@@ -19,7 +19,7 @@ export interface Readiness {
 export interface ReadinessOptions {
   /** How long a request would wait for the store, milliseconds. */
   readonly withinMs: number;
-  /** Called with the reason when the store takes no writes any more. */
+  /** Called with the reason when the store cannot be used any more. */
   readonly onUnavailable: (reason: unknown) => void;
   /** Repeats the probe. Default: a timer. */
   readonly repeat?: typeof runEvery;
@@ -30,18 +30,18 @@ export function watchReadiness(
   { withinMs, onUnavailable, repeat = runEvery }: ReadinessOptions,
 ): Readiness {
   let stopped = false;
-  let takesWrites: boolean | null = null;
+  let isUsable: boolean | null = null;
   /** When the probe under way began, on the clock of `performance.now()`. */
   let begunAt: number | null = null;
 
   async function probe(): Promise<void> {
     begunAt = performance.now();
     try {
-      await store.write((tx) => tx.settings.probe(randomUUID()), { lane: 'background' });
-      takesWrites = true;
+      await store.write(probeStore, { lane: 'background' });
+      isUsable = true;
     } catch (error) {
-      if (takesWrites !== false && !stopped) onUnavailable(error);
-      takesWrites = false;
+      if (isUsable !== false && !stopped) onUnavailable(error);
+      isUsable = false;
     } finally {
       begunAt = null;
     }
@@ -53,14 +53,19 @@ export function watchReadiness(
 
   return {
     async isReady() {
-      if (takesWrites === null && !stopped) await within(withinMs, first);
-      return takesWrites === true && !isLate() && !stopped;
+      if (isUsable === null && !stopped) await within(withinMs, first);
+      return isUsable === true && !isLate() && !stopped;
     },
     stop() {
       stopped = true;
       stopProbing();
     },
   };
+}
+
+async function probeStore(tx: Tx): Promise<void> {
+  await tx.migrations.expectUsable();
+  await tx.settings.probe(randomUUID());
 }
 
 /** Resolves when `work` is done, or after so long. */

@@ -3,11 +3,13 @@ import { type Client, type ClientBase, DatabaseError, type QueryResult } from 'p
 import { BUCKETS } from '#core/bucket.ts';
 import {
   type DoneMigration,
+  expectPlain,
   loadMigrations,
   MayNotMigrate,
   MIGRATIONS_TABLE,
   type MigrateOptions,
   type Migration,
+  MigrationInTheWay,
   pendingMigrations,
 } from '../migrate.ts';
 import type { Dialect } from '../sql/sql.ts';
@@ -38,25 +40,33 @@ const MIGRATION_LOCK = 7_240_113;
 /** A privilege that the role lacks. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
+const DEADLOCK = '40P01';
+/** How often migrations are tried that wait for a transaction which waits for them. */
+const ATTEMPTS = 5;
+
 /**
  * Brings the tables up to date, one process at a time. Where nothing is pending, the role needs no right to create.
  *
- * @returns what it ran. @throws NewerDatabase, MayNotMigrate.
+ * @returns what it ran. @throws NewerDatabase, MayNotMigrate, BreakingMigration.
  */
 export async function migratePostgres(
   client: ClientBase,
   now: number,
   options: MigrateOptions = {},
 ): Promise<Migration[]> {
-  const { partitions = 0 } = options;
   const known = loadMigrations(POSTGRES_DIALECT, options);
   const pending = pendingMigrations(known, await migrationsOnPostgres(client));
   if (pending.length === 0) return [];
-  try {
-    return await inTransaction(client, () => migrateLocked(client, known, now, partitions));
-  } catch (error) {
-    if (!(error instanceof DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)) throw error;
-    throw new MayNotMigrate(pending, error);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inTransaction(client, () => migrateLocked(client, known, now, options));
+    } catch (error) {
+      const code = error instanceof DatabaseError ? error.code : null;
+      if (code === INSUFFICIENT_PRIVILEGE) throw new MayNotMigrate(pending, error);
+      // PostgreSQL ended it, and not the transaction of a running server that waited for it and held what it waits for.
+      if (code !== DEADLOCK) throw error;
+      if (attempt === ATTEMPTS) throw new MigrationInTheWay(pending, error);
+    }
   }
 }
 
@@ -64,11 +74,13 @@ async function migrateLocked(
   client: ClientBase,
   known: readonly Migration[],
   now: number,
-  partitions: number,
+  { partitions = 0, mayBreak = true }: MigrateOptions,
 ): Promise<Migration[]> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
   await client.query(MIGRATIONS_TABLE);
-  const pending = pendingMigrations(known, await migrationsOnPostgres(client));
+  const done = await migrationsOnPostgres(client);
+  const pending = pendingMigrations(known, done);
+  if (!mayBreak) expectPlain(pending, done);
   for (const { number, name, sql } of pending) {
     await client.query('INSERT INTO migrations VALUES ($1, $2, $3)', [number, name, now]);
     await client.query(sql);

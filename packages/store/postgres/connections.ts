@@ -15,6 +15,8 @@ export interface PostgresOptions {
   readonly connectionsMax: number;
   /** How long a unit of work waits for a connection, and then how long it may use it, milliseconds. */
   readonly timeoutMs: number;
+  /** Where the migrations are; tests have their own. */
+  readonly migrations?: URL | undefined;
 }
 
 /** How much later than PostgreSQL's own timeout a connection is closed: PostgreSQL's error says more. */

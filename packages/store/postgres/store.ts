@@ -29,7 +29,7 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   const { url, timeoutMs } = options;
   const route = new PostgresRoute(url);
   const isShared = await onOwnConnection(route, timeoutMs, async (client) => {
-    await migratePostgres(client, now);
+    await migratePostgres(client, now, { folder: options.migrations, mayBreak: false });
     return isBehindPooler(client);
   });
   const connections = new Connections(options, route, secrets, isShared);

@@ -24,6 +24,7 @@ import { linkReads } from '../queries/links/link-reads.ts';
 import { linkQueries } from '../queries/links/links.ts';
 import { prefillQueries, prefillReads } from '../queries/links/prefills.ts';
 import { stagedImageQueries, stagedImageReads } from '../queries/links/staged-images.ts';
+import { migrationReads } from '../queries/migrations.ts';
 import { partnerQueries, partnerReads } from '../queries/partners.ts';
 import { settingQueries, settingReads } from '../queries/settings.ts';
 import { signedRequestQueries } from '../queries/signed-requests.ts';
@@ -49,6 +50,7 @@ export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
   erasures: erasureReads(sql),
   events: eventReads(sql),
   settings: settingReads(sql),
+  migrations: migrationReads(sql),
   audit: auditReads(sql),
   objects: objectReads(sql),
   stagedImages: stagedImageReads(sql),
@@ -85,6 +87,7 @@ export const bindQueries = (sql: Sql, secrets: Secrets) => {
     events: eventQueries(sql, secrets, tasks),
     reseal: resealQueries(sql, secrets),
     settings: settingQueries(sql),
+    migrations: migrationReads(sql),
     audit,
     objects: objectQueries(sql),
     stagedImages: stagedImageQueries(sql),

@@ -3,6 +3,7 @@ import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import {
   type DoneMigration,
+  expectPlain,
   loadMigrations,
   MIGRATIONS_TABLE,
   type MigrateOptions,
@@ -114,13 +115,14 @@ function resultCode(error: unknown): number {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 }
 
-/** Brings the tables up to date. @returns what it ran. @throws NewerDatabase. */
+/** Brings the tables up to date. @returns what it ran. @throws NewerDatabase, BreakingMigration. */
 export function migrateSqlite(database: DatabaseSync, now: number, options?: MigrateOptions): Migration[] {
   database.exec('BEGIN IMMEDIATE');
   try {
     database.exec(MIGRATIONS_TABLE);
     const done = database.prepare('SELECT number, name FROM migrations').all() as unknown as DoneMigration[];
     const pending = pendingMigrations(loadMigrations(SQLITE_DIALECT, options), done);
+    if (options?.mayBreak === false) expectPlain(pending, done);
     const insert = database.prepare('INSERT INTO migrations VALUES (?, ?, ?)');
     for (const { number, name, sql } of pending) {
       insert.run(number, name, now);

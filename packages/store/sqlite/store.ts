@@ -26,6 +26,8 @@ export interface SqliteOptions {
   readonly timeoutMs: number;
   /** Whether a second server on the file is refused. */
   readonly isServer?: boolean;
+  /** Where the migrations are; tests have their own. */
+  readonly migrations?: URL | undefined;
   /** Called once when the disk failed: then the store takes nothing any more, and the process should end. */
   readonly onLost?: ((error: StoreUnavailable) => void) | undefined;
   /** Default: `fdatasync`. */
@@ -42,14 +44,15 @@ export interface SqliteOptions {
  * process holds the file, the store tries again between other work.
  */
 export function openSqlite(
-  { file, timeoutMs, isServer = false, onLost, syncFile }: SqliteOptions,
+  { file, timeoutMs, isServer = false, migrations, onLost, syncFile }: SqliteOptions,
   secrets: Secrets,
   now: number,
 ): Store {
   mkdirSync(path.dirname(file), { recursive: true });
   const unlock = isServer ? lockForServer(file) : null;
   const writer = connectSqlite(file);
-  migrateSqlite(writer, now);
+  // The lock says that no other server uses the file.
+  migrateSqlite(writer, now, { folder: migrations, mayBreak: isServer });
   if (isServer) compactKeys(writer);
   const reader = connectSqliteReader(file);
   for (const connection of [writer, reader]) connection.exec('PRAGMA busy_timeout = 0');

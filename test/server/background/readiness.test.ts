@@ -53,6 +53,18 @@ onEveryDatabase('readiness', (at) => {
     expect(onUnavailable).toHaveBeenCalledOnce();
   });
 
+  test('a store that a later version has changed is not ready, which is said', async () => {
+    const { isReady, probe, onUnavailable } = watch(at.store);
+    expect(await isReady()).toBe(true);
+    await at.database.rows("INSERT INTO migrations VALUES (9998, '9998-later.sql', 0)");
+    await probe();
+    expect(await isReady()).toBe(true);
+    await at.database.rows("INSERT INTO migrations VALUES (9999, '9999-later.breaking.sql', 0)");
+    await probe();
+    expect(await isReady()).toBe(false);
+    expect(String(onUnavailable.mock.calls)).toMatch(/9999-later.breaking.sql, which this version cannot/);
+  });
+
   test('a store that does not answer in time is not ready until it does', async () => {
     let answer = () => {};
     const silence = new Promise<void>((resolve) => {

@@ -85,6 +85,22 @@ describe('kubernetes.yaml', () => {
     expect(() => checkConfig(settingsOf(ofKind('ConfigMap').data))).not.toThrow();
   });
 
+  test('migrates in a Job of its own, with the image, settings and secrets of the servers', () => {
+    const spec = (kind: string) => ofKind(kind).spec.template.spec;
+    const [{ command, image, envFrom, volumeMounts }] = spec('Job').containers;
+    const [server] = spec('Deployment').containers;
+    expect({ image, envFrom, volumeMounts }).toEqual({
+      ...{ image: server.image, envFrom: server.envFrom, volumeMounts: server.volumeMounts },
+    });
+    expect(spec('Job').volumes).toEqual(spec('Deployment').volumes);
+    const [program, file, ...args] = command;
+    expect([program, existsSync(file), args.at(-1)]).toEqual(['node', true, 'migrate']);
+    // A Service or a budget that selected it would send it requests.
+    expect(ofKind('Job').spec.template.metadata.labels.app).not.toBe(
+      ofKind('Deployment').spec.template.metadata.labels.app,
+    );
+  });
+
   test('gives a server that stops as long as it needs', () => {
     const drain = Number(ofKind('ConfigMap').data.DRAIN_SECONDS);
     expect(ofKind('Deployment').spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(drain + 8);

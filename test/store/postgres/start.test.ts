@@ -1,7 +1,11 @@
 /** How a server starts on PostgreSQL that is not there yet, or whose role may do little. */
+
+import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '#server/open-store.ts';
 import { readConfig } from '#server/settings/config.ts';
+import { openRawPostgres } from '#store/postgres/raw.ts';
+import { nextVersion } from '#testing/harness/databases/next-version.ts';
 import { type PostgresDatabase, postgresServer } from '#testing/harness/databases/postgres.ts';
 import { TEST_SECRET } from '#testing/harness/databases/stores.ts';
 import { startTcpProxy } from '#testing/harness/databases/tcp-proxy.ts';
@@ -76,6 +80,27 @@ test('a role that may not create tables runs where nothing is to migrate', async
   await store.write((tx) => tx.settings.set('clock_offset_ms', '0'));
   // PostgreSQL only warns, each version in other words, and what was erased would stay.
   await expect(store.purge()).rejects.toThrow(/^Erased keys are still in the files: .*job_keys/);
+});
+
+test('migrations that wait for a server which waits for them are tried again', async () => {
+  const { url, query } = await (await postgresServer()).createDatabase();
+  await (await opened(url)).store.close();
+  const server = new Client({ connectionString: url });
+  await server.connect();
+  onTestFinished(() => server.end());
+  await server.query('BEGIN; LOCK TABLE jobs IN ROW EXCLUSIVE MODE');
+  const folder = nextVersion({
+    '9001-both.sql': 'ALTER TABLE links ADD COLUMN a TEXT; ALTER TABLE jobs ADD COLUMN a TEXT',
+  });
+  const raw = await openRawPostgres(url);
+  onTestFinished(() => raw.close());
+  const migrating = raw.migrate(0, { folder });
+  const waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'jobs'::regclass";
+  await until(async () => (await query(waiting)).length > 0);
+  // Whoever waits first finds the deadlock, and is ended.
+  await server.query('SELECT 1 FROM links');
+  await server.query('COMMIT');
+  expect((await migrating).map(({ name }) => name)).toEqual(['9001-both.sql']);
 });
 
 test('a role without rights on the tables is told to be given them', async () => {
