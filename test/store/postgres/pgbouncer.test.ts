@@ -7,12 +7,15 @@ import { readConfig } from '#server/settings/config.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { noPgBouncer, type PgBouncer, startPgBouncer } from '#testing/harness/databases/start-pgbouncer.ts';
 import { POSTGRESQL, type TestDatabase } from '#testing/harness/databases/stores.ts';
+import { startTcpProxy } from '#testing/harness/databases/tcp-proxy.ts';
 import { aPartner, START } from '#testing/harness/fixtures.ts';
 import { IS_LONG } from '#testing/harness/vitest/long.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 
 const UNITS = 60;
+/** What a server's own attempts take, and PgBouncer's next one. */
+const AGAIN_WITHIN_MS = 6_000;
 
 async function databaseThrough(mode: 'session' | 'transaction') {
   const database = await POSTGRESQL.createMigrated();
@@ -68,6 +71,30 @@ describe.skipIf(noPgBouncer)(`behind PgBouncer${noPgBouncer ? ` (${noPgBouncer})
       });
       await expect(idle).rejects.toBeInstanceOf(StoreUnavailable);
       expect(await database.rows('SELECT 1 FROM partners')).toEqual([]);
+    });
+
+    test(`in ${mode} mode, a PostgreSQL that was away is used again soon`, async () => {
+      const database = await POSTGRESQL.createMigrated();
+      onTestFinished(() => database.remove());
+      const { DATABASE_URL, SECRET = '' } = database.settings;
+      const port = Number(new URL(DATABASE_URL).port);
+      const proxy = await untilTestEnds(startTcpProxy(port));
+      const pooler = await startPgBouncer(proxy.port, mode, 6);
+      onTestFinished(() => pooler.stop());
+      const url = pooler.through(DATABASE_URL.replace(`:${port}/`, `:${proxy.port}/`));
+      const store = await open({ DATABASE_URL: url, SECRET, DATABASE_TIMEOUT_SECONDS: '2' });
+      const answers = () =>
+        store
+          .read((tx) => tx.links.total('042'))
+          .then(
+            () => true,
+            () => false,
+          );
+      expect(await answers()).toBe(true);
+      proxy.cut();
+      expect(await answers()).toBe(false);
+      proxy.restore();
+      await expect.poll(answers, { timeout: AGAIN_WITHIN_MS }).toBe(true);
     });
 
     test(`in ${mode} mode, a purge rewrites the keys, and fails while they can still be read`, async () => {

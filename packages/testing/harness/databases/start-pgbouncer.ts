@@ -1,7 +1,7 @@
 /** PgBouncer before a PostgreSQL server of `start-postgres.ts`, where it is installed. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -32,16 +32,20 @@ export async function startPgBouncer(
   chmodSync(folder, 0o755);
   const port = await freePort();
   writeFileSync(path.join(folder, 'users'), '"postgres" "postgres"\n');
-  const settings = [
-    `* = host=127.0.0.1 port=${postgresPort}`,
-    '[pgbouncer]',
-    `listen_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =`,
-    `auth_type = trust\nauth_file = ${folder}/users`,
-    `pool_mode = ${mode}\ndefault_pool_size = ${connections}`,
-    // Not a quarter of a minute: while PostgreSQL is away, everybody waits for the next attempt.
-    'server_login_retry = 1\nquery_wait_timeout = 5',
-  ];
-  writeFileSync(path.join(folder, 'ini'), `[databases]\n${settings.join('\n')}\n`);
+  let settings = guidesFile();
+  for (const [name, value] of Object.entries({
+    links: `host=127.0.0.1 port=${postgresPort}`,
+    listen_port: `${port}\nunix_socket_dir =`,
+    auth_type: 'trust',
+    auth_file: `${folder}/users`,
+    pool_mode: mode,
+    default_pool_size: String(connections),
+  })) {
+    const line = new RegExp(`^${name} = .*$`, 'm');
+    if (!line.test(settings)) throw new Error(`The guide's file of PgBouncer does not set ${name}.`);
+    settings = settings.replace(line, `${name === 'links' ? '*' : name} = ${value}`);
+  }
+  writeFileSync(path.join(folder, 'ini'), settings);
   // It refuses to run as root.
   const user = process.getuid?.() === 0 ? ['--user', 'nobody'] : [];
   const child = spawn(PROGRAM, ['--quiet', ...user, path.join(folder, 'ini')], { stdio: 'ignore' });
@@ -60,6 +64,12 @@ export async function startPgBouncer(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The file that the guide on scaling tells operators to use. */
+function guidesFile(): string {
+  const guide = readFileSync('openapi/guides/operate/scaling.md', 'utf8');
+  return /```text\n(\[databases\][\s\S]*?)```/.exec(guide)?.[1] ?? '';
 }
 
 function accepts(port: number): Promise<boolean> {
