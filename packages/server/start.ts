@@ -7,6 +7,7 @@ import { composeHandlers, type Results } from './api/compose-handlers.ts';
 import { type Backlog, watchBacklog } from './background/backlog.ts';
 import { startErasures } from './background/erasures.ts';
 import { startFailingAddressWatch } from './background/failing-addresses.ts';
+import { startFileCheck } from './background/file-check.ts';
 import { type Readiness, watchReadiness } from './background/readiness.ts';
 import { startRetention } from './background/retention.ts';
 import { startWorkers, type Workers } from './background/workers.ts';
@@ -198,7 +199,7 @@ function startWork(
 
 /** Starts what is done at an interval. */
 function startTimers(
-  { config, store, imageStore, clock, onError }: Parts,
+  { config, store, imageStore, clock, log, prometheus, onError }: Parts,
   closing: AsyncDisposableStack,
 ): void {
   const { now, realNow } = clock;
@@ -208,4 +209,5 @@ function startTimers(
   const tellOperator = config.events !== null;
   closing.defer(startFailingAddressWatch({ store, now, tellOperator }, onError));
   closing.defer(clock.follow(onError));
+  closing.defer(startFileCheck({ monitor: store.monitor, log, metrics: prometheus }, onError));
 }

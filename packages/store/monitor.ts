@@ -7,12 +7,16 @@ export interface StoreMonitor {
   pool(): { readonly open: number; readonly busy: number; readonly waiting: number } | null;
   /** Asks the database, on a connection of its own. @param now - the service's time, epoch milliseconds. */
   state(now: number): Promise<DatabaseState>;
+  /** Reads all of an SQLite file beside the server. @returns what is damaged, a sentence each; none on PostgreSQL. */
+  problems(): Promise<readonly string[]>;
 }
 
 export interface DatabaseState {
   readonly due: readonly DueTasks[];
   /** Partners with callback addresses that have only failed since some time: the ones with most of them. */
   readonly failing: readonly FailingAddresses[];
+  /** Such addresses of the partners that are not among these. */
+  readonly failingLeftOut: number;
   readonly bytes: number;
   /** The file system of an SQLite file; null for PostgreSQL. */
   readonly disk: { readonly bytes: number; readonly free: number } | null;
@@ -61,11 +65,13 @@ const OLDEST = `SELECT MIN((SELECT MIN(tasks.due_at) FROM tasks WHERE ${OWN})) A
 const FAILING = `SELECT partner_id, COUNT(*) AS failing, COUNT(paused_at) AS paused FROM endpoints
   GROUP BY partner_id ORDER BY failing DESC, partner_id LIMIT ${FAILING_PARTNERS_MAX}`;
 
+const FAILING_TOTAL = 'SELECT COUNT(*) AS total FROM endpoints';
+
 /** What all databases have. */
 export async function waitingState(
   sql: ReadSql,
   now: number,
-): Promise<Pick<DatabaseState, 'due' | 'failing'>> {
+): Promise<Pick<DatabaseState, 'due' | 'failing' | 'failingLeftOut'>> {
   const due: DueTasks[] = [];
   for (const kind of KINDS) {
     const count = await sql.get<{ due: number }>(DUE, kind, now);
@@ -73,8 +79,10 @@ export async function waitingState(
     due.push({ kind, due: count?.due ?? 0, oldestMs: Math.max(0, now - (first?.oldest ?? now)) });
   }
   const rows = await sql.all<{ partner_id: string; failing: number; paused: number }>(FAILING);
+  const all = await sql.get<{ total: number }>(FAILING_TOTAL);
   return {
     due,
+    failingLeftOut: Math.max(0, (all?.total ?? 0) - rows.reduce((sum, { failing }) => sum + failing, 0)),
     failing: rows.map(({ partner_id: partnerId, ...counts }) => ({ partnerId, ...counts })),
   };
 }

@@ -29,7 +29,7 @@ onEveryDatabase('the monitor', (at, database) => {
     ]);
   });
 
-  test('names the partners with most failing addresses, 20 at most', async () => {
+  test('names the partners with most failing addresses, 20 at most, and how many addresses it leaves out', async () => {
     await at.store.write(async (tx) => {
       const failing = { failingSince: START, lastStatus: 500, lastError: null };
       for (let n = 100; n < 125; n++) {
@@ -39,8 +39,8 @@ onEveryDatabase('the monitor', (at, database) => {
           await tx.endpoints.save([{ ...failing, partnerId, url: 'https://b.example', pausedAt: START }]);
       }
     });
-    const { failing } = await state();
-    expect(failing).toHaveLength(20);
+    const { failing, failingLeftOut } = await state();
+    expect([failing.length, failingLeftOut]).toEqual([20, 5]);
     expect(failing[0]).toEqual({ partnerId: '124', failing: 2, paused: 1 });
     expect(failing[1]).toEqual({ partnerId: '100', failing: 1, paused: 0 });
   });

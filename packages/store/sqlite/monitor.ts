@@ -1,6 +1,8 @@
 /** What an operator watches of an SQLite file. */
+import { once } from 'node:events';
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { type DatabaseState, type StoreMonitor, waitingState } from '../monitor.ts';
 import type { ReadSql } from '../sql/sql.ts';
 
@@ -9,6 +11,7 @@ const SIZE = 'SELECT page_count * page_size AS bytes FROM pragma_page_count(), p
 export function sqliteMonitor(sql: ReadSql, file: string): StoreMonitor {
   return {
     pool: () => null,
+    problems: () => problemsOf(file),
     async state(now): Promise<DatabaseState> {
       const size = await sql.get<{ bytes: number }>(SIZE);
       const { blocks, bavail, bsize } = await statfs(path.dirname(file));
@@ -20,4 +23,12 @@ export function sqliteMonitor(sql: ReadSql, file: string): StoreMonitor {
       };
     },
   };
+}
+
+/** In a thread of its own, which does not keep the process alive: a large file takes minutes. */
+async function problemsOf(file: string): Promise<readonly string[]> {
+  const worker = new Worker(new URL('./check-thread.ts', import.meta.url), { workerData: file });
+  worker.unref();
+  const [problems] = await once(worker, 'message');
+  return problems;
 }

@@ -4,12 +4,19 @@ import { makeGaugeRefresh } from '#server/observe/metrics/database-gauges.ts';
 import { makePrometheusMetrics } from '#server/observe/metrics/prometheus.ts';
 import type { DatabaseState } from '#store/monitor.ts';
 
-const EMPTY: DatabaseState = { due: [], failing: [], bytes: 1, disk: null, connections: null };
+const EMPTY: DatabaseState = {
+  due: [],
+  failing: [],
+  failingLeftOut: 0,
+  bytes: 1,
+  disk: null,
+  connections: null,
+};
 
 function look(state: () => Promise<DatabaseState>) {
   const metrics = makePrometheusMetrics();
   metrics.stop();
-  const monitor = { pool: () => null, state };
+  const monitor = { pool: () => null, state, problems: async () => [] };
   const isReady = () => Promise.resolve(true);
   const onError = () => undefined;
   const run = makeGaugeRefresh({ metrics, monitor, isReady, now: () => 0, uploadBytesMax: 1, onError });
