@@ -5,6 +5,7 @@ import { runAdmin } from './run.ts';
 const args = process.argv.slice(2);
 // From now on the list of processes shows this in place of the arguments.
 process.title = 'admin';
-// The management port hands them over as JSON on standard input, where nobody else sees them.
-const isOnInput = args.length === 1 && args[0] === '-';
-process.exitCode = await runAdmin(isOnInput ? JSON.parse(readFileSync(0, 'utf8')) : args);
+// The management port hands them over as JSON on a pipe of its own, where nobody else sees them.
+const ARGUMENTS_FD = 3;
+const isOnPipe = args.length === 1 && args[0] === '-';
+process.exitCode = await runAdmin(isOnPipe ? JSON.parse(readFileSync(ARGUMENTS_FD, 'utf8')) : args);

@@ -57,6 +57,14 @@ test('a port that is taken is named by its own setting', async () => {
   await sqliteIn(folder).remove();
 });
 
+test('it imports partners that the body has, and prints their keys; no file of the server is read', async () => {
+  const input = 'partner_id,name\nP01,One\nP02,Two\n';
+  const imported = await post({ as: 'anna', arguments: ['partners', 'import', '-'], input });
+  expect(imported).toMatchObject({ exit_code: 0, output: expect.stringMatching(/^P01,.{43}\nP02,.{43}\n$/) });
+  expect((await run('partners', 'import', '/etc/passwd')).status).toBe(403);
+  expect((await run('partners', 'import', '-', '--keys', '/tmp/keys')).status).toBe(403);
+});
+
 test('a command runs as in the shell: output, errors and exit code, and an entry with its operator', async () => {
   expect(await run('partners', 'add', '002', '--name', 'Second Bank')).toMatchObject({
     ...{ status: 200, exit_code: 0, errors: '' },

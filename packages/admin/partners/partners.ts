@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { wireTime } from '#handlers/links/link-body.ts';
 import { printRows, withStore } from '../command.ts';
 import { addCommand } from './add-partner.ts';
+import { importCommand } from './import-partners.ts';
 import { keyCommands, secretCommands } from './key-commands.ts';
 import { setCommand } from './partner-settings.ts';
 import { removeCommand } from './remove-partner.ts';
@@ -12,6 +13,7 @@ export function partnerCommands(program: Command): void {
   const partners = program.command('partners').description('Partners and their API keys');
 
   addCommand(partners);
+  importCommand(partners);
   partners
     .command('list')
     .option('--json', 'print JSON')

@@ -1,5 +1,6 @@
 /** `POST /admin`: runs an admin command as the shell does, in a process of its own (D-77). */
 import { spawn } from 'node:child_process';
+import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { AuditEntry } from '#core/audit.ts';
 import { isAllowedCommand } from './commands.ts';
@@ -7,6 +8,8 @@ import { type ManagementRequest, type ManagementResponse, readBody } from './ser
 import type { TokenVerdict } from './token.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../admin/main.ts', import.meta.url));
+/** Of the pipe that brings the command its arguments. */
+const ARGUMENTS_FD = 3;
 const COMMAND_MS_MAX = 120_000;
 /** What a command may print. */
 const OUTPUT_BYTES_MAX = 16 * 1_024 ** 2;
@@ -56,7 +59,7 @@ export function makeAdmin({ checkToken, note, realNow }: AdminDeps) {
     if (isRunning) return refusal(429, 'Another command is running.', { 'retry-after': '1' });
     isRunning = true;
     try {
-      return { status: 200, body: await run(['--as', command.as, ...command.arguments]) };
+      return { status: 200, body: await run(['--as', command.as, ...command.arguments], command.input) };
     } finally {
       isRunning = false;
     }
@@ -64,25 +67,29 @@ export function makeAdmin({ checkToken, note, realNow }: AdminDeps) {
 }
 
 /** null for anything else. */
-function commandOf(body: unknown): { as: string; arguments: string[] } | null {
-  const { as, arguments: args } = (body ?? {}) as { as?: unknown; arguments?: unknown };
+function commandOf(body: unknown): { as: string; arguments: string[]; input: string } | null {
+  const { as, arguments: args, input = '' } = (body ?? {}) as Record<string, unknown>;
+  if (typeof input !== 'string') return null;
   if (typeof as !== 'string' || !NAME.test(as) || !Array.isArray(args)) return null;
   if (args.length > ARGUMENTS_MAX || !args.every((arg) => typeof arg === 'string' && !arg.includes('\0'))) {
     return null;
   }
-  return { as, arguments: args };
+  return { as, arguments: args, input };
 }
 
 /** A process has output, settings and a database connection of its own, and is ended when it takes too long. */
-function run(args: readonly string[]): Promise<Finished> {
+function run(args: readonly string[], input: string): Promise<Finished> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [PROGRAM, '-'], {
-      stdio: ['pipe', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
       timeout: COMMAND_MS_MAX,
       killSignal: 'SIGKILL',
     });
-    // Not as arguments, which everybody on the machine can see. A child that has ended takes none.
-    child.stdin.on('error', () => {}).end(JSON.stringify(args));
+    // A child that has ended takes nothing.
+    child.stdin.on('error', () => {}).end(input);
+    // Not as arguments, which everybody on the machine can see.
+    const pipe = child.stdio[ARGUMENTS_FD] as Writable;
+    pipe.on('error', () => {}).end(JSON.stringify(args));
     let bytes = 0;
     const collect = (chunks: Buffer[]) => (chunk: Buffer) => {
       bytes += chunk.length;

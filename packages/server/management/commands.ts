@@ -3,6 +3,7 @@
 /** By their first words. */
 const ALLOWED: ReadonlySet<string> = new Set([
   'partners add',
+  'partners import -',
   'partners list',
   'partners set',
   'partners suspend',
@@ -35,12 +36,12 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'audit verify',
 ]);
 /** Who asks is said beside the command; files stay out of reach. */
-const REFUSED_OPTIONS = ['--as', '--images', '--api-key-file'];
+const REFUSED_OPTIONS = ['--as', '--images', '--api-key-file', '--keys'];
 
 /** Whether the port runs it. */
 export function isAllowedCommand(args: readonly string[]): boolean {
-  const [first = '', second = ''] = args;
-  const isKnown = ALLOWED.has(first) || ALLOWED.has(`${first} ${second}`);
+  // The third says where what is imported comes from.
+  const isKnown = [1, 2, 3].some((words) => ALLOWED.has(args.slice(0, words).join(' ')));
   const isRefused = (arg: string) =>
     REFUSED_OPTIONS.some((option) => arg === option || arg.startsWith(`${option}=`));
   return isKnown && !args.some(isRefused);

@@ -1,0 +1,61 @@
+/** The file that `partners import` reads: CSV with a header, one partner a line. */
+
+import type { NewPartner } from '#core/partners/partner.ts';
+import { isHttpUrl } from '#core/partners/partner-urls.ts';
+
+const COLUMNS = ['partner_id', 'name', 'default_callback_url', 'redirect_success'];
+const SPELLINGS = ['successful', 'success'];
+/** A value, in quotes or plain, and what ends it. */
+const VALUE = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
+
+/** @returns the partners, and a sentence for each line that is wrong. */
+export function readPartners(
+  text: string,
+  httpsOnly: boolean,
+): { partners: NewPartner[]; problems: string[] } {
+  const [header = [], ...rows] = readRows(text);
+  if (!COLUMNS.slice(0, 2).every((name) => header.includes(name))) {
+    return { partners: [], problems: [`The first line must name columns, of ${COLUMNS.join(', ')}.`] };
+  }
+  const unknown = header.filter((name) => !COLUMNS.includes(name));
+  const problems = unknown.map((name) => `There is no column ${name}.`);
+  const seen = new Set<string>();
+  const partners = rows.map((row, i) => {
+    const value = (name: string) => row[header.indexOf(name)]?.trim() ?? '';
+    const partnerId = value('partner_id');
+    const url = value('default_callback_url');
+    const word = value('redirect_success') || 'successful';
+    const isWrong = (what: string) => void problems.push(`Row ${i + 1}: ${what}.`);
+    if (row.length !== header.length) isWrong(`it has ${row.length} values, not ${header.length}`);
+    if (!/^[A-Za-z0-9]{3}$/.test(partnerId)) isWrong('partner_id must be 3 letters or digits');
+    if (seen.has(partnerId)) isWrong(`partner_id ${partnerId} was there before`);
+    if (value('name') === '') isWrong('name is missing');
+    if (url && !isHttpUrl(url, httpsOnly)) isWrong('default_callback_url must be an https address');
+    if (!SPELLINGS.includes(word)) isWrong(`redirect_success must be ${SPELLINGS.join(' or ')}`);
+    seen.add(partnerId);
+    return {
+      ...{ partnerId, name: value('name'), defaultCallbackUrl: url || null },
+      redirectSuccess: word as NewPartner['redirectSuccess'],
+    };
+  });
+  return { partners, problems };
+}
+
+/** The rows of a CSV text (RFC 4180); empty lines are none. */
+export function readRows(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  VALUE.lastIndex = text.startsWith('\ufeff') ? 1 : 0;
+  while (VALUE.lastIndex < text.length) {
+    const at = VALUE.lastIndex;
+    const found = VALUE.exec(text);
+    // A quote that nothing closes: the rest is one value.
+    if (!found) return [...rows, [...row, text.slice(at)]];
+    const [, quoted, plain = '', end] = found;
+    row.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end === ',') continue;
+    if (row.join('') !== '') rows.push(row);
+    row = [];
+  }
+  return rows;
+}

@@ -1,0 +1,91 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DATABASE, type TestDatabase } from '#testing/harness/databases/stores.ts';
+import { admin } from '#testing/harness/vitest/admin.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
+
+const PARTNERS = 1_000;
+const WITHIN_MS = 10_000;
+
+let database: TestDatabase;
+let folder: string;
+let file: string;
+let keysFile: string;
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'import-'));
+  file = path.join(folder, 'partners.csv');
+  keysFile = `${file}.keys.csv`;
+  database = await DATABASE.createMigrated();
+});
+afterEach(async () => {
+  await database.remove();
+  rmSync(folder, { recursive: true });
+});
+
+const idOf = (n: number) => `P${n.toString(36).toUpperCase().padStart(2, '0')}`;
+const write = (...lines: string[]) => writeFileSync(file, ['partner_id,name', ...lines].join('\r\n'));
+const importFile = () => admin(['partners', 'import', file], { ...database.settings });
+const keys = () =>
+  new Map(
+    readFileSync(keysFile, 'utf8')
+      .split('\n')
+      .slice(1, -1)
+      .map((line) => line.split(',') as [string, string]),
+  );
+
+test('a thousand partners are added within ten seconds, and their keys work', async () => {
+  write(...Array.from({ length: PARTNERS }, (_, n) => `${idOf(n)},"Bank ""${n}"", Ltd"`));
+  const startedAt = performance.now();
+  const { code, stdout, stderr } = await importFile();
+  expect([code, stdout]).toEqual([0, '']);
+  expect(performance.now() - startedAt).toBeLessThan(WITHIN_MS);
+  expect(stderr).toContain('1000 of 1000 partners were added');
+  expect([keys().size, statSync(keysFile).mode & 0o777]).toEqual([PARTNERS, 0o600]);
+  const [row] = await database.rows<{ name: string }>("SELECT name FROM partners WHERE partner_id = 'P07'");
+  expect(row?.name).toBe('Bank "7", Ltd');
+  const server = await untilTestEnds(startTestServer({}, database));
+  const { status } = await server.as('P07', keys().get('P07') ?? '').signed('POST', '/v1/hosted_links/:list');
+  expect(status).toBe(200);
+});
+
+test('an import that was cut off goes on where it was, with the keys that it had written', async () => {
+  // Killed while it wrote the second line, before the first partner was committed.
+  writeFileSync(keysFile, 'partner_id,api_key\nP01,the-key-of-the-first-run-0123456789\nP02,half-a', {
+    mode: 0o600,
+  });
+  write('P01,One', 'P02,Two');
+  expect((await importFile()).stderr).toContain('2 of 2 partners were added');
+  const made = keys();
+  expect(made.get('P01')).toBe('the-key-of-the-first-run-0123456789');
+  const server = await untilTestEnds(startTestServer({}, database));
+  for (const id of ['P01', 'P02']) {
+    const { status } = await server.as(id, made.get(id) ?? '').signed('POST', '/v1/hosted_links/:list');
+    expect(status, id).toBe(200);
+  }
+  await admin(['partners', 'add', 'P03', '--name', 'Three'], { ...database.settings });
+  write('P01,One', 'P02,Two', 'P03,Three');
+  expect((await importFile()).stderr).toMatch(
+    /^0 of 3 partners were added.*as they were there before: P03\n$/s,
+  );
+  expect(keys()).toEqual(made);
+});
+
+test('a file with a mistake adds nobody, and each mistake is named', async () => {
+  write('P01,One', 'P1,Two', 'P01,Three', 'P04');
+  const { code, stderr } = await importFile();
+  expect([code, stderr.split('\n')]).toEqual([
+    1,
+    [
+      'Nothing was added.',
+      'Row 2: partner_id must be 3 letters or digits.',
+      'Row 3: partner_id P01 was there before.',
+      'Row 4: it has 1 values, not 2.',
+      'Row 4: name is missing.',
+      '',
+    ],
+  ]);
+  expect(await database.rows("SELECT 1 FROM partners WHERE partner_id = 'P01'")).toEqual([]);
+});
