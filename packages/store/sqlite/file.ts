@@ -1,5 +1,6 @@
 /** A SQLite file: opening it, bringing its tables up to date, and what its errors mean. */
-import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, statfsSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import {
   type DoneMigration,
@@ -38,6 +39,9 @@ export const BUSY_RETRY_MS = 10;
 
 /** Pages in the write-ahead log before a checkpoint: a page that changes often is written once for many commits. */
 const CHECKPOINT_PAGES = 4_000;
+const PAGE_BYTES = 4_096;
+/** The part of the free disk that the log may take before that: a checkpoint needs room in the file. */
+const LOG_SHARE = 1 / 16;
 /** The page cache of a connection, at most. */
 const CACHE_KIB = 32_000;
 
@@ -54,8 +58,16 @@ export function connectSqlite(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: START_TIMEOUT_MS });
   enableWal(database);
   database.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON');
-  database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}; PRAGMA cache_size = -${CACHE_KIB}`);
+  database.exec(`PRAGMA wal_autocheckpoint = ${checkpointPages(file)}; PRAGMA cache_size = -${CACHE_KIB}`);
   return database;
+}
+
+/** On a small disk fewer: else the log, which is never made shorter, takes all of it. */
+function checkpointPages(file: string): number {
+  if (file === ':memory:') return CHECKPOINT_PAGES;
+  const { bavail, bsize } = statfsSync(path.dirname(file));
+  const pages = Math.floor((bavail * bsize * LOG_SHARE) / PAGE_BYTES);
+  return Math.min(CHECKPOINT_PAGES, Math.max(pages, 1));
 }
 
 /** Denies the file and its log to other users of the machine. SQLite gives a new log the permissions of the file. */
