@@ -3,6 +3,7 @@
  * of a key elsewhere in the file, as long as every page of it was written with `secure_delete`.
  */
 import type { DatabaseSync } from 'node:sqlite';
+import { StoreUnavailable } from '../store.ts';
 import { isUnavailable } from './file.ts';
 
 interface Keys {
@@ -23,9 +24,15 @@ export function compactKeys(database: DatabaseSync): void {
   }
 }
 
-/** Writes the table anew if the file may hold further copies of keys. */
+/** Writes the table anew if the file may hold further copies of keys. @throws StoreUnavailable, as on a full disk. */
 export function removeCopies(database: DatabaseSync): void {
-  if (!isWrittenHere(database)) rewriteKeys(database);
+  if (isWrittenHere(database)) return;
+  try {
+    rewriteKeys(database);
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    throw new StoreUnavailable('The keys cannot be written anew.', { cause: error });
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The store on SQLite: one file, no server. Nothing is answered before its log is on the disk (D-100). */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { makeBatch } from '../queue/batcher.ts';
 import type { Secrets } from '../seal/secrets.ts';
 import { bindQueries, bindReads } from '../sql/bind.ts';
@@ -105,18 +106,10 @@ export function openSqlite(
     readBatch: (operation, item) => read((tx) => operation.run(tx, [item]).then(([found]) => found as never)),
     batch: batches.add,
     async purge() {
-      // Erased keys are overwritten; older copies of their pages are in the log.
       do await commits.idle();
       while (writer.isTransaction);
       if (log.lost) throw log.lost;
-      try {
-        removeCopies(writer);
-      } catch (error) {
-        if (!isUnavailable(error)) throw error;
-        throw new StoreUnavailable('The keys cannot be written anew.', { cause: error });
-      }
-      const row = writer.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
-      if (row?.['busy'] !== 0) throw new StoreUnavailable('The log of the database is in use.');
+      purgeFile(writer);
     },
     onTasks: (listener) => void listeners.push(listener),
     monitor: sqliteMonitor(new SqliteSql(reader), file),
@@ -131,4 +124,11 @@ export function openSqlite(
       unlock?.();
     },
   };
+}
+
+/** Erased keys are overwritten; older copies of their pages are in the log. @throws StoreUnavailable */
+function purgeFile(writer: DatabaseSync): void {
+  removeCopies(writer);
+  const row = writer.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
+  if (row?.['busy'] !== 0) throw new StoreUnavailable('The log of the database is in use.');
 }
