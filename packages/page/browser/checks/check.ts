@@ -2,8 +2,9 @@
 import type { CheckReason } from '#core/images/image-type.ts';
 import { edgesAlong } from './edges.ts';
 import { detailShare } from './extent.ts';
+import { type FacePlaces, hasFace } from './face.ts';
 import { glareShare, isDark } from './light.ts';
-import { fillsOval, isOvalEmpty } from './oval.ts';
+import { fillsOval } from './oval.ts';
 import { type Area, type Luma, lumaOf, type Pixels } from './pixels.ts';
 import { sharpnessOf } from './sharpness.ts';
 import { showsNothing } from './structure.ts';
@@ -26,8 +27,13 @@ export const CHECKED_SIDE_PX = { card: 320, face: 240 } as const;
 const ACROSS_PX_MIN = { card: 600, face: 240 };
 /** Light alone: letters are lost earlier than a face is. */
 const GLARE_SHARE_MAX = { card: 0.05, face: 0.15 };
-/** Blurred is what has less of both: the first depends on the contrast, the second on the noise. */
-const SHARPNESS_MIN = { card: { laplacian: 350, share: 0.3 }, face: { laplacian: 150, share: 0.25 } };
+/** A face has fewer hard edges than print. */
+const SHARPNESS_MIN = { card: 0.65, face: 0.58 };
+/** The oval asks for a face in its middle; a file may show one anywhere. */
+const GUIDED_FACES: FacePlaces = { sizes: { min: 0.28, max: 0.95 }, offMiddleMax: 0.3 };
+const FACES_IN_FILES: FacePlaces = { sizes: { min: 0.17, max: 0.95 }, offMiddleMax: 0.4 };
+/** What a photo that was made for the oval has around it, as a share of its sides. */
+const FILE_MARGIN = 0.08;
 /** A card on a table of its own colour lacks an edge. */
 const EDGES_MIN = 3;
 const DETAIL_SHARE_MIN = 0.2;
@@ -47,17 +53,13 @@ const ofEither = (shape: Shape): Check[] => [
   ['uniform', ({ luma }) => showsNothing(luma)],
   ['dark', ({ luma, area }) => isDark(luma, area)],
   ['glare', ({ luma, area }) => glareShare(luma, area) > GLARE_SHARE_MAX[shape]],
-  ['blur', ({ luma, area }) => isBlurred(luma, area, SHARPNESS_MIN[shape])],
+  ['blur', ({ luma, area }) => sharpnessOf(luma, area) < SHARPNESS_MIN[shape]],
 ];
 
 /** In the order in which they are told. */
 const CHECKS: Readonly<Record<Shape, readonly Check[]>> = {
   card: [...ofEither('card'), ['framing', ({ luma, guide }) => !isFramed(luma, guide)]],
-  face: [
-    ...ofEither('face'),
-    // A file is in nobody's oval: looked for in every place and size, a face is found in each drawn card as well.
-    ['face', ({ luma, area, guide }) => (guide ? !fillsOval(luma, area) : isOvalEmpty(luma, area))],
-  ],
+  face: [...ofEither('face'), ['face', (look) => !showsFace(look)]],
 };
 
 /** The first thing that is wrong; null when the photo can be used. */
@@ -77,9 +79,17 @@ function lookAt({ pixels, guide, acrossPx }: CheckedPhoto): Look {
   return { luma, guide, acrossPx, area: guide ?? { x: 0, y: 0, width: luma.width, height: luma.height } };
 }
 
-function isBlurred(luma: Luma, area: Area, least: { laplacian: number; share: number }): boolean {
-  const { laplacian, contrast } = sharpnessOf(luma, area);
-  return laplacian < least.laplacian && laplacian / (contrast + 20) < least.share;
+/** Learned patterns know real faces; the structure of the oval also some that are covered in part. */
+function showsFace({ luma, area, guide }: Look): boolean {
+  return guide
+    ? fillsOval(luma, area) || hasFace(luma, area, GUIDED_FACES)
+    : fillsOval(luma, middleOf(area)) || hasFace(luma, area, FACES_IN_FILES);
+}
+
+/** Where the oval would have been in a file. */
+function middleOf({ width, height }: Area): Area {
+  const [x, y] = [Math.round(width * FILE_MARGIN), Math.round(height * FILE_MARGIN)];
+  return { x, y, width: width - 2 * x, height: height - 2 * y };
 }
 
 function isFramed(luma: Luma, guide: Area | null): boolean {

@@ -2,20 +2,27 @@
 import type { Area, Luma } from './pixels.ts';
 
 /** The brightest twentieth of a picture that can be read is brighter than this, whatever is on it. */
-const BRIGHT_MIN = 80;
-/** In the middle of the guide, so that a bright window behind somebody does not make up for a dark face. */
-const MIDDLE_MEAN_MIN = 24;
+const BRIGHT_MIN = 55;
+/**
+ * The same in the middle of the guide, so that a bright window behind somebody does not make up for a face without light.
+ * Not the mean: dark skin in good light has eyes, teeth and reflections that are brighter.
+ */
+const MIDDLE_BRIGHT_MIN = 14;
 /** From here on the sensor shows light, and nothing of what it falls on. */
 const SATURATED = 250;
 /** The side of the squares that are full of light or not, pixels: white paper has letters on it. */
 const SQUARE = 6;
 
-export function isDark({ values, width, height }: Luma, guide: Area): boolean {
-  const counts = new Uint32Array(256);
-  for (let i = 0; i < values.length; i++) (counts[values[i] as number] as number)++;
+export function isDark(luma: Luma, guide: Area): boolean {
+  const { width, height } = luma;
+  const middle = {
+    x: Math.round(guide.x + guide.width / 4),
+    y: Math.round(guide.y + guide.height / 4),
+    width: Math.round(guide.width / 2),
+    height: Math.round(guide.height / 2),
+  };
   return (
-    percentile(counts, values.length, 0.95) < BRIGHT_MIN ||
-    middleMean({ values, width, height }, guide) < MIDDLE_MEAN_MIN
+    brightOf(luma, { x: 0, y: 0, width, height }) < BRIGHT_MIN || brightOf(luma, middle) < MIDDLE_BRIGHT_MIN
   );
 }
 
@@ -41,19 +48,15 @@ function isSaturated(values: Uint8Array, width: number, x: number, y: number): b
   return true;
 }
 
-function middleMean({ values, width }: Luma, { x, y, width: across, height: down }: Area): number {
-  let [sum, count] = [0, 0];
-  for (let row = Math.round(y + down / 4); row < y + (down * 3) / 4; row++) {
-    for (let column = Math.round(x + across / 4); column < x + (across * 3) / 4; column++) {
-      sum += values[row * width + column] as number;
-      count++;
+/** What the brightest twentieth of an area is brighter than. */
+function brightOf({ values, width }: Luma, { x, y, width: across, height: down }: Area): number {
+  const counts = new Uint32Array(256);
+  for (let row = y; row < y + down; row++) {
+    for (let at = row * width + x; at < row * width + x + across; at++) {
+      (counts[values[at] as number] as number)++;
     }
   }
-  return sum / Math.max(1, count);
-}
-
-function percentile(counts: Uint32Array, total: number, share: number): number {
-  let rest = total * (1 - share);
+  let rest = across * down * 0.05;
   for (let value = 255; value > 0; value--) {
     rest -= counts[value] as number;
     if (rest <= 0) return value;

@@ -42,11 +42,6 @@ export function fillsOval(luma: Luma, oval: Area): boolean {
   return score >= SCORE_MIN;
 }
 
-/** Whether any part of the oval but a few has something in it. */
-export function isOvalEmpty(luma: Luma, oval: Area): boolean {
-  return countCells(edgesOf(luma), luma, oval) < 4;
-}
-
 function edgesOf({ values, width, height }: Luma): Float32Array {
   const light = (at: number) => LIGHT[values[at] as number] as number;
   const edges = new Float32Array(values.length);

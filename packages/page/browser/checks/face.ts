@@ -1,0 +1,131 @@
+/**
+ * Looks for a face, with patterns of lighter and darker that have been learned from many (face-cascade.ts). They compare
+ * squares only with each other, so that a face is found at every tone of skin and in every light alike.
+ */
+import { CLASSIFIERS, LEAVES, STAGE_SIZES, STAGE_THRESHOLDS, WINDOW_PX } from './face-cascade.ts';
+import type { Area, Luma } from './pixels.ts';
+
+/** By how much the window grows from one look to the next, and how far apart its places are, pixels of the cascade. */
+const GROWTH = 1.15;
+const STEP_PX = 2;
+/** Heads are held a little to one side: radians. */
+const TURNS = [0, 0.33, -0.33];
+
+/** Which faces are looked for. */
+export interface FacePlaces {
+  /** The height from brow to chin, as shares of the area's. */
+  readonly sizes: { readonly min: number; readonly max: number };
+  /** How far the middle may be from that of the area, as a share of it. */
+  readonly offMiddleMax: number;
+}
+
+export function hasFace(luma: Luma, area: Area, { sizes, offMiddleMax }: FacePlaces): boolean {
+  return TURNS.some((turn) => {
+    for (let size = sizes.min * area.height; size <= sizes.max * area.height; size *= GROWTH) {
+      if (isFaceIn(turned(luma, area, offMiddleMax, turn, WINDOW_PX / size))) return true;
+    }
+    return false;
+  });
+}
+
+/** Those around the middle of the area, in the size of the cascade: a place more on each side for the window. */
+function turned(
+  luma: Luma,
+  { x, y, width, height }: Area,
+  offMiddleMax: number,
+  turn: number,
+  scale: number,
+): Luma {
+  const side = (length: number) => Math.round(length * 2 * offMiddleMax * scale) + WINDOW_PX;
+  const [across, down] = [side(width), side(height)];
+  const [cos, sin] = [Math.cos(turn) / scale, Math.sin(turn) / scale];
+  const [middleX, middleY] = [x + width / 2, y + height / 2];
+  // The mean of what a pixel stands for, with a step of two where it is large.
+  const taps = scale < 0.75 ? 2 : 1;
+  const values = new Uint8Array(across * down);
+  for (let row = 0; row < down; row++) {
+    for (let column = 0; column < across; column++) {
+      let sum = 0;
+      for (let tap = 0; tap < taps * taps; tap++) {
+        const dx = column - across / 2 + ((tap % taps) + 0.5) / taps;
+        const dy = row - down / 2 + (Math.floor(tap / taps) + 0.5) / taps;
+        sum += valueAt(luma, middleX + dx * cos - dy * sin, middleY + dx * sin + dy * cos);
+      }
+      values[row * across + column] = sum / (taps * taps);
+    }
+  }
+  return { values, width: across, height: down };
+}
+
+/** Beyond its edges the picture goes on as it ends. */
+function valueAt({ values, width, height }: Luma, x: number, y: number): number {
+  const column = Math.min(width - 1, Math.max(0, Math.floor(x)));
+  const row = Math.min(height - 1, Math.max(0, Math.floor(y)));
+  return values[row * width + column] as number;
+}
+
+function isFaceIn({ values, width, height }: Luma): boolean {
+  const sums = integralOf(values, width, height);
+  for (let y = 0; y + WINDOW_PX <= height; y += STEP_PX) {
+    for (let x = 0; x + WINDOW_PX <= width; x += STEP_PX) {
+      if (isFace(sums, width + 1, y * (width + 1) + x)) return true;
+    }
+  }
+  return false;
+}
+
+/** The sum of everything above and to the left of each pixel. */
+function integralOf(values: Uint8Array, width: number, height: number): Int32Array {
+  const stride = width + 1;
+  const sums = new Int32Array(stride * (height + 1));
+  for (let y = 0; y < height; y++) {
+    let row = 0;
+    for (let x = 0; x < width; x++) {
+      row += values[y * width + x] as number;
+      sums[(y + 1) * stride + x + 1] = (sums[y * stride + x + 1] as number) + row;
+    }
+  }
+  return sums;
+}
+
+/** The bytes of one weak classifier. */
+const CLASSIFIER_BYTES = 36;
+/** The eight squares around the middle one, in the order of their bits from 128 down: column and row. */
+const AROUND = [0, 0, 1, 0, 2, 0, 2, 1, 2, 2, 1, 2, 0, 2, 0, 1];
+
+let classifiers: Uint8Array | null = null;
+
+function isFace(sums: Int32Array, stride: number, start: number): boolean {
+  classifiers ??= Uint8Array.from(atob(CLASSIFIERS), (char) => char.charCodeAt(0));
+  let weak = 0;
+  for (let stage = 0; stage < STAGE_SIZES.length; stage++) {
+    let sum = 0;
+    for (const end = weak + (STAGE_SIZES[stage] as number); weak < end; weak++) {
+      const at = weak * CLASSIFIER_BYTES;
+      const [across, down] = [classifiers[at + 2] as number, (classifiers[at + 3] as number) * stride];
+      const corner = start + (classifiers[at + 1] as number) * stride + (classifiers[at] as number);
+      const pattern = patternAt(sums, corner, across, down);
+      const isInSubset = ((classifiers[at + 4 + (pattern >> 3)] as number) >> (pattern & 7)) & 1;
+      sum += LEAVES[weak * 2 + (isInSubset ? 0 : 1)] as number;
+    }
+    if (sum < (STAGE_THRESHOLDS[stage] as number)) return false;
+  }
+  return true;
+}
+
+/** Which of the squares around the middle one are at least as light: a bit for each. */
+function patternAt(sums: Int32Array, corner: number, across: number, down: number): number {
+  const middle = squareAt(sums, corner + across + down, across, down);
+  let pattern = 0;
+  for (let side = 0; side < AROUND.length; side += 2) {
+    const at = corner + (AROUND[side] as number) * across + (AROUND[side + 1] as number) * down;
+    pattern = pattern * 2 + (squareAt(sums, at, across, down) >= middle ? 1 : 0);
+  }
+  return pattern;
+}
+
+const squareAt = (sums: Int32Array, at: number, across: number, down: number): number =>
+  (sums[at + across + down] as number) -
+  (sums[at + across] as number) -
+  (sums[at + down] as number) +
+  (sums[at] as number);
