@@ -4,7 +4,7 @@ import { PHOTO_CSS } from './photo-style.ts';
  * The page's one stylesheet, served as a file because the content security policy forbids inline styles. Plain
  * CSS: a browser that knows neither `:has` nor custom properties still shows a usable form.
  */
-export const PAGE_CSS = `*, ::before, ::after { box-sizing: border-box; }
+const CSS = `*, ::before, ::after { box-sizing: border-box; }
 :root {
   --ground: #f3f5f8; --card: #fff; --ink: #18212c; --soft: #566270; --line: #dde2e8; --edge: #7c8896;
   --accent: #2450b8; --accent-strong: #1b3f94; --on-accent: #fff; --tint: #eef3fd;
@@ -249,6 +249,9 @@ dialog form { margin-top: .5rem; }
 @keyframes rise { 50% { transform: translateY(-4px); } }
 @keyframes wait { 50% { opacity: .5; } }
 `;
+
+/** {@link CSS} without the white space that nobody needs: it counts towards the first load. */
+export const PAGE_CSS = CSS.replace(/\s+/g, ' ').replace(/ ?([{};,]) ?|(:) /g, '$1$2');
 
 /** For browsers without a script: it hides the flow, so that only the plain page is shown. */
 export const PLAIN_CSS = '#flow { display: none; }';
