@@ -3,7 +3,7 @@
 import { within } from '../draft/timer.ts';
 import { find, message } from '../page.ts';
 import { matchesMedia } from '../start/media.ts';
-import { type Autocapture, startAutocapture } from './autocapture.ts';
+import { type Autocapture, rememberCard, startAutocapture } from './autocapture.ts';
 import { type CameraProblem, closeCamera, openCamera } from './camera.ts';
 import { type Shot, shoot } from './shot.ts';
 
@@ -37,7 +37,10 @@ export async function takePhoto(
   shutter.focus();
   const takeIt = () => {
     const shot = shoot(dialog, video);
-    if (shot) close?.(shot);
+    if (shot) {
+      if (facing === 'environment') rememberCard(shot);
+      close?.(shot);
+    }
     // Pressed before the camera gave its first picture.
     else video.addEventListener('loadeddata', takeIt, { once: true });
   };
@@ -45,7 +48,8 @@ export async function takePhoto(
   if (canShootItself && facing === 'environment' && !matchesMedia('(prefers-reduced-motion: reduce)')) {
     autocapture = startAutocapture((widthMax) => shoot(dialog, video, widthMax), {
       onReady: takeIt,
-      onSteady: (isSteady) => say(dialog, isSteady ? message('holdStill') : aim),
+      onSight: (sight) =>
+        say(dialog, sight === 'searching' ? aim : message(sight === 'same' ? 'turnOver' : 'holdStill')),
     });
   }
   find(dialog, '[data-act="close"]').onclick = () => close?.('left');

@@ -37,10 +37,12 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
   const dialog = find<HTMLDialogElement>(section, 'dialog');
   /** null where the partner wants photos that are taken now. */
   const file = section.querySelector('input');
+  const usePhoto = button(section, 'use').textContent;
   let isShown = false;
   let serverError = '';
   /** A photo that the checks refused, until another is taken. */
   let refused: Photo | null = null;
+  let refusedBecause = '';
   let refusals = 0;
   let canShootItself = true;
 
@@ -88,8 +90,9 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
 
   function refuse(photo: Photo, reason: CheckReason): void {
     refusals++;
-    if (!draft.photos[field]) refused = photo;
-    if (isShown) showPhoto('', message(REASON_MESSAGES[reason]));
+    refused = photo;
+    refusedBecause = message(REASON_MESSAGES[reason]);
+    if (isShown) showPhoto('');
   }
 
   async function keepPhoto(photo: Photo): Promise<void> {
@@ -108,9 +111,9 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
     goNext();
   }
 
-  /** Shows the photo that was kept, if there is one. `error`: what is wrong with another. */
+  /** Shows the photo that was refused last, else the one that was kept. `error`: what is wrong with it, or with a file. */
   function showPhoto(status: string, error = ''): void {
-    const photo = draft.photos[field] ?? refused;
+    const photo = refused ?? draft.photos[field];
     if (!photo) {
       showView(section, 'start', status, error);
       return;
@@ -124,12 +127,15 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
     URL.revokeObjectURL(preview.src);
     preview.src = URL.createObjectURL(photo.blob);
     preview.classList.toggle('mirrored', !!photo.isMirrored);
+    const isBefore = photo === refused || error;
+    button(section, 'use').textContent = isBefore ? message('photoBefore') : usePhoto;
     if (photo === refused) {
-      showView(section, 'refused', status, error);
+      showView(section, 'refused', status, error || refusedBecause);
       button(section, 'anyway').hidden = refusals < REFUSALS_BEFORE_OVERRIDE;
+      button(section, 'use').hidden = !draft.photos[field];
       button(section, 'retake').focus();
     } else {
-      showView(section, 'photo', error ? message('photoKept') : status, error || serverError);
+      showView(section, 'photo', status, error || serverError);
       if (status) button(section, 'use').focus();
     }
   }
