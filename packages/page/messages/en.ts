@@ -86,7 +86,7 @@ export const en = {
     failedHeading: 'Not finished yet',
     doneContinue: 'Continue to {company}',
     saved: 'What you typed stays on this device until you send or cancel, one day at most.',
-    staged: 'Photos that you accepted were sent ahead. They are erased after an hour unless you send.',
+    staged: 'The photos you chose are already uploaded. They are erased after an hour unless you send.',
   },
 
   stop: {
@@ -132,7 +132,7 @@ export const en = {
   partner,
 
   choice: {
-    missing: 'Yours is not here? Ask {company} which other ID you can use.',
+    missing: 'Is your ID not in the list? Ask {company} which other ID you can use.',
     heading: 'Choose your ID',
     countryHeading: 'Which country issued your ID?',
     search: 'Search for a country or an ID',

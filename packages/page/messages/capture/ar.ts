@@ -3,8 +3,8 @@ import type { Messages } from '../en.ts';
 export const capture: Messages['capture'] = {
   aim: {
     selfie: 'وجهك داخل الشكل البيضوي',
-    document_front: 'الوجه الأمامي داخل الإطار',
-    document_back: 'الوجه الخلفي داخل الإطار',
+    document_front: 'ضع الوجه الأمامي داخل الإطار',
+    document_back: 'ضع الوجه الخلفي داخل الإطار',
   },
   face: { good: 'وجه ظاهر وإضاءة جيدة', bad: 'مغطى أو مظلم أو مقطوع' },
   card: { good: 'كاملة ومستوية وواضحة', bad: 'مقطوعة وعليها انعكاس' },

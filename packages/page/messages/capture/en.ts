@@ -4,8 +4,8 @@ import type { ImageField } from '#core/id-numbers/id-type.ts';
 export const capture = {
   aim: {
     selfie: 'Your face in the oval',
-    document_front: 'The front, right in the frame',
-    document_back: 'The back, right in the frame',
+    document_front: 'Put the front inside the frame',
+    document_back: 'Put the back inside the frame',
   } satisfies Record<ImageField, string>,
   /** Below the drawings of a good and of a bad picture. */
   face: { good: 'Face clear, light even', bad: 'Covered, dark, cut off' },

@@ -3,8 +3,8 @@ import type { Messages } from '../en.ts';
 export const capture: Messages['capture'] = {
   aim: {
     selfie: 'Votre visage dans l’ovale',
-    document_front: 'Le recto, bien dans le cadre',
-    document_back: 'Le verso, bien dans le cadre',
+    document_front: 'Placez le recto dans le cadre',
+    document_back: 'Placez le verso dans le cadre',
   },
   face: { good: 'Visage dégagé, bien éclairé', bad: 'Caché, sombre, coupé' },
   card: { good: 'Entière, à plat, nette', bad: 'Coupée, avec un reflet' },

@@ -3,8 +3,8 @@ import type { Messages } from '../en.ts';
 export const capture: Messages['capture'] = {
   aim: {
     selfie: 'O seu rosto na oval',
-    document_front: 'A frente, dentro da moldura',
-    document_back: 'O verso, dentro da moldura',
+    document_front: 'Ponha a frente dentro da moldura',
+    document_back: 'Ponha o verso dentro da moldura',
   },
   face: { good: 'Rosto à vista, boa luz', bad: 'Tapado, escuro, cortado' },
   card: { good: 'Inteiro, plano e nítido', bad: 'Cortado, com reflexo' },

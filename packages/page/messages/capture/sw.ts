@@ -3,8 +3,8 @@ import type { Messages } from '../en.ts';
 export const capture: Messages['capture'] = {
   aim: {
     selfie: 'Uso wako ndani ya duara',
-    document_front: 'Mbele, ndani ya fremu',
-    document_back: 'Nyuma, ndani ya fremu',
+    document_front: 'Weka upande wa mbele ndani ya fremu',
+    document_back: 'Weka upande wa nyuma ndani ya fremu',
   },
   face: { good: 'Uso wazi, mwanga mzuri', bad: 'Umefunikwa, giza, umekatwa' },
   card: { good: 'Kizima, tambarare, wazi', bad: 'Kimekatwa, kina mng’ao' },

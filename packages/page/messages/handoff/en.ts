@@ -1,7 +1,7 @@
 /** What the page says of going on on another device (D-85). */
 export const handoff = {
   heading: 'Continue on your phone',
-  hint: 'What you entered so far goes along, and this page follows.',
+  hint: 'Your phone gets what you entered. This page shows when you have finished.',
   show: 'Show the QR code',
   scan: 'Scan this code with your phone’s camera within 10 minutes. It works once.',
   code: 'QR code for your phone',

@@ -2,7 +2,7 @@ import type { Messages } from '../en.ts';
 
 export const handoff: Messages['handoff'] = {
   heading: 'Continuer sur votre téléphone',
-  hint: 'Ce que vous avez saisi vous suit, et cette page reste à jour.',
+  hint: 'Votre téléphone reçoit ce que vous avez saisi. Cette page indique quand vous avez terminé.',
   show: 'Afficher le code QR',
   scan: 'Scannez ce code avec l’appareil photo de votre téléphone dans les 10 minutes. Il ne sert qu’une fois.',
   code: 'Code QR pour votre téléphone',

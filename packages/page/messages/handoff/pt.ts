@@ -2,7 +2,7 @@ import type { Messages } from '../en.ts';
 
 export const handoff: Messages['handoff'] = {
   heading: 'Continuar no telemóvel',
-  hint: 'O que já preencheu vai consigo, e esta página acompanha.',
+  hint: 'O telemóvel recebe o que já preencheu. Esta página mostra quando terminar.',
   show: 'Mostrar o código QR',
   scan: 'Leia este código com a câmara do telemóvel nos próximos 10 minutos. Só funciona uma vez.',
   code: 'Código QR para o seu telemóvel',

@@ -2,7 +2,7 @@ import type { Messages } from '../en.ts';
 
 export const handoff: Messages['handoff'] = {
   heading: 'Endelea kwenye simu yako',
-  hint: 'Ulichojaza hadi sasa kitaenda nawe, na ukurasa huu utafuatilia.',
+  hint: 'Simu yako itapata ulichojaza. Ukurasa huu utaonyesha ukimaliza.',
   show: 'Onyesha msimbo wa QR',
   scan: 'Changanua msimbo huu kwa kamera ya simu yako ndani ya dakika 10. Unafanya kazi mara moja tu.',
   code: 'Msimbo wa QR wa simu yako',

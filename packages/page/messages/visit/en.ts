@@ -2,8 +2,8 @@
 export const visit = {
   resume: {
     heading: 'Go on where you stopped?',
-    text: 'Something was entered on this device before. If it was not you, start anew: it is removed then.',
-    startAnew: 'Start anew',
+    text: 'Something was entered on this device before. If it was not you, start again: then it is removed.',
+    startAnew: 'Start again',
   },
   typeChanged: 'This link accepts other IDs now. What still fits is kept.',
   broken: {

@@ -36,7 +36,7 @@ test('of many ID types the country is chosen first, found by its name or by that
   await page.locator('#choose-country button').click();
   expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await page.getByText('Choose a country.', { exact: true }).isVisible()).toBe(false);
-  await step(page, 'country').getByText('Yours is not here?').waitFor();
+  await step(page, 'country').getByText('Is your ID not in the list?').waitFor();
   await search.fill('kra');
   expect((await options.allInnerTexts()).map((text) => text.split('\n'))).toEqual([['Kenya', 'KRA PIN']]);
   expect(await axe(page)).toEqual([]);
