@@ -156,7 +156,7 @@ section > h2 { margin: 0 0 .25rem; }
 #start .option { font-size: .875rem; line-height: 1.4; }
 #start { display: contents; }
 #start .field { margin: 0; }
-.actions { bottom: 0; padding: .75rem 0; background: var(--card); }
+.actions { bottom: 0; padding: 1rem 0 .75rem; background: linear-gradient(transparent, var(--card) .75rem); }
 @media (min-height: 30rem) {
   html { scroll-padding-bottom: 6rem; }
   .actions { position: sticky; }
@@ -177,6 +177,11 @@ progress::-webkit-progress-bar { background: var(--line); }
 progress::-webkit-progress-value { background: var(--button-bar, var(--accent)); }
 progress::-moz-progress-bar { background: var(--button-bar, var(--accent)); }
 #upload { height: .75rem; margin-bottom: .75rem; }
+@media (forced-colors: active) {
+  progress { border: 1px solid CanvasText; }
+  progress::-webkit-progress-value { background: Highlight; }
+  progress::-moz-progress-bar { background: Highlight; }
+}
 section:has(> #stuck:not([hidden])) > .sign { stroke: var(--soft); }
 .languages { position: relative; margin-inline-start: auto; flex: none; font-size: .9375rem; }
 .languages summary {

@@ -133,6 +133,7 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
       showView(section, 'refused', status, error || refusedBecause);
       button(section, 'anyway').hidden = refusals < REFUSALS_BEFORE_OVERRIDE;
       button(section, 'use').hidden = !draft.photos[field];
+      button(section, 'retake').classList.toggle('quiet', !!draft.photos[field]);
       button(section, 'retake').focus();
     } else {
       showView(section, 'photo', status, error || serverError);
