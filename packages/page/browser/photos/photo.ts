@@ -37,7 +37,7 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
   const dialog = find<HTMLDialogElement>(section, 'dialog');
   /** null where the partner wants photos that are taken now. */
   const file = section.querySelector('input');
-  const usePhoto = button(section, 'use').textContent;
+  const useLabel = button(section, 'use').textContent;
   let isShown = false;
   let serverError = '';
   /** A photo that the checks refused, until another is taken. */
@@ -123,12 +123,8 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
       find(section, '.viewer').hidden = true;
       return;
     }
-    const preview = find<HTMLImageElement>(section, '.viewer img');
-    URL.revokeObjectURL(preview.src);
-    preview.src = URL.createObjectURL(photo.blob);
-    preview.classList.toggle('mirrored', !!photo.isMirrored);
-    const isBefore = photo === refused || error;
-    button(section, 'use').textContent = isBefore ? message('photoBefore') : usePhoto;
+    showPreview(section, photo);
+    button(section, 'use').textContent = photo === refused || error ? message('photoBefore') : useLabel;
     if (photo === refused) {
       showView(section, 'refused', status, error || refusedBecause);
       button(section, 'anyway').hidden = refusals < REFUSALS_BEFORE_OVERRIDE;
@@ -178,6 +174,13 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
       serverError = text;
     },
   };
+}
+
+function showPreview(section: HTMLElement, photo: Photo): void {
+  const preview = find<HTMLImageElement>(section, '.viewer img');
+  URL.revokeObjectURL(preview.src);
+  preview.src = URL.createObjectURL(photo.blob);
+  preview.classList.toggle('mirrored', !!photo.isMirrored);
 }
 
 async function preparePhoto(shape: Shape, given: Picture | Promise<Picture>, shot: Shot | null) {
