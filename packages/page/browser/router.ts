@@ -116,7 +116,8 @@ function showAddressedStep(
   showProgress(name);
   const heading = find(document, `[data-step="${name}"] h1`);
   heading.textContent = photoHeading(name) ?? heading.textContent;
-  const count = byId('bar').hidden ? '' : `${byId('count').textContent} – `;
+  const counted = byId('bar').hidden ? '' : byId('count').textContent;
+  const count = counted && `${counted} – `;
   document.title = pageTitle.replace(/^.*?( – |$)/, (_, rest) => `${count}${heading.textContent}${rest}`);
   if (hasMoved) {
     tellSandbox(name);
@@ -139,8 +140,8 @@ function showProgress(name: StepName): void {
   byId('bar').hidden = index < 0;
   if (name === 'review') byId('type-changed').hidden = true;
   const { min, max } = countSteps(draft, data);
-  const of = min === max ? max : `${min}–${max}`;
-  byId('count').textContent = message('stepOf', { step: index + 1, of });
+  // How many there are is known once the ID type is.
+  byId('count').textContent = min === max ? message('stepOf', { step: index + 1, of: max }) : '';
   const progress = byId<HTMLProgressElement>('progress');
   // The maximum, so that the bar never goes back when the ID type is chosen.
   progress.max = max;

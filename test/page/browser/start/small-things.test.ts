@@ -11,7 +11,7 @@ test('the title says the step, and Escape closes the list of languages where it 
   const page = await at.newPage();
   await begin(page, await at.newLink({ id_types: [idTypeOf('enhanced_kyc'), idTypeOf('doc_verification')] }));
   await step(page, 'id').waitFor();
-  expect(await page.title()).toBe('Step 2 of 4–6 – Choose your ID – Blue Ridge Bank');
+  expect(await page.title()).toBe('Choose your ID – Blue Ridge Bank');
   const summary = page.locator('.languages summary');
   await summary.press('Enter');
   await page.locator('.languages a').nth(1).focus();
