@@ -115,10 +115,7 @@ export function startLoadShedding({ maxRequestsInFlight, onShed }: LoadSheddingO
       const { req: request } = response;
       if (!arrivals.delete(request)) return;
       const connection = connectionOf(request.socket);
-      if (response.closed || request.socket.destroyed || isSent(response)) {
-        connection.inFlight--;
-        return;
-      }
+      if (response.closed || request.socket.destroyed || isSent(response)) return void connection.inFlight--;
       connection.unsent.add(response);
       response.once('close', sent);
       if (response.writableEnded) unread.add(response);
