@@ -203,7 +203,7 @@ function http(random: Random, { operation: id, kind, method, target, body, type 
     headers.some(([, value]) => value === 'foo') ||
     /%ff|%00|\/\.|.{1000}/.test(target) ||
     (/:list\b/.test(target) && id !== 'listLinks') ||
-    (target.startsWith('/sandbox/') && headers.some(([name]) => name === 'origin'));
+    (target.startsWith('/sandbox/') && headers.some(([name]) => name === 'origin' || name === 'webhook-id'));
   const start = `${method} ${target} HTTP/1.1`;
   const head = `${start}\r\n${headers.map((line) => `${line.join(': ')}\r\n`).join('')}\r\n`;
   const bytes = Buffer.concat([Buffer.from(head, 'latin1'), content ?? Buffer.of()]);

@@ -12,9 +12,9 @@ import type { Route } from '#server/http/route.ts';
 export const INBOX = '/sandbox/inbox';
 
 /**
- * The route, for programs and for the sandbox's own pages, but not for callbacks. A program sends no `Origin`. A name that is neither of this
- * machine nor that of PUBLIC_URL could be an attacker's that was pointed here (DNS rebinding), so `Host` counts too; an address
- * is no name.
+ * The route, for programs and for the sandbox's own pages, but not for callbacks. A program sends no `Origin`. A name that
+ * is neither of this machine nor that of PUBLIC_URL could be an attacker's that was pointed here (DNS rebinding), so `Host`
+ * counts too; an address is no name.
  *
  * @param publicUrl - where users reach the server.
  */
