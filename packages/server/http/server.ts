@@ -26,9 +26,18 @@ export function makeServer(listener: RequestListener): Server {
   };
   return http
     .createServer(options, listener)
+    .on('connection', keepAddress)
     .on('checkExpectation', respondExpectationFailed)
     .on('connect', (_, socket) => respondMalformed(socket as SocketWithResponse))
     .on('clientError', (_, socket) => respondMalformed(socket as SocketWithResponse));
+}
+
+/**
+ * Reads the address while it can be read: Node keeps it then. A client that has reset the connection by now has none, and
+ * waits for no response; what it sent would be of no visitor, beyond every budget of a visitor (D-65).
+ */
+function keepAddress(socket: Socket): void {
+  if (socket.remoteAddress === undefined) socket.destroy();
 }
 
 /** Node's own response has no body. */
