@@ -149,12 +149,6 @@ onEveryDatabase('erasing a person', (at, database) => {
     expect(found.shared).toEqual(shared);
     expect(found.deliveries).toHaveLength(2);
     expect(found.isFree).toBe(true);
-    const tables = ['jobs', 'links', 'job_names', 'callbacks', 'disabled_users', 'erasures', 'idempotency'];
-    for (const table of tables) {
-      expect(JSON.stringify(await at.database.rows(`SELECT * FROM ${table}`)), table).not.toMatch(
-        /"ada"|-of-ada/,
-      );
-    }
     if (!database.groupsUnits) return;
     // PostgreSQL keeps open texts in its files until it needs their place (D-70).
     await at.store.purge();

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import type { Link } from '#core/link.ts';
 import { GRACE_MS } from '#core/page/visit.ts';
-import { eraseRequested } from '#server/background/erasures.ts';
 import { eraseOld } from '#server/background/retention.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 import { aLink, aPartner, START } from '#testing/harness/fixtures.ts';
@@ -72,17 +71,11 @@ onEveryDatabase('prefills', (at) => {
     await expectGone(open);
   });
 
-  test('it goes as early as a partner wants it, with the person, and with the partner', async () => {
+  test('it goes as early as a partner wants it, and with the partner', async () => {
     await at.store.write((tx) => tx.partners.insert(aPartner(), START));
-    const [old, hers, other] = [await linkWith(), await linkWith({ userId: 'ada' }), await linkWith()];
+    const [old, other] = [await linkWith(), await linkWith()];
     const early = await at.store.write((tx) => tx.prefills.eraseOldOfPartner('042', START - 1, 9));
     expect(early).toBe(0);
-    const asked = { erasureId: 'erasure-1', partnerId: '042', userId: 'ada', jobId: null, pseudonym: null };
-    await at.store.write((tx) => tx.erasures.request(asked, START));
-    await eraseRequested({ store: at.store, now: () => START }, (error) => {
-      throw error;
-    });
-    await expectGone(hers);
     expect(await find(other)).toEqual(PREFILL);
     expect(await at.store.write((tx) => tx.prefills.eraseOldOfPartner('042', START, 1))).toBe(1);
     await at.store.write((tx) => tx.removal.links('042', 10));

@@ -3,11 +3,10 @@ import { expect, test } from 'vitest';
 import type { ImageField } from '#core/id-numbers/id-type.ts';
 import { STAGED_MS } from '#core/page/staging.ts';
 import type { Visit } from '#core/page/visit.ts';
-import { eraseRequested } from '#server/background/erasures.ts';
 import { eraseOld } from '#server/background/retention.ts';
 import { sealImages } from '#store/seal/seal-job.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
-import { aJob, aLink, aPartner, PERSON, START } from '#testing/harness/fixtures.ts';
+import { aLink, aPartner, START } from '#testing/harness/fixtures.ts';
 
 const IMAGE = { type: 'image/png', bytes: Buffer.from('pixels') } as const;
 
@@ -74,24 +73,15 @@ onEveryDatabase('staged images', (at) => {
     expect(await at.store.read((tx) => tx.settings.get('purge_due'))).toBeNull();
   });
 
-  test('it goes with the person whose link it is, and with the partner', async () => {
-    const [hers, other] = [aLink({ userId: 'ada' }), aLink()];
+  test('it goes with the partner', async () => {
+    const link = aLink();
     await at.store.write(async (tx) => {
       await tx.partners.insert(aPartner(), START);
-      for (const link of [hers, other]) await tx.links.insert(link);
-      await tx.jobs.insert(aJob(other), PERSON);
+      await tx.links.insert(link);
     });
-    const [ofAda, ofOther] = [await put(aVisit(hers.refId)), await put(aVisit(other.refId))];
-    const asked = { erasureId: 'erasure-1', partnerId: '042', userId: 'ada', jobId: null, pseudonym: null };
-    const { erasureId } = await at.store.write((tx) => tx.erasures.request(asked, START));
-    await eraseRequested({ store: at.store, now: () => START }, (error) => {
-      throw error;
-    });
-    await expectGone(ofAda);
-    expect((await at.store.read((tx) => tx.erasures.find(erasureId)))?.counts.images).toBe(1);
-    expect(await has(ofOther)).toBe(true);
+    const imageId = await put(aVisit(link.refId));
     await at.store.write((tx) => tx.removal.links('042', 10));
-    await expectGone(ofOther);
-    expect(await at.database.rows("SELECT 1 FROM staged_images WHERE ref_id <> 'a'")).toEqual([]);
+    await expectGone(imageId);
+    expect(await at.database.rows('SELECT 1 FROM staged_images')).toEqual([]);
   });
 });

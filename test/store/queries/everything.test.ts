@@ -1,0 +1,104 @@
+/** What erases goes over every column that the schema has: a new one fails here until somebody says what becomes of it. */
+import { expect, test } from 'vitest';
+import { eraseRequested } from '#server/background/erasures.ts';
+import { eraseOld } from '#server/background/retention.ts';
+import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
+import { START } from '#testing/harness/fixtures.ts';
+import { columnsWith, everything, plantEverywhere, textOf } from '../plant-everywhere.ts';
+
+const ADA = { name: 'mine', partnerId: '042', userId: 'ada' };
+const OTHERS = [
+  { name: 'second', partnerId: '042', userId: 'bob' },
+  { name: 'elsewhere', partnerId: '001', userId: 'ada' },
+];
+const LATER = START + 1e12;
+
+/** What a job and a link keep of an erased person: what the partner set, how it went, and ids that the service made. */
+const KEPT = {
+  attempts: 'callback_id error',
+  callbacks: 'callback_id service_job_id state',
+  jobs: 'consent country id_type job_id method ref_id result service_job_id state',
+  link_counts: 'ref_id',
+  links:
+    'callback_url capture company_name data_privacy_policy_url embed_origins hidden_fields id_types logo_url ' +
+    'logo_url_dark redirect_url ref_id theme_color',
+  // The names of objects that are to be deleted.
+  unreferenced_objects: 'name',
+};
+/** Of partners, of the operator, or with hashes alone. */
+const OF_NOBODY = [
+  ...['audit', 'audit_waiting', 'consent_texts', 'endpoints', 'events', 'id_number_limits', 'partner_keys'],
+  ...['partners', 'signed_requests', 'tasks', 'webhook_secrets'],
+];
+
+onEveryDatabase('of a value in every column', (at) => {
+  const plant = () => plantEverywhere(at, [ADA, ...OTHERS]);
+
+  test('erasing a person leaves what is about nobody, and all of others', async () => {
+    await plant();
+    const ofOthers = async () =>
+      (await everything(at)).filter((row) => /second|elsewhere/.test(Object.values(row).map(textOf).join()));
+    const before = await ofOthers();
+    const asked = { erasureId: 'erasure', partnerId: '042', userId: 'ada', jobId: null };
+    const request = { ...asked, pseudonym: 'erased-1' };
+    const { erasureId } = await at.store.write((tx) => tx.erasures.request(request, START));
+    await eraseRequested({ store: at.store, now: () => START + 9 }, (error) => expect.fail(String(error)));
+    expect(await ofOthers()).toEqual(before);
+    const left = await everything(at);
+    const { counts } = (await at.store.read((tx) => tx.erasures.find(erasureId))) ?? {};
+    expect(counts).toMatchObject({ images: 3, savedResponses: 2, pseudonyms: 2 });
+    expect(columnsWith(left, 'mine', OF_NOBODY)).toEqual(KEPT);
+    const ofPartner = left.filter((row) => row['partner_id'] === '042');
+    expect(columnsWith(ofPartner, 'ada')).toEqual({});
+  });
+
+  test('retention goes by the service’s clock; what came by the real one, by that', async () => {
+    await plant();
+    const tables = async () => Map.groupBy(await everything(at), ({ table }) => table);
+    const changedAt = async (now: number, realNow: number) => {
+      const before = await tables();
+      await eraseOld({
+        ...{
+          store: at.store,
+          now: () => now,
+          realNow: () => realNow,
+          imagesKeptMs: 1,
+          personalDataKeptMs: 1,
+        },
+        ...{ idempotencyKeptMs: 1, auditKeptMs: 1, idNumberLimit: { max: 1, windowMs: 1 } },
+      });
+      const after = await tables();
+      const text = (rows: unknown) => JSON.stringify(rows);
+      return [...before.keys()].filter((table) => text(before.get(table)) !== text(after.get(table))).sort();
+    };
+    // `partners` and `settings` say how far it came.
+    const real = ['audit', 'partners', 'settings', 'signed_requests'];
+    expect(await changedAt(START - 1, LATER)).toEqual(real);
+    expect(await changedAt(LATER, START - 1)).toEqual([
+      ...[
+        'attempts',
+        'blobs',
+        'callbacks',
+        'events',
+        'handoffs',
+        'id_number_limits',
+        'idempotency',
+        'job_keys',
+      ],
+      ...['jobs', 'link_prefills', 'links', 'partners', 'staged_images', 'unreferenced_objects'],
+    ]);
+  });
+
+  test('a sandbox’s reset leaves its own partner, what an operator has set, and what is about nobody', async () => {
+    await plant();
+    await at.store.write((tx) => tx.eraseAll.eraseAllBut('042'));
+    const left = (await everything(at)).map(({ table, partner_id }) => `${table} ${partner_id ?? ''}`.trim());
+    expect([...new Set(left)].sort()).toEqual([
+      ...['audit', 'audit_waiting', 'consent_texts', 'migrations', 'partner_keys 042', 'partners 042'],
+      ...['settings', 'unreferenced_objects', 'webhook_secrets 042'],
+    ]);
+    const objects = await at.database.rows('SELECT name FROM unreferenced_objects');
+    // Of each of the three: one that waited already, and two of images.
+    expect(objects).toHaveLength(9);
+  });
+});
