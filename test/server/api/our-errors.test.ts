@@ -53,6 +53,12 @@ describe('an error', () => {
     const { status, body } = errorResponse('id', OPERATIONS.createLink, 'invalid_value', { details });
     expectByContract('POST', OPERATIONS.createLink.path, status, body);
     expect(JSON.stringify(body).length).toBeLessThan(10_000);
+    expect(body).toMatchObject({ details: { length: 20, 0: { message: 'is wrong 0' } } });
+  });
+
+  test('says a whole second after which a repeat is no longer too early', () => {
+    const { headers } = errorResponse('id', null, 'unavailable', { retryAfterMs: 1_001 });
+    expect(headers).toEqual({ 'retry-after': 2 });
   });
 });
 
