@@ -5,8 +5,10 @@ import { parseTimestamp } from '#protocol/timestamps.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
+export const isPartnerId = (value: string): boolean => /^[A-Za-z0-9]{3}$/.test(value);
+
 export function partnerId(value: string): string {
-  if (!/^[A-Za-z0-9]{3}$/.test(value)) throw new InvalidArgumentError('It must be 3 letters or digits.');
+  if (!isPartnerId(value)) throw new InvalidArgumentError('It must be 3 letters or digits.');
   return value;
 }
 

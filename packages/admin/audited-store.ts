@@ -3,6 +3,7 @@ import { userInfo } from 'node:os';
 import type { Command } from 'commander';
 import { type AuditEntry, knownId } from '#core/audit.ts';
 import type { Store, Tx } from '#store/store.ts';
+import { isPartnerId } from './arguments.ts';
 
 /**
  * Records the command in its first unit of work. Later ones that name a target of their own, in `entry`, are recorded as
@@ -43,7 +44,7 @@ export function auditedStore(
 export function entryOf(command: Command): AuditEntry {
   const { as = systemUser(), partner = null } = command.optsWithGlobals();
   const [first] = command.args;
-  const isPartner = /^[A-Za-z0-9]{3}$/.test(first ?? '');
+  const isPartner = isPartnerId(first ?? '');
   return {
     at: Date.now(),
     actor: 'operator',

@@ -4,6 +4,7 @@ import { addPartner, newApiKey } from '#server/partners.ts';
 import { partnerId } from '../arguments.ts';
 import { AdminError, expectStrongKey, print, withStore } from '../command.ts';
 import { givenKey, keyOptions } from './key-option.ts';
+import { SPELLINGS } from './partner-csv.ts';
 
 /** `partners add`: a new partner with its first key. */
 export function addCommand(partners: Command): void {
@@ -15,7 +16,7 @@ export function addCommand(partners: Command): void {
     .option('--default-callback-url <url>', 'where results go when a link names no callback URL')
     .addOption(
       new Option('--redirect-success <word>', 'how redirects spell success')
-        .choices(['successful', 'success'])
+        .choices(SPELLINGS)
         .default('successful'),
     )
     .option('--json', 'print JSON')

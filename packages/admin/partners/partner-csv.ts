@@ -2,9 +2,11 @@
 
 import type { NewPartner } from '#core/partners/partner.ts';
 import { isHttpUrl } from '#core/partners/partner-urls.ts';
+import { isPartnerId } from '../arguments.ts';
 
 const COLUMNS = ['partner_id', 'name', 'default_callback_url', 'redirect_success'];
-const SPELLINGS = ['successful', 'success'];
+/** How redirects spell success. */
+export const SPELLINGS = ['successful', 'success'];
 /** A value, in quotes or plain, and what ends it. */
 const VALUE = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
 
@@ -27,10 +29,11 @@ export function readPartners(
     const word = value('redirect_success') || 'successful';
     const isWrong = (what: string) => void problems.push(`Row ${i + 1}: ${what}.`);
     if (row.length !== header.length) isWrong(`it has ${row.length} values, not ${header.length}`);
-    if (!/^[A-Za-z0-9]{3}$/.test(partnerId)) isWrong('partner_id must be 3 letters or digits');
+    if (!isPartnerId(partnerId)) isWrong('partner_id must be 3 letters or digits');
     if (seen.has(partnerId)) isWrong(`partner_id ${partnerId} was there before`);
     if (value('name') === '') isWrong('name is missing');
-    if (url && !isHttpUrl(url, httpsOnly)) isWrong('default_callback_url must be an https address');
+    if (url && !isHttpUrl(url, httpsOnly))
+      isWrong(`default_callback_url must be an ${httpsOnly ? '' : 'http or '}https address`);
     if (!SPELLINGS.includes(word)) isWrong(`redirect_success must be ${SPELLINGS.join(' or ')}`);
     seen.add(partnerId);
     return {
