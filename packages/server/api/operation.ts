@@ -10,7 +10,7 @@ import { currentPartner, heldTurn, runInTurn } from '#store/queue/current-partne
 import type { Clock } from '../clock.ts';
 import { RequestRefused } from '../http/errors.ts';
 import type { HttpRequest, OperationCall, OperationRequest, OperationResult } from '../http/request.ts';
-import type { VisitorOf } from '../http/visitor.ts';
+import type { CountedVisitorOf } from '../http/visitor.ts';
 import type { FindVisit } from '../pages/visits.ts';
 import { type Audit, conditionOf } from './audit.ts';
 import { type Authenticate, type IsNewRequest, refuseReplay, signingFields } from './authenticate.ts';
@@ -32,7 +32,7 @@ export interface OperationDeps {
   readonly requestHash: (text: string) => string;
   readonly findVisit: FindVisit;
   readonly audit: Audit;
-  readonly visitorOf: VisitorOf;
+  readonly visitorOf: CountedVisitorOf;
   /** Lets the sandbox's erasing run alone; null in production. @throws RequestRefused */
   readonly inOrder: (<T>(request: OperationRequest, work: () => Promise<T>) => Promise<T>) | null;
 }

@@ -48,7 +48,7 @@ import { makeRouter } from './router.ts';
 import { serviceRoutes } from './routes/health.ts';
 import { securityTxtRoutes } from './routes/security-txt.ts';
 import { makeServer } from './server.ts';
-import { visitorFinder } from './visitor.ts';
+import { countedVisitor, visitorFinder } from './visitor.ts';
 
 export interface HttpDeps {
   readonly config: Config;
@@ -110,10 +110,11 @@ type Parts = ReturnType<typeof composeParts>;
 function composeParts(deps: HttpDeps, edge: SandboxEdge | null) {
   const { config, log, metrics, store, secrets, clock, findPartner } = deps;
   const { now, realNow } = clock;
-  const visitorOf = visitorFinder(config.trustedProxies, () => {
+  const addressOf = visitorFinder(config.trustedProxies, () => {
     if (config.budgets.idNumbersPerVisitorHour === 0) return;
     log.warn('X-Forwarded-For from a proxy that is not in TRUSTED_PROXIES: all its visitors count as one');
   });
+  const visitorOf = countedVisitor(addressOf);
   const memory = makeUploadMemory(config.uploadMemoryBytes, () => performance.now());
   const openUpload = measuredUploads(memory, metrics);
   const submissions = makeSubmissionGate({
@@ -124,7 +125,7 @@ function composeParts(deps: HttpDeps, edge: SandboxEdge | null) {
   });
   const visits = makeVisits(secrets);
   const findVisit = (linkId: string, token: unknown) => visits.find(linkId, token, now());
-  const audit = makeAudit({ note: deps.noteAudit, visitorOf, realNow });
+  const audit = makeAudit({ note: deps.noteAudit, visitorOf: addressOf, realNow });
   const operations = makeOperations({
     handlers: deps.handlers,
     validator: makeValidators(contract),

@@ -6,6 +6,17 @@ import type { HttpRequest } from './request.ts';
 /** The visitor's address prefix: an IPv4 address, or the /56 that IPv6 networks give a household; null if unknown. */
 export type VisitorOf = (request: Pick<HttpRequest, 'headers' | 'stream'>) => string | null;
 
+/** Stands for all whose address is unknown: they are one visitor. */
+const UNKNOWN = 'unknown';
+
+/** Whom the budgets count a request for. */
+export type CountedVisitorOf = (request: Parameters<VisitorOf>[0]) => string;
+
+export const countedVisitor =
+  (visitorOf: VisitorOf): CountedVisitorOf =>
+  (request) =>
+    visitorOf(request) ?? UNKNOWN;
+
 /**
  * @param trusted - proxies whose `X-Forwarded-For` is taken; null for none.
  * @param onUntrusted - called at the first `X-Forwarded-For` of a sender that is not a trusted proxy.

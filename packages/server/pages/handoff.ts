@@ -23,7 +23,7 @@ import { parseJson, readText } from '../api/json-body.ts';
 import { errorResponse, RequestRefused } from '../http/errors.ts';
 import type { HttpRequest } from '../http/request.ts';
 import { type HttpResponse, NO_HEADERS, type Route } from '../http/route.ts';
-import type { VisitorOf } from '../http/visitor.ts';
+import type { CountedVisitorOf } from '../http/visitor.ts';
 import type { HandoffStreams } from './handoff-streams.ts';
 import { handoffIdOf, newHandoffToken, openHandedOver, sealHandedOver } from './handoff-token.ts';
 import { findArrived, type PageVisitDeps, visitCookie } from './page-visit.ts';
@@ -31,7 +31,7 @@ import { findArrived, type PageVisitDeps, visitCookie } from './page-visit.ts';
 export interface HandoffDeps extends Pick<PageVisitDeps, 'findVisit' | 'linkUrl'> {
   readonly store: Store;
   readonly now: () => number;
-  readonly visitorOf: VisitorOf;
+  readonly visitorOf: CountedVisitorOf;
   readonly settings: HandlerSettings;
   readonly streams: HandoffStreams;
 }

@@ -46,7 +46,7 @@ const DEPS: OperationDeps = {
   requestHash: (text) => text,
   findVisit: () => null,
   audit: { entryOf: () => null, outcome: () => undefined, image: () => undefined },
-  visitorOf: () => null,
+  visitorOf: () => 'unknown',
   inOrder: null,
 };
 const HTTP = { method: 'POST', url: '/v1/hosted_links', path: {}, query: {}, headers: {}, origin: NO_ORIGIN };

@@ -1,7 +1,7 @@
 /** Which address a visitor has (D-65). */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { describe, expect, test, vi } from 'vitest';
-import { visitorFinder } from '#server/http/visitor.ts';
+import { countedVisitor, visitorFinder } from '#server/http/visitor.ts';
 import { readConfig } from '#server/settings/config.ts';
 
 const proxies = (ranges: string) => readConfig({ TRUSTED_PROXIES: ranges }).trustedProxies;
@@ -36,6 +36,12 @@ describe('a visitor is', () => {
   ])('%s', (_, ranges, remote, forwarded, expected) => {
     expect(visitor(ranges, remote, forwarded)).toBe(expected);
   });
+});
+
+test('all whose address is unknown count as one visitor', () => {
+  const visitorOf = countedVisitor(visitorFinder(null, () => undefined));
+  expect(visitorOf(requestFrom('192.0.2.1'))).toBe('192.0.2.1');
+  expect(visitorOf(requestFrom(undefined))).toBe('unknown');
 });
 
 test('a forwarded address without TRUSTED_PROXIES is told once', () => {
