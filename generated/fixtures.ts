@@ -1432,7 +1432,7 @@ export const submitVerification: Examples<'submitVerification', 'request', { suc
    "status": 429,
    "body": {
     "code": "too_many_submissions",
-    "error": "Too many submissions were sent to this link. Try again after the time in Retry-After.",
+    "error": "Too many submissions were sent to this link, or for this ID number, in all or from the same network address. Try again after the time in Retry-After.",
     "request_id": "req-7f3a9c"
    },
    "headers": {
@@ -1458,7 +1458,7 @@ export const submitVerification: Examples<'submitVerification', 'request', { suc
    "status": 429,
    "body": {
     "code": "too_much_image_data",
-    "error": "The images of this partner's submissions have reached the limit of a day. Try again after the time in Retry-After.",
+    "error": "The images of this partner's submissions have reached the limit of a day, in all or from the same network address. Try again after the time in Retry-After.",
     "request_id": "req-7f3a9c"
    },
    "headers": {
@@ -1619,7 +1619,7 @@ export const stageImages: Examples<'stageImages', 'request', { success: 200; inv
    "status": 429,
    "body": {
     "code": "too_many_submissions",
-    "error": "Too many submissions were sent to this link. Try again after the time in Retry-After.",
+    "error": "Too many submissions were sent to this link, or for this ID number, in all or from the same network address. Try again after the time in Retry-After.",
     "request_id": "req-7f3a9c"
    },
    "headers": {
@@ -1641,7 +1641,7 @@ export const stageImages: Examples<'stageImages', 'request', { success: 200; inv
    "status": 429,
    "body": {
     "code": "too_much_image_data",
-    "error": "The images of this partner's submissions have reached the limit of a day. Try again after the time in Retry-After.",
+    "error": "The images of this partner's submissions have reached the limit of a day, in all or from the same network address. Try again after the time in Retry-After.",
     "request_id": "req-7f3a9c"
    },
    "headers": {

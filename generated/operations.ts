@@ -611,7 +611,7 @@ export const OPERATIONS = {
       "too_many_submissions": {
         "status": 429,
         "code": "too_many_submissions",
-        "error": "Too many submissions were sent to this link. Try again after the time in Retry-After."
+        "error": "Too many submissions were sent to this link, or for this ID number, in all or from the same network address. Try again after the time in Retry-After."
       },
       "too_many_uploads": {
         "status": 429,
@@ -621,7 +621,7 @@ export const OPERATIONS = {
       "too_much_image_data": {
         "status": 429,
         "code": "too_much_image_data",
-        "error": "The images of this partner's submissions have reached the limit of a day. Try again after the time in Retry-After."
+        "error": "The images of this partner's submissions have reached the limit of a day, in all or from the same network address. Try again after the time in Retry-After."
       },
       "system_error": {
         "status": 500,
@@ -719,7 +719,7 @@ export const OPERATIONS = {
       "too_many_submissions": {
         "status": 429,
         "code": "too_many_submissions",
-        "error": "Too many submissions were sent to this link. Try again after the time in Retry-After."
+        "error": "Too many submissions were sent to this link, or for this ID number, in all or from the same network address. Try again after the time in Retry-After."
       },
       "too_many_uploads": {
         "status": 429,
@@ -729,7 +729,7 @@ export const OPERATIONS = {
       "too_much_image_data": {
         "status": 429,
         "code": "too_much_image_data",
-        "error": "The images of this partner's submissions have reached the limit of a day. Try again after the time in Retry-After."
+        "error": "The images of this partner's submissions have reached the limit of a day, in all or from the same network address. Try again after the time in Retry-After."
       },
       "system_error": {
         "status": 500,

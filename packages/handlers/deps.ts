@@ -67,9 +67,14 @@ export interface HandlerSettings {
   /** The budgets of submissions; null is off (D-64). */
   readonly limits: {
     readonly link: Budget | null;
+    /** A visitor's share of it (D-101). */
+    readonly linkShare: Budget | null;
     /** Different ID numbers of a visitor on a link. */
     readonly visitor: Budget | null;
     /** Images of a partner, KiB. */
     readonly stored: Budget | null;
+    readonly storedShare: Budget | null;
+    /** A visitor's share of the ID number limit, 1 to 99. */
+    readonly numberSharePercent: number | null;
   };
 }

@@ -155,7 +155,8 @@ async function startHttp(
     isBehind: backlog.isBehind,
     noteAudit: audit?.note ?? null,
     takeRequest: makeRequestBudget(config, store, clock.realNow),
-    countRefused: (refId) => store.write((tx) => countRefusedSubmission(tx, settings, refId, clock.now())),
+    countRefused: (refId, visitor) =>
+      store.write((tx) => countRefusedSubmission(tx, settings, { refId, visitor }, clock.now())),
   });
   const sockets = await listen(server, config, (url) => {
     urls.listening = url;

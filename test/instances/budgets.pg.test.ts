@@ -11,6 +11,8 @@ const at = useTwoInstances({
   SUBMISSIONS_PER_LINK_HOUR: '10',
   REQUESTS_PER_PARTNER_SECOND: '200',
   STORED_MIB_PER_PARTNER_DAY: '1',
+  VISITOR_SHARE_PERCENT: '90',
+  TRUSTED_PROXIES: '127.0.0.1',
 });
 
 const count = (answers: ApiResponse[], status: number) =>
@@ -40,10 +42,20 @@ describe.runIf(DATABASE.name === 'PostgreSQL')('of what is sent to both at once'
   test('a link’s first 10 submissions are counted, accepted or not', async () => {
     const refId = await at.servers[0].newLink();
     const answers = await at.throughBoth(24, (server, i) =>
-      server.submit(refId, i % 3 === 0 ? { consent: 'false' } : i % 3 === 1 ? { dob: 7 } : {}),
+      server.submit(refId, i % 3 === 0 ? { consent: 'false' } : i % 3 === 1 ? { dob: 7 } : {}, {
+        'x-forwarded-for': `203.0.113.${i % 4}`,
+      }),
     );
     expect(count(answers, 201) + count(answers, 400)).toBe(10);
     expect(codesOf(answers)).toEqual(new Set(['too_many_submissions']));
+  });
+
+  test('a visitor’s share of a link’s submissions is counted, and the rest is left (D-101)', async () => {
+    const refId = await at.servers[0].newLink();
+    const answers = await at.throughBoth(12, (server) => server.submit(refId, { consent: 'false' }));
+    expect([count(answers, 400), count(answers, 429)]).toEqual([9, 3]);
+    const others = { 'x-forwarded-for': '203.0.113.9' };
+    expect((await at.servers[1].submit(refId, {}, others)).status).toBe(201);
   });
 
   test('a partner’s images are stored as far as they fit', async () => {

@@ -207,7 +207,7 @@ test('a spent budget is a page with its own words, Retry-After and the time, in 
   expect(numbers.text).toMatch(/^Too many different ID numbers .* You can try again after /);
   expect((await post(limited, refId, { ...KYC, consent: 'false' })).status).toBe(400);
   const many = await post(limited, refId, KYC);
-  expect(many.text).toMatch(/^This link is very busy .* You can try again after /);
+  expect(many.text).toMatch(/^Too many verifications for now .* You can try again after /);
   const unused = await limited.newLink({ is_single_use: true });
   const blocked = await post(limited, unused, { ...KYC, id_number: '123-456 789 00' });
   expect(blocked.text).toMatch(/^This ID number is blocked for now .* You can try again after /);
@@ -220,5 +220,5 @@ test('a spent budget is a page with its own words, Retry-After and the time, in 
   const photos = await post(limited, card, { ...CARD, ...PHOTOS, selfie: jpeg({ bytes: 1_100_000 }) });
   expect([photos.status, photos.text]).toEqual([429, expect.stringMatching(/^No more photos for now /)]);
   const swahili = await post(limited, `${refId}?lang=sw`, KYC);
-  expect(swahili.text).toMatch(/^Kiungo hiki kina shughuli nyingi /);
+  expect(swahili.text).toMatch(/^Uthibitisho ni mwingi mno kwa sasa /);
 });

@@ -15,6 +15,8 @@ export interface StagingCounts {
   readonly visitor: BudgetState | null;
   /** Images of the partner, KiB. */
   readonly stored: BudgetState | null;
+  /** Of those, the visitor's. */
+  readonly storedShare: BudgetState | null;
 }
 
 /** The budgets of submissions (D-64); null is off, or does not apply. */
@@ -26,7 +28,10 @@ const REFUSALS = {
   link: 'too_many_uploads',
   visitor: 'too_many_uploads',
   stored: 'too_much_image_data',
+  storedShare: 'too_much_image_data',
 } as const satisfies Record<keyof StagingCounts, StagingRefusal>;
+
+export const STAGING_COUNTS = Object.keys(REFUSALS) as (keyof StagingCounts)[];
 
 export type StagingDecision =
   | { readonly refused: StagingRefusal; readonly retryAt: number }
@@ -40,10 +45,10 @@ export function countStaged(
   now: number,
 ): StagingDecision {
   const save: { -readonly [Name in keyof StagingCounts]?: BudgetState } = {};
-  for (const name of ['link', 'visitor', 'stored'] as const) {
+  for (const name of STAGING_COUNTS) {
     const budget = budgets[name];
     if (!budget) continue;
-    const isOfBytes = name === 'stored';
+    const isOfBytes = name === 'stored' || name === 'storedShare';
     const max = isOfBytes ? budget.max : budget.max * IMAGES_PER_SUBMISSION;
     const decision = spend(counts[name], { ...budget, max }, isOfBytes ? kib : images, now);
     if (!decision.allowed) return { refused: REFUSALS[name], retryAt: decision.retryAt };

@@ -1,14 +1,20 @@
-/** Counts a submission by the ID number limit (§8, D-20) and the budgets (D-64), or refuses it. */
+/** Counts a submission by the ID number limit (§8, D-20), the budgets (D-64) and a visitor's shares (D-101), or refuses it. */
 
 import type { LimitRule } from '#core/id-numbers/rate-limit.ts';
 import { budgetKey } from '#core/limits/budget.ts';
-import { applyLimits, type LimitsResult, type SubmissionCounts } from '#core/limits/submission-limits.ts';
+import {
+  applyLimits,
+  type LimitRefusal,
+  type LimitsResult,
+  type SubmissionCounts,
+} from '#core/limits/submission-limits.ts';
 import type { Link } from '#core/link.ts';
 import type { KeyedCount, StoredCount } from '#store/queries/limits.ts';
 import type { Tx } from '#store/store.ts';
 import type { HandlerSettings } from '../deps.ts';
 import { submittedKey } from '../limits/limit-key.ts';
 import type { Refusal } from '../operation.ts';
+import { inOrder } from './submission-rows.ts';
 
 export interface CountedSubmission {
   readonly link: Pick<Link, 'refId' | 'partnerId'>;
@@ -33,14 +39,46 @@ export function countKeys(
   { link, visitor, idNumber, imageBytes }: CountedSubmission,
   { hash, visitorHash }: Pick<Tx['limits'], 'hash' | 'visitorHash'>,
 ): CountKeys {
+  const { refId, partnerId } = link;
   const numberKey = idNumber && hash(idNumber);
-  const visitorKey = limits.visitor && visitor && numberKey && visitorHash(`${link.refId} ${visitor}`);
-  return {
-    ...(limits.link && { link: budgetKey(link.refId) }),
-    ...(visitorKey && { visitor: budgetKey(visitorKey), tried: budgetKey(`${visitorKey}:${numberKey}`) }),
-    ...(numberKey && { idNumber: numberKey }),
-    ...(limits.stored && imageBytes > 0 && { stored: budgetKey(link.partnerId) }),
-  };
+  const visitorKey = limits.visitor && visitor && numberKey && visitorHash(`${refId} ${visitor}`);
+  const keys: { -readonly [Name in CountName]?: string } = {};
+  if (limits.link) keys.link = budgetKey(refId);
+  if (limits.linkShare && visitor) keys.linkShare = budgetKey(visitorHash(`sent ${refId} ${visitor}`));
+  if (visitorKey) {
+    keys.visitor = budgetKey(visitorKey);
+    keys.tried = budgetKey(`${visitorKey}:${numberKey}`);
+  }
+  if (numberKey) keys.idNumber = numberKey;
+  // Stored as long as the number's own count.
+  if (limits.numberSharePercent !== null && visitor && numberKey) {
+    keys.numberShare = `visitor:${visitorHash(`${numberKey} ${visitor}`)}`;
+  }
+  if (imageBytes === 0) return keys;
+  if (limits.stored) keys.stored = budgetKey(partnerId);
+  if (limits.storedShare && visitor) keys.storedShare = storedShareKey(visitorHash, partnerId, visitor);
+  return keys;
+}
+
+/** The key of a visitor's images of a partner, however they are sent. */
+export const storedShareKey = (
+  visitorHash: Tx['limits']['visitorHash'],
+  partnerId: string,
+  visitor: string,
+): string => budgetKey(visitorHash(`images ${partnerId} ${visitor}`));
+
+/** What each refusal is on the wire; `spent` says whose budget of the link's submissions is. */
+const ON_WIRE = {
+  too_many_submissions: { refused: 'too_many_submissions', spent: 'link' },
+  too_many_of_visitor: { refused: 'too_many_submissions', spent: 'visitor' },
+  too_many_of_number: { refused: 'too_many_submissions' },
+  too_many_id_numbers: { refused: 'too_many_id_numbers' },
+  too_much_image_data: { refused: 'too_much_image_data' },
+} as const satisfies Record<Exclude<LimitRefusal, 'id_number_blocked'>, CountRefusal>;
+
+/** A refusal of a submission by its counts. */
+export interface CountRefusal extends Refusal<'submitVerification'> {
+  readonly spent?: 'link' | 'visitor';
 }
 
 /** The stored counts, and the ID number limit in force. */
@@ -56,32 +94,41 @@ export function countSubmission(
   keys: CountKeys,
   { countOf, rule }: CountsInForce,
   at: number,
-): { readonly refusal: Refusal<'submitVerification'> | null; readonly saved: readonly KeyedCount[] } {
+): { readonly refusal: CountRefusal | null; readonly saved: readonly KeyedCount[] } {
   const budgetOf = (key: string | undefined) => {
     const count = key === undefined ? undefined : countOf(key);
     return count ? { spent: count.count, since: count.at } : null;
   };
-  const number = keys.idNumber === undefined ? undefined : countOf(keys.idNumber);
+  const numberOf = (key: string | undefined) => {
+    const count = key === undefined ? undefined : countOf(key);
+    return count ? { count: count.count, lastAt: count.at } : null;
+  };
   const active = {
     link: keys.link ? limits.link : null,
+    linkShare: keys.linkShare ? limits.linkShare : null,
     visitor: keys.visitor ? limits.visitor : null,
     idNumber: keys.idNumber ? rule : null,
+    numberShare: keys.numberShare ? shareOf(rule, limits.numberSharePercent ?? 100) : null,
     stored: keys.stored ? limits.stored : null,
+    storedShare: keys.storedShare ? limits.storedShare : null,
   };
   const { refused, save } = applyLimits(
     {
       link: budgetOf(keys.link),
+      linkShare: budgetOf(keys.linkShare),
       visitor: budgetOf(keys.visitor),
       tried: budgetOf(keys.tried),
-      idNumber: number ? { count: number.count, lastAt: number.at } : null,
+      idNumber: numberOf(keys.idNumber),
+      numberShare: numberOf(keys.numberShare),
       stored: budgetOf(keys.stored),
+      storedShare: budgetOf(keys.storedShare),
     },
     active,
     { isValid, imageKib: Math.ceil(imageBytes / KIB) },
     at,
   );
   const saved = rowsOf(keys, save);
-  const isTried = refused === null || refused.reason === 'id_number_blocked';
+  const isTried = refused === null || TRIED.has(refused.reason);
   if (isTried && keys.idNumber && idNumberScope === 'all' && idNumberResets === 'submitted') {
     saved.push({ key: submittedKey(link.partnerId, keys.idNumber), count: 1, at });
   }
@@ -89,26 +136,35 @@ export function countSubmission(
   const retryAfterMs = refused.retryAt - at;
   return refused.reason === 'id_number_blocked'
     ? { refusal: { refused: refused.reason, limit: { ...rule, retryAfterMs } }, saved }
-    : { refusal: { refused: refused.reason, retryAfterMs }, saved };
+    : { refusal: { ...ON_WIRE[refused.reason], retryAfterMs }, saved };
 }
+
+/** Refusals of a number, which its partner may reset. */
+const TRIED: ReadonlySet<LimitRefusal> = new Set(['id_number_blocked', 'too_many_of_number']);
 
 /** Counts a submission that was refused before its handler (D-64). @returns a refusal when it is one too many. */
 export async function countRefusedSubmission(
   tx: Tx,
   settings: HandlerSettings,
-  refId: string,
+  { refId, visitor }: { readonly refId: string; readonly visitor: string | null },
   at: number,
-): Promise<Refusal<'submitVerification'> | null> {
+): Promise<CountRefusal | null> {
   const link = settings.limits.link && (await tx.links.find(refId))?.link;
   if (!link) return null;
-  const submission = { link, visitor: null, idNumber: null, isValid: false, imageBytes: 0 };
+  const submission = { link, visitor, idNumber: null, isValid: false, imageBytes: 0 };
   const keys = countKeys(settings, submission, tx.limits);
-  const { counts } = await tx.limits.lock(keys);
-  const inForce = { countOf: () => counts.link, rule: settings.idNumberLimit };
+  const { counts } = await tx.limits.lockAll(inOrder(Object.values(keys)));
+  const inForce = { countOf: (key: string) => counts.get(key), rule: settings.idNumberLimit };
   const { refusal, saved } = countSubmission(settings, submission, keys, inForce, at);
   await tx.limits.save(saved);
   return refusal;
 }
+
+/** What one visitor may take of the ID number limit: once at least. */
+const shareOf = (rule: LimitRule, percent: number): LimitRule => ({
+  ...rule,
+  max: Math.max(1, Math.floor((rule.max * percent) / 100)),
+});
 
 function rowsOf(keys: CountKeys, save: LimitsResult['save']): KeyedCount[] {
   return (Object.keys(save) as CountName[]).flatMap((name) => {

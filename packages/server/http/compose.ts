@@ -16,6 +16,7 @@ import type { RequestScheduler } from '../api/request-scheduler.ts';
 import { makeEarlyRefusal } from '../api/submissions/early-refusal.ts';
 import { makeSubmissionGate, type SubmissionGateDeps } from '../api/submissions/gate.ts';
 import { makeUploadMemory } from '../api/submissions/upload-memory.ts';
+import { makeUploadPlaces } from '../api/submissions/upload-places.ts';
 import { makeRunUpload } from '../api/submissions/uploads.ts';
 import { makeValidators } from '../api/validation.ts';
 import type { Clock } from '../clock.ts';
@@ -110,8 +111,10 @@ type Parts = ReturnType<typeof composeParts>;
 function composeParts(deps: HttpDeps, edge: SandboxEdge | null) {
   const { config, log, metrics, store, secrets, clock, findPartner } = deps;
   const { now, realNow } = clock;
+  const { budgets } = config;
   const addressOf = visitorFinder(config.trustedProxies, () => {
-    if (config.budgets.idNumbersPerVisitorHour === 0) return;
+    if (budgets.idNumbersPerVisitorHour + budgets.visitorSharePercent + budgets.idNumberSharePercent === 0)
+      return;
     log.warn('X-Forwarded-For from a proxy that is not in TRUSTED_PROXIES: all its visitors count as one');
   });
   const visitorOf = countedVisitor(addressOf);
@@ -119,7 +122,7 @@ function composeParts(deps: HttpDeps, edge: SandboxEdge | null) {
   const openUpload = measuredUploads(memory, metrics);
   const submissions = makeSubmissionGate({
     countRefused: deps.countRefused,
-    inProgressMax: config.budgets.submissionsInProgressPerLink,
+    takePlace: makeUploadPlaces(budgets.submissionsInProgressPerLink, () => performance.now()),
     openUpload,
     now,
   });

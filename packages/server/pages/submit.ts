@@ -90,8 +90,8 @@ async function submit(
     return isRefused ? VERIFIER_BUSY : operations.run<Submit>(request);
   };
   try {
-    const submitted = () =>
-      runForPartner(link.partnerId, () => submissions.handle(link.refId, stream, read, run));
+    const upload = { refId: link.refId, visitor: request.visitor, stream };
+    const submitted = () => runForPartner(link.partnerId, () => submissions.handle(upload, read, run));
     return await operations.perform(request, submitted, (result) => result);
   } catch (error) {
     // Every page has the same response while the service is unavailable.

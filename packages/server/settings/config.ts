@@ -156,6 +156,8 @@ function buildBudgets(settings: SettingValues) {
     submissionsInProgressPerLink: inForce(settings.SUBMISSIONS_IN_PROGRESS_PER_LINK, 20),
     requestsPerPartnerSecond: inForce(settings.REQUESTS_PER_PARTNER_SECOND, 200),
     storedKibPerPartnerDay: inForce(settings.STORED_MIB_PER_PARTNER_DAY, 20_480 * 1_024),
+    visitorSharePercent: inForce(settings.VISITOR_SHARE_PERCENT, 10),
+    idNumberSharePercent: inForce(settings.ID_NUMBER_SHARE_PERCENT, 20),
   } as const;
 }
 

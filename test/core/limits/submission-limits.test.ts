@@ -4,13 +4,24 @@ import { type ActiveLimits, applyLimits, type SubmissionCounts } from '#core/lim
 
 const HOUR_MS = 3_600_000;
 const NOW = Date.UTC(2026, 10, 20, 10);
-const NONE: SubmissionCounts = { link: null, visitor: null, tried: null, idNumber: null, stored: null };
+const NONE: SubmissionCounts = {
+  ...{ link: null, linkShare: null, visitor: null, tried: null },
+  ...{ idNumber: null, numberShare: null, stored: null, storedShare: null },
+};
+const OFF: ActiveLimits = {
+  ...{ link: null, linkShare: null, visitor: null },
+  ...{ idNumber: null, numberShare: null, stored: null, storedShare: null },
+};
 const LIMITS: ActiveLimits = {
   link: { max: 4, windowMs: HOUR_MS },
+  linkShare: { max: 3, windowMs: HOUR_MS },
   visitor: { max: 2, windowMs: HOUR_MS },
   idNumber: { max: 3, windowMs: 72 * HOUR_MS },
+  numberShare: { max: 2, windowMs: 72 * HOUR_MS },
   stored: { max: 100, windowMs: 24 * HOUR_MS },
+  storedShare: { max: 50, windowMs: 24 * HOUR_MS },
 };
+const OF_LINK = ['link', 'linkShare'];
 const VALID = { isValid: true, imageKib: 10 };
 const since = NOW - 1;
 const spent = (count: number) => ({ spent: count, since });
@@ -22,29 +33,40 @@ describe('a submission', () => {
       refused: null,
       save: {
         link: first,
+        linkShare: first,
         visitor: first,
         tried: first,
         idNumber: { count: 1, lastAt: NOW },
+        numberShare: { count: 1, lastAt: NOW },
         stored: { spent: 10, since: NOW },
+        storedShare: { spent: 10, since: NOW },
       },
     });
   });
 
   test('with invalid fields counts for its link only', () => {
     const { refused, save } = applyLimits(NONE, LIMITS, { isValid: false, imageKib: 0 }, NOW);
-    expect([refused, Object.keys(save)]).toEqual([null, ['link']]);
+    expect([refused, Object.keys(save)]).toEqual([null, ['link', 'linkShare']]);
   });
 
   test.each([
     ['too_many_submissions', { link: spent(4) }, HOUR_MS, []],
-    ['too_many_id_numbers', { visitor: spent(2) }, HOUR_MS, ['link']],
+    ['too_many_of_visitor', { linkShare: spent(3) }, HOUR_MS, []],
+    ['too_many_id_numbers', { visitor: spent(2) }, HOUR_MS, OF_LINK],
     [
       'id_number_blocked',
       { idNumber: { count: 3, lastAt: since } },
       72 * HOUR_MS,
-      ['link', 'visitor', 'tried'],
+      [...OF_LINK, 'visitor', 'tried'],
     ],
-    ['too_much_image_data', { stored: spent(91) }, 24 * HOUR_MS, ['link', 'visitor', 'tried']],
+    [
+      'too_many_of_number',
+      { idNumber: { count: 2, lastAt: NOW }, numberShare: { count: 2, lastAt: since } },
+      72 * HOUR_MS,
+      [...OF_LINK, 'visitor', 'tried'],
+    ],
+    ['too_much_image_data', { storedShare: spent(41) }, 24 * HOUR_MS, [...OF_LINK, 'visitor', 'tried']],
+    ['too_much_image_data', { stored: spent(91) }, 24 * HOUR_MS, [...OF_LINK, 'visitor', 'tried']],
   ])(
     'is %s until the limit’s time is over, and counts for what comes before',
     (reason, counts, ms, saved) => {
@@ -55,9 +77,16 @@ describe('a submission', () => {
   );
 
   test('is limited by nothing that is off', () => {
-    const off = { link: null, visitor: null, idNumber: null, stored: null };
     const full = { ...NONE, link: spent(9), visitor: spent(9), stored: spent(999) };
-    expect(applyLimits(full, off, VALID, NOW)).toEqual({ refused: null, save: {} });
+    expect(applyLimits(full, OFF, VALID, NOW)).toEqual({ refused: null, save: {} });
+  });
+
+  test('of a number that was reset counts anew for its visitor', () => {
+    const counts = { ...NONE, numberShare: { count: 2, lastAt: since } };
+    const first = applyLimits(counts, LIMITS, VALID, NOW);
+    expect(first.save.numberShare).toEqual({ count: 1, lastAt: NOW });
+    const second = applyLimits({ ...counts, idNumber: { count: 1, lastAt: NOW } }, LIMITS, VALID, NOW);
+    expect(second.save.numberShare).toEqual({ count: 1, lastAt: NOW });
   });
 
   test('with a number that the visitor tried already is none more, until the visitor’s time is over', () => {
@@ -75,7 +104,7 @@ test('a visitor never tries more different numbers in an hour than allowed, and 
   const tries = fc.array(fc.record({ number: fc.integer({ min: 1, max: 6 }), waitMs: fc.nat(HOUR_MS / 4) }));
   fc.assert(
     fc.property(tries, fc.integer({ min: 1, max: 4 }), (sent, max) => {
-      const limits = { link: null, idNumber: null, stored: null, visitor: { max, windowMs: HOUR_MS } };
+      const limits = { ...OFF, visitor: { max, windowMs: HOUR_MS } };
       const rows = new Map<number, SubmissionCounts['tried']>();
       let visitor: SubmissionCounts['visitor'] = null;
       let hour: { from: number; numbers: Set<number> } | null = null;

@@ -49,9 +49,9 @@ const EVERY_DECISION = [
   ...inNewHour(...LINK_NAMES.map((link, number) => ({ link, number }))),
   ...inNewHour({ link: 'single' }, { link: 'two' }, { link: 'two' }, { consent: false }),
   ...inNewHour({ number: 1, key: 1 }, { number: 1, key: 1 }, { number: 2, key: 1 }),
-  ...inNewHour(...times(3, { number: 7 })),
+  ...inNewHour(...[0, 0, 1, 2].map((visitor) => ({ number: 7, visitor }))),
   ...inNewHour({ number: 1 }, { number: 2 }, { number: 3 }),
-  ...inNewHour(...times(6, { consent: false })),
+  ...inNewHour(...times(5, { consent: false }), ...times(2, { consent: false, visitor: 1 })),
   ...inNewHour(...[1, 2, 3].map((number) => ({ link: 'withSelfie', number, visitor: number, selfie: true }))),
 ];
 
@@ -115,7 +115,8 @@ describe('random submissions', () => {
   });
 });
 
-const OFF = { ...SETTINGS, limits: { link: null, visitor: null, stored: null } };
+const NO_SHARES = { linkShare: null, storedShare: null, numberSharePercent: null };
+const OFF = { ...SETTINGS, limits: { link: null, visitor: null, stored: null, ...NO_SHARES } };
 
 describe('on PostgreSQL', () => {
   const at = useStore(POSTGRESQL);

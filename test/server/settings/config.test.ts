@@ -172,6 +172,8 @@ test('the defaults are those of the decisions, in the units that the code uses',
       submissionsInProgressPerLink: 0,
       requestsPerPartnerSecond: 0,
       storedKibPerPartnerDay: 0,
+      visitorSharePercent: 0,
+      idNumberSharePercent: 0,
     },
     trustedProxies: null,
     jsonBodyBytesMax: 256 * 1024,
@@ -219,6 +221,8 @@ test('budgets are on in production, and 0 switches one off (D-64)', () => {
     submissionsInProgressPerLink: 20,
     requestsPerPartnerSecond: 200,
     storedKibPerPartnerDay: 20_480 * 1_024,
+    visitorSharePercent: 10,
+    idNumberSharePercent: 20,
   });
   const set = { REQUESTS_PER_PARTNER_SECOND: '0', STORED_MIB_PER_PARTNER_DAY: '2' };
   expect(readConfig({ ...PRODUCTION, ...set }).budgets).toMatchObject({

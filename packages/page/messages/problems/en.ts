@@ -47,8 +47,8 @@ export const problems = {
     next: 'If the number is right and you cannot wait, tell {company}.',
   },
   too_many_submissions: {
-    heading: 'This link is very busy',
-    text: 'More verifications were sent through it than it can take in an hour. Yours was not sent.',
+    heading: 'Too many verifications for now',
+    text: 'More were sent from your network, or through this link, than are allowed. Yours was not sent.',
     next: 'If you cannot wait, tell {company}.',
   },
   too_many_uploads: {

@@ -47,8 +47,8 @@ export const problems: Problems = {
     next: 'Si le numéro est juste et que vous ne pouvez pas attendre, prévenez {company}.',
   },
   too_many_submissions: {
-    heading: 'Ce lien est très demandé',
-    text: 'Plus de vérifications y sont arrivées qu’il ne peut en recevoir en une heure. La vôtre n’a pas été envoyée.',
+    heading: 'Trop de vérifications pour le moment',
+    text: 'Votre réseau, ou ce lien, en a envoyé plus que permis. La vôtre n’a pas été envoyée.',
     next: 'Si vous ne pouvez pas attendre, prévenez {company}.',
   },
   too_many_uploads: {

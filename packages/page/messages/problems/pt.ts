@@ -47,8 +47,8 @@ export const problems: Problems = {
     next: 'Se o número está certo e não pode esperar, avise {company}.',
   },
   too_many_submissions: {
-    heading: 'Este link está muito ocupado',
-    text: 'Chegaram mais verificações do que as que pode receber numa hora. A sua não foi enviada.',
+    heading: 'Demasiadas verificações por agora',
+    text: 'Foram enviadas da sua rede, ou por este link, mais do que é permitido. A sua não foi enviada.',
     next: 'Se não pode esperar, avise {company}.',
   },
   too_many_uploads: {

@@ -47,8 +47,8 @@ export const problems: Problems = {
     next: 'Ikiwa namba ni sahihi na huwezi kusubiri, ijulishe {company}.',
   },
   too_many_submissions: {
-    heading: 'Kiungo hiki kina shughuli nyingi',
-    text: 'Uthibitisho uliotumwa ni mwingi kuliko kinavyoweza kupokea kwa saa moja. Wako haukutumwa.',
+    heading: 'Uthibitisho ni mwingi mno kwa sasa',
+    text: 'Uliotumwa kutoka kwenye mtandao wako, au kupitia kiungo hiki, umezidi kiasi kinachoruhusiwa. Wako haukutumwa.',
     next: 'Ikiwa huwezi kusubiri, ijulishe {company}.',
   },
   too_many_uploads: {

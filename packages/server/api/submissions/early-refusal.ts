@@ -51,7 +51,7 @@ const FIND_LINK: BatchedRead<string, LinkInContext | null> = {
 /** The handler decides again, in its unit of work, all but whether the verifier is behind. */
 export const makeEarlyRefusal =
   ({ store, now, budgetRefusal, isBehind }: EarlyRefusalDeps): EarlyRefusal =>
-  async ({ id, http, audit, path: { linkId = '' }, idempotencyKey }) => {
+  async ({ id, http, audit, visitor, path: { linkId = '' }, idempotencyKey }) => {
     const found = await store.readBatch(FIND_LINK, linkId);
     if (!found) return { refusal: { refused: 'link_not_found' }, refusalWithoutVisit: null, partnerId: '' };
     const { link, context } = found;
@@ -64,7 +64,8 @@ export const makeEarlyRefusal =
       reason === 'link_expired' &&
       linkRefusal(link, at, { ...context, visit: { beganAt: link.createdAt } }) === null;
     const busy = isBehind(partnerId) ? VERIFIER_BUSY : null;
-    const refusal = reason && !inGrace ? { refused: reason } : (busy ?? budgetRefusal(linkId));
+    const refusal =
+      reason && !inGrace ? { refused: reason } : (busy ?? budgetRefusal({ refId: linkId, visitor }));
     const refusalWithoutVisit = inGrace ? { refused: 'link_expired' as const } : null;
     const early = { refusal, refusalWithoutVisit, partnerId };
     if ((!refusal && !inGrace) || !OPERATIONS[id].idempotent || idempotencyKey === undefined) return early;

@@ -4,12 +4,15 @@ import type { Refusal } from '#handlers/operation.ts';
 import { RequestRefused } from '#server/http/errors.ts';
 import type { CountBytes } from './size-limits.ts';
 import type { OpenUpload } from './upload-memory.ts';
+import type { TakePlace } from './upload-places.ts';
 
 export interface SubmissionGateDeps {
   /** Counts a submission that was refused before its handler. @returns why it is refused as one too many. */
-  readonly countRefused: (refId: string) => Promise<Refusal<'submitVerification'> | null>;
-  /** Submissions of a link that are read at the same time; 0 for no limit. */
-  readonly inProgressMax: number;
+  readonly countRefused: (
+    refId: string,
+    visitor: string | null,
+  ) => Promise<Refusal<'submitVerification'> | null>;
+  readonly takePlace: TakePlace;
   readonly openUpload: OpenUpload;
   readonly now: () => number;
 }
@@ -17,11 +20,21 @@ export interface SubmissionGateDeps {
 export interface TooManySubmissions {
   readonly refused: 'too_many_submissions';
   readonly retryAfterMs?: number;
+  /** Whose budget of the link's submissions is spent; neither's where it is that of a number. */
+  readonly spent?: 'link' | 'visitor';
+}
+
+/** An upload, as far as it is known before it is read. */
+export interface Upload {
+  readonly refId: string;
+  /** Who sends it (D-65). */
+  readonly visitor: string | null;
+  readonly stream: IncomingMessage;
 }
 
 export interface SubmissionGate {
-  /** The refusal of a link whose budget is known to be spent, before anything is read; null to go on. */
-  budgetRefusal(refId: string): TooManySubmissions | null;
+  /** The refusal where the link's budget, or the visitor's share, is known to be spent, before anything is read; or null. */
+  budgetRefusal(upload: Pick<Upload, 'refId' | 'visitor'>): TooManySubmissions | null;
   /**
    * Reads a submission's body and runs the operation with it. One that is refused before its handler is counted, and
    * maybe refused as one too many.
@@ -30,75 +43,83 @@ export interface SubmissionGate {
    *   throw.
    */
   handle<Body, Result extends object>(
-    refId: string,
-    stream: IncomingMessage,
+    upload: Upload,
     read: (countBytes: CountBytes) => Promise<Body>,
     run: (body: Body) => Promise<Result>,
   ): Promise<Result | TooManySubmissions>;
 }
 
-/** When an upload in progress may have ended, milliseconds. */
-const RETRY_MS = 5_000;
-/** Links whose budget is known to be spent; others are only found out by counting. */
-const SPENT_LINKS_MAX = 10_000;
+/** Budgets of links, and shares of visitors, that are known to be spent; others are only found out by counting. */
+const SPENT_MAX = 10_000;
 
 /** Refusals of what was read. Another content type and a closed link are refused before, and cost nothing. */
 const COUNTED = new Set(['invalid_json', 'invalid_value', 'missing_field', 'payload_too_large']);
 
 export function makeSubmissionGate(deps: SubmissionGateDeps): SubmissionGate {
-  const { countRefused, inProgressMax, openUpload, now } = deps;
-  const inProgress = new Map<string, number>();
-  /** Until when a link's budget is spent. */
-  const spentUntil = new Map<string, number>();
+  const { countRefused, takePlace, openUpload, now } = deps;
+  /** Until when a link's budget is spent, and a visitor's share of one. */
+  const spentUntil = { link: new Map<string, number>(), visitor: new Map<string, number>() };
 
   return {
-    budgetRefusal(refId) {
-      const retryAfterMs = (spentUntil.get(refId) ?? 0) - now();
+    budgetRefusal(upload) {
+      const until = (by: Spent) => spentUntil[by].get(keyOf[by](upload)) ?? 0;
+      const retryAfterMs = Math.max(until('link'), until('visitor')) - now();
       return retryAfterMs > 0 ? { refused: 'too_many_submissions', retryAfterMs } : null;
     },
 
-    async handle(refId, stream, read, run) {
-      const upload = openUpload(stream);
+    async handle(upload, read, run) {
+      const memory = openUpload(upload.stream);
       try {
-        const result = await limited(refId, () => read(upload.count))
+        const result = await inPlace(upload, memory.count, read)
           .then(run)
-          .catch((error: unknown) => refusalAfter(error, refId));
-        if (isTooMany(result)) remember(refId, result);
+          .catch((error: unknown) => refusalAfter(error, upload));
+        if (isTooMany(result)) remember(upload, result);
         return result;
       } finally {
-        upload.free();
+        memory.free();
       }
     },
   };
 
   /** Reads a body, unless too many of the link's are being read. */
-  async function limited<Body>(refId: string, read: () => Promise<Body>): Promise<Body> {
-    if (inProgressMax === 0) return read();
-    const others = inProgress.get(refId) ?? 0;
-    if (others >= inProgressMax) throw new RequestRefused('too_many_uploads', [], {}, RETRY_MS);
-    inProgress.set(refId, others + 1);
+  async function inPlace<Body>(
+    { refId, visitor, stream }: Upload,
+    countBytes: CountBytes,
+    read: (countBytes: CountBytes) => Promise<Body>,
+  ): Promise<Body> {
+    const place = takePlace(refId, visitor, stream);
     try {
-      return await read();
+      return await read((bytes) => {
+        place.count(bytes);
+        countBytes(bytes);
+      });
     } finally {
-      const left = (inProgress.get(refId) ?? 0) - 1;
-      if (left > 0) inProgress.set(refId, left);
-      else inProgress.delete(refId);
+      place.free();
     }
   }
 
   /** Counts a submission that ended with an error before its handler. @throws the error, unless it is one too many. */
-  async function refusalAfter(error: unknown, refId: string): Promise<TooManySubmissions> {
+  async function refusalAfter(error: unknown, { refId, visitor }: Upload): Promise<TooManySubmissions> {
     const counts = error instanceof RequestRefused && COUNTED.has(error.condition);
-    const tooMany = counts ? await countRefused(refId) : null;
+    const tooMany = counts ? await countRefused(refId, visitor) : null;
     if (tooMany) return tooMany as TooManySubmissions;
     throw error;
   }
 
-  function remember(refId: string, { retryAfterMs = 0 }: TooManySubmissions): void {
-    if (spentUntil.size >= SPENT_LINKS_MAX) spentUntil.clear();
-    spentUntil.set(refId, now() + retryAfterMs);
+  function remember(upload: Upload, { spent, retryAfterMs = 0 }: TooManySubmissions): void {
+    if (!spent) return;
+    const known = spentUntil[spent];
+    if (known.size >= SPENT_MAX) known.clear();
+    known.set(keyOf[spent](upload), now() + retryAfterMs);
   }
 }
+
+type Spent = NonNullable<TooManySubmissions['spent']>;
+
+const keyOf: Record<Spent, (upload: Pick<Upload, 'refId' | 'visitor'>) => string> = {
+  link: ({ refId }) => refId,
+  visitor: ({ refId, visitor }) => `${refId} ${visitor}`,
+};
 
 const isTooMany = (result: object): result is TooManySubmissions =>
   'refused' in result && result.refused === 'too_many_submissions';

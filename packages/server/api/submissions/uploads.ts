@@ -43,7 +43,8 @@ export const makeRunUpload =
       const isNamed = visit !== undefined || findVisit(linkId, request.fields?.['visit']) !== null;
       return refusalWithoutVisit && !isNamed ? refusalWithoutVisit : operations.run(request);
     };
-    return runForPartner(partnerId, () => submissions.handle(linkId, http.stream, read, runRead));
+    const upload = { refId: linkId, visitor: request.visitor, stream: http.stream };
+    return runForPartner(partnerId, () => submissions.handle(upload, read, runRead));
   };
 
 /** @throws RequestRefused for a body that is too large or malformed. */

@@ -28,6 +28,16 @@ export const BUDGET_SETTINGS = {
     'Images that are stored for one partner within a day; 0 for no limit. By default 20480, and in the sandbox 0 (D-64)',
     1_024,
   ),
+  VISITOR_SHARE_PERCENT: upTo(
+    'percent',
+    100,
+    'What one visitor may take of the submissions of a link, not less than `ID_NUMBERS_PER_VISITOR_HOUR`, and of the images of a partner, not less than one submission; 0 for no share. By default 10, and in the sandbox 0 (D-101)',
+  ),
+  ID_NUMBER_SHARE_PERCENT: upTo(
+    'percent',
+    100,
+    'What one visitor may take of the ID number limit, once at least; 0 for no share. By default 20, and in the sandbox 0 (D-101)',
+  ),
   TRUSTED_PROXIES: optional(
     ADDRESS_RANGES,
     'Proxies whose `X-Forwarded-For` names the visitor, such as `10.0.0.0/8`. Without it the visitor is who connects (D-65)',

@@ -4,6 +4,7 @@ import { makeAudit } from '#server/api/audit.ts';
 import { makeOperations, type OperationDeps, type Operations } from '#server/api/operation.ts';
 import { operationRoutes } from '#server/api/operations.ts';
 import { makeSubmissionGate } from '#server/api/submissions/gate.ts';
+import { makeUploadPlaces } from '#server/api/submissions/upload-places.ts';
 import { makeRunUpload } from '#server/api/submissions/uploads.ts';
 import { listen } from '#server/http/listen.ts';
 import { type ListenerDeps, makeListener } from '#server/http/listener.ts';
@@ -37,7 +38,7 @@ export function routesOfOperations(run: Operations['run']): Route[] {
   const openUpload = () => ({ count: () => undefined, free: () => undefined });
   const submissions = makeSubmissionGate({
     countRefused: async () => null,
-    inProgressMax: 0,
+    takePlace: makeUploadPlaces(0, Date.now),
     openUpload,
     now: Date.now,
   });

@@ -76,7 +76,7 @@ test('a blocked number says when it may be tried again, and leads on', async () 
 
 longTest.each([
   ['too_many_id_numbers', 'Too many different ID numbers', 'Several other ID numbers were entered'],
-  ['too_many_submissions', 'This link is very busy', 'than it can take in an hour'],
+  ['too_many_submissions', 'Too many verifications for now', 'than are allowed'],
   ['too_much_image_data', 'No more photos for now', 'Yours were not sent'],
 ])('a limit that lasts, %s, is told once with its own words', async (code, title, words) => {
   const page = await at.newPage();

@@ -80,13 +80,16 @@ public final class ErrorCode {
     public static final String TOO_MANY_ID_NUMBERS = "too_many_id_numbers";
     /** Too many requests of this partner. Try again after the time in Retry-After. */
     public static final String TOO_MANY_REQUESTS = "too_many_requests";
-    /** Too many submissions were sent to this link. Try again after the time in Retry-After. */
+    /**
+     * Too many submissions were sent to this link, or for this ID number, in all or from the same network address.
+     * Try again after the time in Retry-After.
+     */
     public static final String TOO_MANY_SUBMISSIONS = "too_many_submissions";
     /** Too many submissions are being sent to this link at the same time. Try again after the time in Retry-After. */
     public static final String TOO_MANY_UPLOADS = "too_many_uploads";
     /**
-     * The images of this partner's submissions have reached the limit of a day. Try again after the time in
-     * Retry-After.
+     * The images of this partner's submissions have reached the limit of a day, in all or from the same network
+     * address. Try again after the time in Retry-After.
      */
     public static final String TOO_MUCH_IMAGE_DATA = "too_much_image_data";
     /** The service is briefly unavailable. Try again after the time in Retry-After. */
