@@ -9,7 +9,8 @@
  * - `GET links/{ref_id}` → {@link LinkDetail}
  * - `GET links/{ref_id}/qr.svg` → the link as a QR code
  * - `GET jobs/{service_job_id}` → {@link JobDetail}
- * - `GET requests?code=&operation=&partner_id=&status=&after=&limit=` → {@link Rows} of {@link RequestRow}
+ * - `GET requests?kind=&code=&operation=&partner_id=&status=&after=&limit=` → {@link Rows} of {@link RequestRow}; `kind`
+ *   is `api` for operations of the contract, `page` for all else
  * - `GET callbacks?service_job_id=&ref_id=&after=&limit=` → {@link Rows} of {@link CallbackRow}
  * - `POST callbacks/replay` {@link ReplayInput} → {}
  * - `GET limits` → {@link LimitRow}s; `POST limits/reset` {@link LimitKey} → {}
@@ -215,12 +216,15 @@ export interface CallbackRow {
   readonly service_job_id: string;
   /** null for a test callback, which is of no job. */
   readonly ref_id: string | null;
+  /** The link's name, or its company's where it has none; null for a test callback. */
+  readonly link_name: string | null;
   readonly partner_id: string;
   readonly url: string | null;
   readonly state: string;
   readonly created_at: string;
   readonly next_attempt_at: string | null;
   readonly result_code: string | null;
+  readonly result_text: string | null;
   readonly attempts: readonly CallbackAttempt[];
   /** Attempts in all; the activityLog may have forgotten the first. */
   readonly attempts_made: number;

@@ -71,7 +71,7 @@ test('the built-in receiver fails and is slow as it is told, and a test callback
   await page.locator('.steps > li').last().waitFor();
   expect(await page.locator('.steps .wrong').count()).toBe(0);
   await page.getByRole('link', { name: 'Callbacks', exact: true }).first().click();
-  await page.getByRole('row').getByText('test', { exact: true }).waitFor();
+  await page.getByRole('row').getByText('Test callback', { exact: true }).waitFor();
 });
 
 test('a callback shows its bytes and both signatures, and is replayed', async () => {

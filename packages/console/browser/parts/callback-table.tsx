@@ -1,22 +1,21 @@
 import type { CallbackRow } from '#console/data.ts';
 import { hrefOf } from '../router.ts';
-import { Pill, Result, State, Status } from './pill.tsx';
+import { Result, State, Status } from './pill.tsx';
 import { type Column, Table } from './table.tsx';
 import { Time } from './time.tsx';
 
 const COLUMNS: readonly Column<CallbackRow>[] = [
   {
     title: 'Callback',
-    show: ({ webhook_id, service_job_id, ref_id, url }) => (
+    show: ({ webhook_id, service_job_id, link_name, url, result_code, result_text }) => (
       <a href={hrefOf(['callbacks', service_job_id, webhook_id])}>
-        <span class="cut">{url ?? 'no address'}</span>
-        <code class="under">{webhook_id}</code>
-        {ref_id === null && <Pill>test</Pill>}
+        <bdi>{link_name ?? 'Test callback'}</bdi>{' '}
+        {result_code && <Result code={result_code} text={result_text} />}
+        <code class="under cut">{url ?? 'no address'}</code>
       </a>
     ),
   },
   { title: 'State', show: ({ state }) => <State state={state} /> },
-  { title: 'Result', wide: true, show: ({ result_code }) => <Result code={result_code} /> },
   {
     title: 'Attempts',
     wide: true,

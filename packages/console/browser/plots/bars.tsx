@@ -1,5 +1,6 @@
 /** Stacked bars over time. The numbers are in a table as well. */
-import { clockTime, dayOf } from '../format.ts';
+import { clockTime, dayOf, duration } from '../format.ts';
+import { useHovered } from './hovered.ts';
 
 export interface Series {
   readonly name: string;
@@ -25,12 +26,14 @@ export function Bars({ title, series, from, intervalMs }: BarsProps) {
   const top = niceTop(Math.max(1, ...totals));
   const step = WIDTH / Math.max(1, count);
   const startOf = (at: number) => Date.parse(from) + at * intervalMs;
+  const { hovered, onPointerMove, onPointerLeave } = useHovered(count);
   return (
     <figure class="plot">
-      <Legend series={series} />
+      <Legend series={series} unit={`in each ${duration(intervalMs)}`} />
       <div class="frame">
         <span class="axis" aria-hidden="true">
           <span>{top}</span>
+          {top > 1 && <span>{top / 2}</span>}
           <span>0</span>
         </span>
         <svg
@@ -38,7 +41,9 @@ export function Bars({ title, series, from, intervalMs }: BarsProps) {
           preserveAspectRatio="none"
           role="img"
           aria-label={summary(title, series)}
+          {...{ onPointerMove, onPointerLeave }}
         >
+          {hovered !== null && <rect class="track" x={hovered * step} y={0} width={step} height={HEIGHT} />}
           <line class="grid" x1={0} x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} />
           <line class="grid" x1={0} x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
           {totals.map((total, at) => total > 0 && <Bar key={at} {...{ series, at, step, top }} />)}
@@ -46,6 +51,7 @@ export function Bars({ title, series, from, intervalMs }: BarsProps) {
       </div>
       <figcaption>
         <span>{labelOf(startOf(0), intervalMs * count)}</span>
+        <span class="hovered">{hovered !== null && hoverText(startOf(hovered), series, hovered)}</span>
         <span>{labelOf(startOf(count), intervalMs * count)}</span>
       </figcaption>
       <details>
@@ -88,7 +94,7 @@ function Bar({
   );
 }
 
-export function Legend({ series }: { series: readonly Series[] }) {
+function Legend({ series, unit }: { series: readonly Series[]; unit: string }) {
   return (
     <ul class="legend">
       {series.map(({ name, color, values }) => (
@@ -97,9 +103,13 @@ export function Legend({ series }: { series: readonly Series[] }) {
           {name} <strong>{sum(values)}</strong>
         </li>
       ))}
+      <li class="soft">{unit}</li>
     </ul>
   );
 }
+
+const hoverText = (from: number, series: readonly Series[], at: number) =>
+  `${clockTime(from)}: ${series.map(({ name, values }) => `${values[at] ?? 0} ${name}`).join(', ')}`;
 
 interface NumberTableProps {
   readonly title: string;

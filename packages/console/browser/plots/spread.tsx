@@ -1,5 +1,6 @@
 /** How long results took: one dot a job, oldest first, on a scale that doubles. */
 import { duration } from '../format.ts';
+import { useHovered } from './hovered.ts';
 
 const WIDTH = 600;
 const HEIGHT = 140;
@@ -13,6 +14,7 @@ export function Spread({ title, values }: { title: string; values: readonly numb
   const sorted = values.toSorted((one, other) => one - other);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
   const facts = `half within ${duration(at(0.5))}, 95 % within ${duration(at(0.95))}, longest ${duration(at(1))}`;
+  const { hovered, onPointerMove, onPointerLeave } = useHovered(values.length);
   return (
     <figure class="plot">
       <p class="legend">
@@ -28,6 +30,7 @@ export function Spread({ title, values }: { title: string; values: readonly numb
           preserveAspectRatio="none"
           role="img"
           aria-label={`${title}: ${facts}`}
+          {...{ onPointerMove, onPointerLeave }}
         >
           <line class="grid" x1={0} x2={WIDTH} y1={y(at(0.5))} y2={y(at(0.5))} />
           {values.map((ms, index) => {
@@ -38,6 +41,7 @@ export function Spread({ title, values }: { title: string; values: readonly numb
       </div>
       <figcaption>
         <span>older</span>
+        <span class="hovered">{hovered !== null && duration(values[hovered] ?? 0)}</span>
         <span>newer</span>
       </figcaption>
     </figure>

@@ -39,7 +39,7 @@ function Found({ callback }: { callback: CallbackRow }) {
   const isTest = callback.ref_id === null;
   return (
     <Page
-      title={isTest ? 'Test callback' : 'Callback'}
+      title={isTest ? 'Test callback' : `Callback of ${callback.link_name ?? 'a link'}`}
       back={BACK}
       actions={!isTest && <Replay callback={callback} />}
     >

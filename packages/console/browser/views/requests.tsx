@@ -11,6 +11,11 @@ import { hrefOf, type Place } from '../router.ts';
 import { useSandbox } from '../sandbox.ts';
 import { REASONS } from './refusal.tsx';
 
+const KINDS = [
+  ['api', 'API calls'],
+  ['page', 'Page views'],
+  ['all', 'All'],
+] as const;
 const FILTERS = ['status', 'code', 'operation', 'partner_id'];
 const STATUSES = [0, 200, 201, 400, 401, 403, 404, 409, 413, 422, 429, 500, 503];
 
@@ -42,9 +47,22 @@ const COLUMNS: readonly Column<RequestRow>[] = [
 export function Requests({ place }: { place: Place }) {
   const { operations, partners } = useSandbox();
   const isRequest = ({ type }: ConsoleEvent) => type === 'request';
-  const requests = useData<Rows<RequestRow>>(listPath('requests', place, FILTERS), isRequest);
+  const kind = place.query.get('kind') ?? 'api';
+  const path = listPath('requests', place, FILTERS);
+  const requests = useData<Rows<RequestRow>>(kind === 'all' ? path : `${path}&kind=${kind}`, isRequest);
   return (
     <Page title="Requests" intro="The last 1,000 calls, newest first. ID numbers are masked.">
+      <nav class="kinds" aria-label="Kinds of requests">
+        {KINDS.map(([value, text]) => (
+          <a
+            key={value}
+            href={hrefOf(place.path, { ...Object.fromEntries(place.query), kind: value, after: '' })}
+            aria-current={value === kind ? 'page' : undefined}
+          >
+            {text}
+          </a>
+        ))}
+      </nav>
       <form class="filters" onSubmit={(event) => event.preventDefault()}>
         <ChoiceFilter
           {...{ place, name: 'status', label: 'Status' }}

@@ -1,5 +1,7 @@
 /** The console's list of callbacks: those of jobs, which are in the store, and test callbacks, which are of none. */
 import type { CallbackRow, Rows } from '#console/data.ts';
+import type { Job } from '#core/job.ts';
+import type { Link } from '#core/link.ts';
 import { decodeCursor, encodeCursor } from '#handlers/callbacks/delivery-body.ts';
 import type { DeliveryCursor } from '#store/queries/callbacks/deliveries.ts';
 import type { ReadTx } from '#store/store.ts';
@@ -23,7 +25,7 @@ export async function listCallbacks(
     const page = (await find(deps, tx, filter, query)).slice(0, query.limit);
     const rows = await Promise.all(
       page.map(async (each) =>
-        withAttempts(deps, each, (await tx.jobs.find(each.serviceJobId))?.refId ?? null),
+        withAttempts(deps, each, await linkOfJob(tx, await tx.jobs.find(each.serviceJobId))),
       ),
     );
     const last = page.at(-1);
@@ -32,14 +34,18 @@ export async function listCallbacks(
   });
 }
 
-/** @param refId - null for a test callback. */
+/** null without a job, as for a test callback. */
+export const linkOfJob = async (tx: ReadTx, job: Job | null): Promise<Link | null> =>
+  (job && (await tx.links.find(job.refId))?.link) ?? null;
+
+/** @param link - null for a test callback. */
 export async function withAttempts(
   { activityLog, findPartner }: ListDeps,
   callback: ListedCallback,
-  refId: string | null,
+  link: Link | null,
 ): Promise<CallbackRow> {
   const attempts = activityLog.attempts.all().filter(({ webhook_id }) => webhook_id === callback.callbackId);
-  return callbackRow(callback, refId, attempts, await findPartner(callback.partnerId));
+  return callbackRow(callback, link, attempts, await findPartner(callback.partnerId));
 }
 
 async function find(

@@ -4,7 +4,7 @@ import type { Job } from '#core/job.ts';
 import { linkBody } from '#handlers/links/link-body.ts';
 import type { StoredDelivery } from '#store/queries/callbacks/deliveries.ts';
 import type { ReadTx } from '#store/store.ts';
-import { withAttempts } from './callbacks.ts';
+import { linkOfJob, withAttempts } from './callbacks.ts';
 import { JOBS_MAX, type ListDeps } from './list.ts';
 import { jobRow, linkRow } from './rows.ts';
 import { jobTimeline, linkTimeline } from './timeline.ts';
@@ -35,10 +35,10 @@ export async function jobDetail(deps: ListDeps, serviceJobId: string): Promise<J
   return deps.store.read(async (tx) => {
     const job = await tx.jobs.find(serviceJobId);
     if (!job) return null;
-    const deliveries = await tx.deliveries.ofJob(serviceJobId);
+    const [deliveries, link] = await Promise.all([tx.deliveries.ofJob(serviceJobId), linkOfJob(tx, job)]);
     return {
       ...jobRow(job),
-      callbacks: await Promise.all(deliveries.map((each) => withAttempts(deps, each, job.refId))),
+      callbacks: await Promise.all(deliveries.map((each) => withAttempts(deps, each, link))),
       timeline: await timelineOf(deps, tx, job, deliveries),
     };
   });

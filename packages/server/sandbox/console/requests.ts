@@ -12,10 +12,12 @@ export function listRequests(activityLog: ActivityLog, query: HttpRequest['query
     const value = textOf(query, name);
     return value === null ? [] : [[name, value] as const];
   });
+  const kind = textOf(query, 'kind');
   const found = activityLog
     .requests()
     .toReversed()
     .filter(({ id }) => after === null || id < Number(after))
+    .filter(({ operation }) => kind === null || kind === (operation ? 'api' : 'page'))
     .filter((row) => wanted.every(([name, value]) => String(row[name]) === value));
   const rows = found.slice(0, limit);
   return { rows, next: found.length > limit ? String(rows.at(-1)?.id) : null };

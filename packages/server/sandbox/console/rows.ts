@@ -1,7 +1,7 @@
 /** Rows of the console's lists. */
 import type { CallbackAttempt, CallbackRow, JobRow, LinkRow } from '#console/data.ts';
 import type { Job } from '#core/job.ts';
-import { type LinkRefusal, linkRefusal } from '#core/link.ts';
+import { type Link, type LinkRefusal, linkRefusal } from '#core/link.ts';
 import type { Partner } from '#core/partners/partner.ts';
 import { wireTime } from '#handlers/links/link-body.ts';
 import { parseObject } from '#protocol/received.ts';
@@ -61,26 +61,29 @@ export function jobRow(job: Job): JobRow {
 }
 
 /**
- * @param refId - null for a test callback.
+ * @param link - null for a test callback.
  * @param attempts - of this callback, as recorded.
  */
 export function callbackRow(
   delivery: ListedCallback,
-  refId: string | null,
+  link: Link | null,
   attempts: readonly RecordedAttempt[],
   partner: Partner | null,
 ): CallbackRow {
-  const code = parseObject(attempts.at(-1)?.request.body ?? '')?.['ResultCode'];
+  const sent = parseObject(attempts.at(-1)?.request.body ?? '');
+  const textIn = (name: string) => (typeof sent?.[name] === 'string' ? sent[name] : null);
   return {
     webhook_id: delivery.callbackId,
     service_job_id: delivery.serviceJobId,
-    ref_id: refId,
+    ref_id: link?.refId ?? null,
+    link_name: link && (link.name ?? link.companyName),
     partner_id: delivery.partnerId,
     url: delivery.url,
     state: delivery.state,
     created_at: wireTime(delivery.createdAt),
     next_attempt_at: wireTime(delivery.nextAt),
-    result_code: typeof code === 'string' ? code : null,
+    result_code: textIn('ResultCode'),
+    result_text: textIn('ResultText'),
     attempts: attempts.map((attempt) => withSteps(attempt, partner)),
     attempts_made: Math.max(delivery.attempts, attempts.length),
   };

@@ -1,17 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { clockTime, dayOf, duration } from '#console/browser/format.ts';
 import { useIsLive } from '#console/browser/live.ts';
+import { Palette } from '#console/browser/palette/palette.tsx';
 import { sandboxNow } from '#console/browser/sandbox.ts';
+import { SECTIONS } from '#console/browser/sections.ts';
 import type { ClockState } from '#console/data.ts';
-
-const SECTIONS = [
-  ['', 'Start'],
-  ['links', 'Links'],
-  ['callbacks', 'Callbacks'],
-  ['requests', 'Requests'],
-  ['levers', 'Levers'],
-  ['charts', 'Charts'],
-] as const;
 
 interface NavigationProps {
   readonly section: string;
@@ -44,14 +37,17 @@ export function Navigation({ section, clock, onSkip }: NavigationProps) {
               </a>
             </li>
           ))}
+          <li>
+            <a href="/docs">
+              Docs <span aria-hidden="true">↗</span>
+            </a>
+          </li>
         </ul>
       </nav>
       <div class="state">
         <Live />
         {clock && <SandboxClock aheadMs={clock.ahead_ms} />}
-        <p class="docs-link">
-          <a href="/docs">Docs</a>
-        </p>
+        <Palette />
       </div>
     </header>
   );

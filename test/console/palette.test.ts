@@ -1,0 +1,65 @@
+/** Ctrl K goes anywhere; and lists tell at sight what each row is. */
+import { afterEach, expect, test, vi } from 'vitest';
+import { axe } from '#testing/harness/browser/axe.ts';
+import { useConsole } from './use-console.ts';
+
+const at = useConsole();
+afterEach(() => expect(at.problems).toEqual([]));
+
+test('the palette finds a view, a link, a job, a callback and a request, by keyboard alone', async () => {
+  const read = async (path: string) => (await fetch(`${at.server.url}/console/data/${path}`)).json();
+  const { callback_url } = await read('start');
+  const refId = await at.server.newLink({ callback_url, name: 'Palette link' });
+  await at.server.newLink({ callback_url, name: 'Another link' });
+  const { body } = await at.server.submit(refId);
+  await at.server.completed(body.user_id, body.job_id);
+  const callback = await vi.waitFor(async () => {
+    const [row] = (await read('callbacks')).rows;
+    expect(row).toMatchObject({ link_name: 'Palette link', result_code: '1012', state: 'delivered' });
+    return row;
+  });
+  const page = await at.open('');
+  const find = async (text: string, group: string) => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(text);
+    const options = page.getByRole('option');
+    await options
+      .filter({ has: page.getByText(group, { exact: true }) })
+      .first()
+      .waitFor();
+    const chosen = async () =>
+      (await options.and(page.locator('[aria-selected="true"]')).textContent()) ?? '';
+    while (!(await chosen()).startsWith(group)) await page.keyboard.press('ArrowDown');
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    return new URL(page.url()).hash;
+  };
+  expect(await find('chart', 'View')).toBe('#/charts');
+  expect(await find('palette li', 'Link')).toBe(`#/links/${refId}`);
+  const id = callback.service_job_id;
+  expect(await find(id, 'Job')).toBe(`#/jobs/${id}`);
+  expect(await find('1012', 'Callback')).toBe(`#/callbacks/${id}/${callback.webhook_id}`);
+  expect(await find('createLink', 'Request')).toMatch(/^#\/requests\/\d+$/);
+  await page.getByRole('heading', { level: 1, name: 'createLink' }).waitFor();
+});
+
+test('page views stand apart from API calls', async () => {
+  const refId = await at.server.newLink();
+  await fetch(`${at.server.url}/l/${refId}`);
+  const page = await at.open('requests');
+  const rows = page.getByRole('row');
+  await rows.getByText('createLink').first().waitFor();
+  expect(
+    await rows
+      .filter({ hasText: `/${refId}` })
+      .filter({ hasNotText: 'v1' })
+      .count(),
+  ).toBe(0);
+  await page.getByRole('link', { name: 'Page views' }).click();
+  await rows
+    .filter({ hasText: `/${refId}` })
+    .first()
+    .waitFor();
+  expect(await rows.getByText('createLink').count()).toBe(0);
+});
