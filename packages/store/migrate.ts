@@ -63,6 +63,8 @@ export const MIGRATIONS_TABLE =
 export interface MigrateOptions {
   /** Into how many tables each that has buckets is split (D-81); 0, which is all that SQLite can: none. */
   readonly partitions?: number;
+  /** Into how many parts the table of keys is split (D-67); 0: none. */
+  readonly parts?: number;
   /** Where the migrations are; tests have their own. */
   readonly folder?: URL | undefined;
   /** Whether breaking ones are run on a database that has tables; default true. */
@@ -72,7 +74,7 @@ export interface MigrateOptions {
 /** Every migration, in order, with the dialect's column types. */
 export function loadMigrations(
   { bytes, numberKey }: Pick<Dialect, 'bytes' | 'numberKey'>,
-  { partitions = 0, folder = new URL('migrations/', import.meta.url) }: MigrateOptions = {},
+  { partitions = 0, parts = 0, folder = new URL('migrations/', import.meta.url) }: MigrateOptions = {},
 ): Migration[] {
   return readdirSync(folder)
     .filter((name) => /^\d{4}-.*\.sql$/.test(name))
@@ -83,7 +85,10 @@ export function loadMigrations(
       sql: readFileSync(new URL(name, folder), 'utf8')
         .replaceAll('{{bytes}}', bytes)
         .replaceAll('{{numberKey}}', numberKey)
-        .replace(/\{\{byBucket (\w+)\}\}/g, (_, table: string) => partitionText(table, partitions)),
+        .replace(/\{\{byBucket (\w+)\}\}/g, (_, table: string) => partitionText(table, 'bucket', partitions))
+        .replace(/\{\{inParts (\w+)\}\}/g, (_, table: string) =>
+          partitionText(table, 'service_job_id', parts),
+        ),
     }));
 }
 
@@ -117,12 +122,12 @@ export function unknownMigrations(
 }
 
 /** What follows the columns of a table to split it. */
-function partitionText(table: string, partitions: number): string {
+function partitionText(table: string, column: string, partitions: number): string {
   if (partitions === 0) return '';
   const parts = Array.from(
     { length: partitions },
     (_, i) =>
       `CREATE TABLE ${table}_${i} PARTITION OF ${table} FOR VALUES WITH (MODULUS ${partitions}, REMAINDER ${i})`,
   );
-  return [' PARTITION BY HASH (bucket)', ...parts].join(';\n');
+  return [` PARTITION BY HASH (${column})`, ...parts].join(';\n');
 }

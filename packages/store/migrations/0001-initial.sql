@@ -210,7 +210,8 @@ CREATE TABLE job_names (
   CONSTRAINT job_names_key PRIMARY KEY (partner_id, user_id, job_id, bucket)
 ){{byBucket job_names}};
 
--- The keys under which a job's personal data is sealed, themselves sealed under SECRET (D-67). Erasing deletes a key.
+-- The keys under which a job's personal data is sealed, themselves sealed under SECRET (D-67). Erasing deletes a key. In
+-- parts, so that a purge, which rewrites one after the other, keeps requests waiting for one of them only.
 CREATE TABLE job_keys (
   bucket INTEGER NOT NULL,
   service_job_id TEXT NOT NULL,
@@ -218,7 +219,7 @@ CREATE TABLE job_keys (
   kind TEXT NOT NULL,
   sealed_key {{bytes}} NOT NULL,
   CONSTRAINT job_keys_key PRIMARY KEY (service_job_id, kind, bucket)
-){{byBucket job_keys}};
+){{inParts job_keys}};
 
 -- The one home of images (D-30).
 CREATE TABLE blobs (

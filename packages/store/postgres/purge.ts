@@ -5,27 +5,43 @@ import { StoreUnavailable } from '../store.ts';
 import { inTransaction } from './connection.ts';
 import { isBehindPooler } from './route.ts';
 
-/** How long requests may wait behind a purge that waits for the table of keys, as while it is dumped, milliseconds. */
-const LOCK_TIMEOUT_MS = 250;
-const ATTEMPTS = 6;
-const PAUSE_MS = 400;
+/** How long requests may wait behind a purge that waits for a part of the keys, as while it is dumped, milliseconds. */
+const LOCK_TIMEOUT_MS = 100;
+const ATTEMPTS = 12;
+const PAUSE_MS = 200;
 
-/** The table of keys, or its partitions, with the index of the primary key of each. */
-const KEY_TABLES = `SELECT c.oid::regclass::text AS table, i.indexrelid::regclass::text AS key
-  FROM pg_class c JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
- WHERE c.relkind = 'r' AND (c.oid = 'job_keys'::regclass
-   OR c.oid IN (SELECT inhrelid FROM pg_inherits WHERE inhparent = 'job_keys'::regclass))`;
+interface Part {
+  readonly table: string;
+  /** The index of its primary key. */
+  readonly key: string;
+}
 
 /**
- * Transactions that are open now may still read what was deleted before they end; most do within moments.
+ * The table of keys, or its parts, the last one first: a prepared statement locks all parts from the first on, so one that
+ * waits for a part finds all after it rewritten.
+ */
+const PARTS = `SELECT c.oid::regclass::text AS table, i.indexrelid::regclass::text AS key
+  FROM pg_class c JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
+ WHERE c.relkind = 'r' AND (c.oid = 'job_keys'::regclass
+   OR c.oid IN (SELECT inhrelid FROM pg_inherits WHERE inhparent = 'job_keys'::regclass))
+ ORDER BY c.oid DESC`;
+
+/**
+ * Rewrites one part after the other: requests wait for one of them only. Transactions that are open now may still read
+ * what was deleted before they end; most do within moments.
  *
  * @throws StoreUnavailable, or the timeout of the lock, while one of them goes on.
  */
 export async function rewriteKeys(client: Client): Promise<void> {
   const rewrite = (await isBehindPooler(client)) ? rewriteInTransaction : rewriteAlone;
+  const { rows } = await client.query<Part>(PARTS);
+  for (const part of rows) await rewritePart(client, () => rewrite(client, part));
+}
+
+async function rewritePart(client: Client, rewrite: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await expectNothingLeft(client, () => rewrite(client));
+      return await expectNothingLeft(client, rewrite);
     } catch (error) {
       if (attempt === ATTEMPTS) throw error;
       await sleep(PAUSE_MS);
@@ -33,17 +49,16 @@ export async function rewriteKeys(client: Client): Promise<void> {
   }
 }
 
-async function rewriteAlone(client: Client): Promise<void> {
+async function rewriteAlone(client: Client, { table }: Part): Promise<void> {
   await client.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
-  await client.query('VACUUM (FULL, VERBOSE) job_keys');
+  await client.query(`VACUUM (FULL, VERBOSE) ${table}`);
 }
 
 /** VACUUM takes no transaction, and without one a pooler may give the timeout to another connection. */
-async function rewriteInTransaction(client: Client): Promise<void> {
+async function rewriteInTransaction(client: Client, { table, key }: Part): Promise<void> {
   await inTransaction(client, async () => {
     await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
-    const { rows } = await client.query<{ table: string; key: string }>(KEY_TABLES);
-    for (const { table, key } of rows) await client.query(`CLUSTER VERBOSE ${table} USING ${key}`);
+    await client.query(`CLUSTER VERBOSE ${table} USING ${key}`);
   });
 }
 

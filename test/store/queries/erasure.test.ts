@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { StoreUnavailable } from '#store/store.ts';
 import { newMarks, plantJobs } from '#testing/chaos/erasure/plant.ts';
 import { scanForRemains } from '#testing/chaos/erasure/scan.ts';
@@ -69,5 +69,27 @@ describe('purging on PostgreSQL', () => {
     await reader.end();
     await at.store.purge();
     expect(await keys()).toBe(0);
+  });
+
+  test('keeps nobody waiting whose keys are in another part', async () => {
+    await plantJobs(at.store, 1, newMarks(), START);
+    const { DATABASE_URL: connectionString } = at.database.settings;
+    const [reader, writer] = [new Client({ connectionString }), new Client({ connectionString })];
+    await Promise.all([reader.connect(), writer.connect()]);
+    // What reads one part, as a dump does, makes the purge wait, and those wait who want the same part.
+    await reader.query('BEGIN');
+    await reader.query("SELECT * FROM job_keys WHERE service_job_id = 'one of the part'");
+    await writer.query('SET lock_timeout = 10');
+    const purged = at.store.purge();
+    const waiting = "SELECT 1 FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND NOT granted";
+    await vi.waitUntil(async () => (await writer.query(waiting)).rowCount);
+    const ids = Array.from({ length: 20 }, (_, n) => `job ${n}`);
+    const insert = "INSERT INTO job_keys VALUES (0, $1, 'texts', '')";
+    let refused = 0;
+    for (const id of ids) await writer.query(insert, [id]).catch(() => refused++);
+    await reader.query('COMMIT');
+    await purged;
+    expect(refused).toBeLessThan(5);
+    await Promise.all([reader.end(), writer.end()]);
   });
 });
