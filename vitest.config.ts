@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { CITUS_BIN, NO_CITUS } from './packages/testing/harness/databases/citus-bin.ts';
 
 /**
  * Where a file runs stands in its name, `what.where.when.test.ts`:
@@ -33,12 +34,19 @@ const longForms = () => [
   ...named('long'),
 ];
 
+/** What has been seen to work on Citus (D-106). */
+const ON_CITUS = ['store', 'handlers', 'delivery', 'jobs']
+  .map((folder) => `test/${folder}/**/*.db.test.ts`)
+  .concat('test/store/queries/*.test.ts', 'test/store/queue/{tasks,turns}.test.ts');
+if (IS_LONG && !CITUS_BIN) console.log(NO_CITUS);
+
 export default defineConfig({
   test: {
     setupFiles: ['packages/testing/harness/vitest/after-file.ts'],
     globalSetup: [
       'packages/testing/harness/vitest/run-folder.ts',
       'packages/testing/harness/databases/shared-postgres.ts',
+      'packages/testing/harness/databases/shared-citus.ts',
     ],
     // Files of a worker share its modules, compiled and warm: that halves the time of a run. So a test restores what
     // it changes in the process.
@@ -76,6 +84,14 @@ export default defineConfig({
           name: 'S3',
           include: IS_LONG ? named('images', 'images.long') : [],
           provide: { database: 'SQLite', imageStore: 'S3' },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'Citus',
+          include: IS_LONG && CITUS_BIN ? ON_CITUS : [],
+          provide: { database: 'Citus', imageStore: 'database' },
         },
       },
     ],

@@ -65,6 +65,8 @@ export interface MigrateOptions {
   readonly partitions?: number;
   /** Into how many parts the table of keys is split (D-67); 0: none. */
   readonly parts?: number;
+  /** Whether the tables are distributed over the workers of Citus (D-106). */
+  readonly distribute?: boolean;
   /** Where the migrations are; tests have their own. */
   readonly folder?: URL | undefined;
   /** Whether breaking ones are run on a database that has tables; default true. */

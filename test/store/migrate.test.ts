@@ -10,7 +10,7 @@ import { startNode } from '#testing/harness/process.ts';
 import { longTest } from '#testing/harness/vitest/long.ts';
 
 /** Each is a race of its own, and few races are lost. On PostgreSQL a lock decides them, and a database takes long. */
-const DATABASES_OPENED = { SQLite: 20, PostgreSQL: 5 };
+const DATABASES_OPENED = { SQLite: 20, PostgreSQL: 5, Citus: 5 };
 
 /** Every migration there is, in order. */
 const FILES = readdirSync('packages/store/migrations').sort();

@@ -14,12 +14,15 @@ import {
 } from '../migrate.ts';
 import type { Dialect } from '../sql/sql.ts';
 import { StoreUnavailable } from '../store.ts';
+import { distribute, expectCoordinator, isDistributed } from './distribute.ts';
 
 export const POSTGRES_DIALECT: Dialect = {
   forUpdate: ' FOR UPDATE',
   forUpdateSkipLocked: ' FOR UPDATE SKIP LOCKED',
+  skipLockedInAll: ' FOR UPDATE SKIP LOCKED',
   jsonElements: (parameter) => `json_array_elements(${parameter}::json)`,
   lateral: true,
+  isDistributed: false,
   concurrentWriters: true,
   lockName: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
   // A small commit finds room in pages and in a log that are there already, long after the disk is full. What does not
@@ -57,9 +60,11 @@ export async function migratePostgres(
   now: number,
   options: MigrateOptions = {},
 ): Promise<Migration[]> {
-  const known = loadMigrations(POSTGRES_DIALECT, { parts: KEY_PARTS, ...options });
+  const isToBeDistributed = options.distribute || (await isDistributed(client));
+  const known = loadMigrations(POSTGRES_DIALECT, { parts: isToBeDistributed ? 0 : KEY_PARTS, ...options });
   const pending = pendingMigrations(known, await migrationsOnPostgres(client));
-  if (pending.length === 0) return [];
+  if (pending.length === 0 && !options.distribute) return [];
+  if (options.distribute) await expectCoordinator(client);
   for (let attempt = 1; ; attempt++) {
     try {
       return await inTransaction(client, () => migrateLocked(client, known, now, options));
@@ -77,7 +82,7 @@ async function migrateLocked(
   client: ClientBase,
   known: readonly Migration[],
   now: number,
-  { partitions = 0, mayBreak = true }: MigrateOptions,
+  { partitions = 0, distribute: isToBe = false, mayBreak = true }: MigrateOptions,
 ): Promise<Migration[]> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
   await client.query(MIGRATIONS_TABLE);
@@ -90,6 +95,7 @@ async function migrateLocked(
   }
   if (partitions > 0)
     await client.query("INSERT INTO settings (name, value) VALUES ('buckets', $1)", [BUCKETS]);
+  if (isToBe || (await isDistributed(client))) await distribute(client);
   return pending;
 }
 

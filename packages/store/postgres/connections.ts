@@ -6,6 +6,7 @@ import type { Secrets } from '../seal/secrets.ts';
 import { bindQueries } from '../sql/bind.ts';
 import { type Lane, StoreUnavailable, type Tx, type WorkOptions } from '../store.ts';
 import { cutOff } from './cancel-request.ts';
+import { CitusSql } from './citus-sql.ts';
 import { isUnavailable, PLANS_BY_INDEX } from './connection.ts';
 import { clientOn, connectFrom, type PostgresRoute } from './route.ts';
 import { PostgresSql } from './sql.ts';
@@ -59,6 +60,14 @@ export interface Connection {
   readonly tx: Tx;
 }
 
+/** What was found out about a database when it was opened. */
+export interface DatabaseTraits {
+  /** Whether a pooler gives connections to others between transactions. */
+  readonly isShared: boolean;
+  /** Whether its tables are distributed by Citus. */
+  readonly isDistributed: boolean;
+}
+
 export const timeoutsOf = ({ timeoutMs }: PostgresOptions) => ({
   statement_timeout: timeoutMs,
   idle_in_transaction_session_timeout: timeoutMs,
@@ -69,16 +78,22 @@ export class Connections {
   readonly #route: PostgresRoute;
   readonly #secrets: Secrets;
   readonly #isShared: boolean;
+  readonly #isDistributed: boolean;
   readonly #timeoutMs: number;
   readonly #lanes: Record<Lane, FairSemaphore>;
   /** Bound once and kept with their connection. */
   readonly #bound = new WeakMap<PoolClient, Connection>();
 
-  /** @param isShared - whether a pooler gives connections to others between transactions. */
-  constructor(options: PostgresOptions, route: PostgresRoute, secrets: Secrets, isShared: boolean) {
+  constructor(
+    options: PostgresOptions,
+    route: PostgresRoute,
+    secrets: Secrets,
+    { isShared, isDistributed }: DatabaseTraits,
+  ) {
     this.#route = route;
     this.#secrets = secrets;
     this.#isShared = isShared;
+    this.#isDistributed = isDistributed;
     this.#timeoutMs = options.timeoutMs;
     this.#lanes = makeLanes(options);
     this.pool = new Pool({
@@ -149,7 +164,7 @@ export class Connections {
   #boundTo(client: PoolClient): Connection {
     let found = this.#bound.get(client);
     if (!found) {
-      const sql = new PostgresSql(client, !this.#isShared);
+      const sql = new (this.#isDistributed ? CitusSql : PostgresSql)(client, !this.#isShared);
       found = { client, sql, tx: bindQueries(sql, this.#secrets) };
       this.#bound.set(client, found);
     }

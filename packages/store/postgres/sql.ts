@@ -1,11 +1,11 @@
 /** Runs the queries' SQL over a connection to PostgreSQL. */
 import { type ClientBase, escapeLiteral } from 'pg';
 import { type RecordedEntry, waitingRow } from '../audit/entry-rows.ts';
-import type { RowsStatement, RowValues, Sql, SqlValue } from '../sql/sql.ts';
+import type { Dialect, RowsStatement, RowValues, Sql, SqlValue } from '../sql/sql.ts';
 import { corkForTurn, POSTGRES_DIALECT } from './connection.ts';
 
 export class PostgresSql implements Sql {
-  readonly dialect = POSTGRES_DIALECT;
+  readonly dialect: Dialect = POSTGRES_DIALECT;
   readonly memoryCounts = null;
   /** Whether tasks were added since this was last set to false. */
   hasNewTasks = false;
@@ -54,35 +54,39 @@ export class PostgresSql implements Sql {
 
   async all<Row>(text: string, ...values: SqlValue[]): Promise<Row[]> {
     if (values.some(hasNul)) return [];
-    const { rows } = await this.#query(text, values);
+    const { rows } = await this.query(text, values);
     return rows as Row[];
   }
 
   async get<Row>(text: string, ...values: SqlValue[]): Promise<Row | undefined> {
     if (values.some(hasNul)) return undefined;
-    const { rows } = await this.#query(text, values);
+    const { rows } = await this.query(text, values);
     return rows[0] as Row | undefined;
   }
 
   async run(text: string, ...values: SqlValue[]): Promise<number> {
-    const { rowCount } = await this.#query(text, values);
+    const { rowCount } = await this.query(text, values);
     return rowCount ?? 0;
   }
 
   async allOf<Row>({ overLists }: RowsStatement, rows: readonly RowValues[]): Promise<Row[]> {
     if (rows.length === 0) return [];
-    const { rows: found } = await this.#query(overLists, listsOf(rows));
+    const { rows: found } = await this.query(overLists, listsOf(rows));
     return found as Row[];
   }
 
   send({ overLists }: RowsStatement, rows: readonly RowValues[]): void {
     if (rows.length === 0) return;
+    this.sendValues(overLists, listsOf(rows));
+  }
+
+  protected sendValues(text: string, values: readonly (SqlValue | SqlValue[])[]): void {
     if (this.#failure) throw this.#failure.error;
-    this.#send(this.#query(overLists, listsOf(rows)));
+    this.#send(this.query(text, values));
   }
 
   sendOne(text: string, ...values: SqlValue[]): void {
-    this.#send(this.#query(text, values));
+    this.#send(this.query(text, values));
   }
 
   #send(statement: Promise<unknown>): void {
@@ -91,7 +95,7 @@ export class PostgresSql implements Sql {
     this.sent.push(statement);
   }
 
-  #query(text: string, values: readonly (SqlValue | SqlValue[])[]) {
+  protected query(text: string, values: readonly (SqlValue | SqlValue[])[]) {
     corkForTurn(this.#client);
     if (!this.#preparesStatements) return this.#client.query({ text, values: values as unknown[] });
     // Named after its text, a statement is parsed once for each connection.
@@ -105,7 +109,7 @@ function hasNul(value: SqlValue): boolean {
 }
 
 /** The rows by column. */
-function listsOf(rows: readonly RowValues[]): SqlValue[][] {
+export function listsOf(rows: readonly RowValues[]): SqlValue[][] {
   return (rows[0] ?? []).map((_, i) => rows.map((row) => row[i] as SqlValue));
 }
 

@@ -12,6 +12,7 @@ import {
   PLANS_ROW_BY_ROW,
 } from './connection.ts';
 import { type Connection, Connections, NUMBERS, type PostgresOptions, timeoutsOf } from './connections.ts';
+import { isDistributed } from './distribute.ts';
 import { postgresMonitor } from './monitor.ts';
 import { rewriteKeys } from './purge.ts';
 import { connectOn, isBehindPooler, PostgresRoute } from './route.ts';
@@ -28,11 +29,12 @@ const RUNS_MAX = 5;
 export async function openPostgres(options: PostgresOptions, secrets: Secrets, now: number): Promise<Store> {
   const { url, timeoutMs } = options;
   const route = new PostgresRoute(url);
-  const isShared = await onOwnConnection(route, timeoutMs, async (client) => {
+  const traits = await onOwnConnection(route, timeoutMs, async (client) => {
     await migratePostgres(client, now, { folder: options.migrations, mayBreak: false });
-    return isBehindPooler(client);
+    return { isShared: await isBehindPooler(client), isDistributed: await isDistributed(client) };
   });
-  const connections = new Connections(options, route, secrets, isShared);
+  const { isShared } = traits;
+  const connections = new Connections(options, route, secrets, traits);
   const settings = isShared ? { ...timeoutsOf(options), ...PLANS_BY_INDEX } : {};
   const begin = beginText(settings);
   const beginSets = beginText({ ...settings, ...PLANS_ROW_BY_ROW });
@@ -53,12 +55,13 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
     { isOneStatement = false, readsFirst = false }: WorkShape,
   ): Promise<T> {
     sql.reset();
-    const value = isOneStatement
-      ? await work(tx)
-      : await inTransaction(client, () => work(tx), sql, {
-          text: readsFirst ? beginSets : begin,
-          readsFirst,
-        });
+    const value =
+      isOneStatement && !sql.dialect.isDistributed
+        ? await work(tx)
+        : await inTransaction(client, () => work(tx), sql, {
+            text: readsFirst ? beginSets : begin,
+            readsFirst,
+          });
     if (sql.hasNewTasks) {
       wakeListeners();
       channel?.tell();

@@ -56,12 +56,16 @@ const repeated = (count: number, text: (n: number) => string) =>
   Array.from({ length: count }, (_, i) => text(i + 1)).join(', ');
 
 /** Where units run at the same time, a missing row is inserted with a count of 0, so that it can be locked. */
-const LOCK_CONCURRENT = overRows(
-  { key: 'text' },
-  (v) => `INSERT INTO id_number_limits (key_hash, count, last_at) SELECT key, 0, 0 FROM ${v} ORDER BY n
+const lockConcurrent = (more = '') =>
+  overRows(
+    { key: 'text' },
+    (v) => `INSERT INTO id_number_limits (key_hash, count, last_at) SELECT key, 0, 0 FROM ${v} ORDER BY n
     ON CONFLICT (key_hash) DO UPDATE SET count = id_number_limits.count
-    RETURNING key_hash, count, last_at, ${RULE}`,
-);
+    RETURNING key_hash, count, last_at${more}`,
+  );
+const LOCK_CONCURRENT = lockConcurrent(`, ${RULE}`);
+/** Where the counts are on other nodes, no other table can be looked up beside them. */
+const LOCK_DISTRIBUTED = lockConcurrent();
 const SAVE_CONCURRENT = overRows(
   { key: 'text', count: 'number', at: 'number' },
   (v) => `INSERT INTO id_number_limits (key_hash, count, last_at) SELECT key, count, at FROM ${v} ORDER BY n
@@ -125,16 +129,20 @@ export const limitQueries = (sql: Sql, secrets: Secrets) => {
         if (!inMemory) stored.push(key);
       }
       if (stored.length === 0) return { counts, rule: (initial) => initial };
-      const rows = await (sql.dialect.concurrentWriters
-        ? sql.allOf<CountRow>(
-            LOCK_CONCURRENT,
-            stored.map((key) => [key]),
-          )
-        : sql.all<CountRow>(LOCK(stored.length), ...stored));
+      const { concurrentWriters, isDistributed } = sql.dialect;
+      const [rows, rule] = await Promise.all([
+        concurrentWriters
+          ? sql.allOf<CountRow>(
+              isDistributed ? LOCK_DISTRIBUTED : LOCK_CONCURRENT,
+              stored.map((key) => [key]),
+            )
+          : sql.all<CountRow>(LOCK(stored.length), ...stored),
+        isDistributed ? sql.get<RuleRow>(`SELECT ${RULE}`) : undefined,
+      ]);
       for (const { key_hash: key, count, last_at: at } of rows) {
         if (key !== null && count && at !== null) counts.set(key, { count, at });
       }
-      return { counts, rule: (initial) => limitInForce(rows[0], initial) };
+      return { counts, rule: (initial) => limitInForce(rule ?? rows[0], initial) };
     },
 
     /** Saves counts, all of them locked by this unit, or under keys that only holders of one of them use. */

@@ -25,7 +25,18 @@ export function overRows(
     overLists: text(`unnest(${lists.join(', ')}) WITH ORDINALITY AS v(${names.join(', ')}, n)`),
     // The number comes after the row's values.
     overRow: text(`(SELECT ${values.join(', ')}, $${values.length + 1} AS n) AS v`),
+    inBucket: names[0] === 'bucket' ? text(rowsOfBucket(columns)) : null,
   };
+}
+
+/** A planner replaces `v.bucket` by the value, and so finds the one shard. */
+function rowsOfBucket(columns: Readonly<Record<string, ColumnType>>): string {
+  const [, ...others] = Object.entries(columns);
+  const lists = [...others.map(([, type]) => type), 'number' as const].map(
+    (type, i) => `$${i + 2}::${LIST_TYPES[type]}`,
+  );
+  const names = [...others.map(([name]) => name), 'n'];
+  return `(SELECT $1::INT AS bucket, u.* FROM unnest(${lists.join(', ')}) AS u(${names.join(', ')})) AS v`;
 }
 
 /** A text to look for. PostgreSQL refuses one with a NUL character, which no row has: null is found as little. */

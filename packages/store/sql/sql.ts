@@ -14,10 +14,14 @@ export interface RowsStatement {
   readonly overLists: string;
   /** Its text for one row. */
   readonly overRow: string;
+  /** As `overLists`, for rows of one bucket, which is `$1`; null where rows have none. The last list has their numbers. */
+  readonly inBucket: string | null;
 }
 
 /** A connection that reads committed rows. */
 export interface ReadSql {
+  /** What differs between databases. */
+  readonly dialect: Dialect;
   all<Row>(text: string, ...values: SqlValue[]): Promise<Row[]>;
   get<Row>(text: string, ...values: SqlValue[]): Promise<Row | undefined>;
   /** What a statement over many rows returns, for all of them. */
@@ -26,8 +30,6 @@ export interface ReadSql {
 
 /** A connection inside a transaction that writes. */
 export interface Sql extends ReadSql {
-  /** What differs between databases. */
-  readonly dialect: Dialect;
   /** @returns the number of rows changed. */
   run(text: string, ...values: SqlValue[]): Promise<number>;
   /**
@@ -50,10 +52,14 @@ export interface Dialect {
   readonly forUpdate: string;
   /** Appended to a SELECT to lock its rows, and to skip those that another transaction has locked. */
   readonly forUpdateSkipLocked: string;
+  /** The same for a SELECT over all buckets; empty where tables are distributed: what changes the rows then locks them. */
+  readonly skipLockedInAll: string;
   /** The elements of an array in JSON, which is the parameter: a table with the column `value`. */
   readonly jsonElements: (parameter: string) => string;
   /** Whether a subquery of FROM may refer to the tables before it, and so go from group to group in one statement. */
   readonly lateral: boolean;
+  /** Whether tables are distributed by bucket, so that a statement that locks or changes rows must name one (D-106). */
+  readonly isDistributed: boolean;
   /** Whether units of work run at the same time, so that a row must be locked even before it exists. */
   readonly concurrentWriters: boolean;
   /** A statement that locks a name, its parameter, until the transaction ends; null where none is needed. */

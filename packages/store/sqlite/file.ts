@@ -17,8 +17,10 @@ import type { Dialect } from '../sql/sql.ts';
 export const SQLITE_DIALECT: Dialect = {
   forUpdate: '',
   forUpdateSkipLocked: '',
+  skipLockedInAll: '',
   jsonElements: (parameter) => `json_each(${parameter})`,
   lateral: false,
+  isDistributed: false,
   concurrentWriters: false,
   lockName: null,
   // Each commit takes room at the end of the log.

@@ -106,8 +106,8 @@ onEveryDatabase('callbacks', (at) => {
     ]);
     expect((await at.store.read((tx) => tx.callbacks.attempts('msg_1')))[0]?.responseBody).toEqual(answer);
     await at.store.write((tx) => insertAttempt(tx, 'msg_1', { ...attempt, number: 3 }));
-    const moved = `UPDATE attempts SET sealed_answer =
-      (SELECT sealed_answer FROM attempts WHERE number = 1) WHERE number = 3`;
+    const moved = `WITH first AS (SELECT sealed_answer FROM attempts WHERE number = 1)
+      UPDATE attempts SET sealed_answer = (SELECT sealed_answer FROM first) WHERE number = 3`;
     await at.database.rows(moved);
     await expect(at.store.read((tx) => tx.callbacks.attempts('msg_1'))).rejects.toThrow();
     expect(rows[1]?.['sealed_answer']).toBeNull();

@@ -54,12 +54,12 @@ const PROGRESS = selection<Omit<CallbackProgress, 'sealedKey'>>({
   replayedAt: time('c.replayed_at', nullable),
   // One that is made of a result that came later has a payload, without data about the person.
   isErased: flag(`c.sealed_payload IS NULL OR EXISTS (SELECT 1 FROM jobs j
-    WHERE j.bucket = c.bucket AND j.service_job_id = c.service_job_id AND j.erased_at IS NOT NULL)`),
+    WHERE j.bucket = v.bucket AND j.service_job_id = c.service_job_id AND j.erased_at IS NOT NULL)`),
 });
 const lock = (forUpdate: string) =>
   overRows(
     { bucket: 'number', callback_id: 'text' },
-    (v) => `SELECT ${PROGRESS.columns()}, ${sealedKeyOf('c', 'texts')}
+    (v) => `SELECT ${PROGRESS.columns()}, ${sealedKeyOf('c', 'texts', 'v.bucket')}
       FROM ${v} JOIN callbacks c ON c.bucket = v.bucket AND c.callback_id = v.callback_id ORDER BY v.n${forUpdate}`,
   );
 const INSERT = overRows(
@@ -90,7 +90,7 @@ const ATTEMPT = table<Omit<Attempt, 'responseBody'>>('attempts', {
   error: text('error', nullable),
 });
 const RESPONSES = `SELECT ${ATTEMPT.columns('a')}, a.sealed_answer, c.service_job_id,
-    ${sealedKeyOf('c', 'texts')}
+    ${sealedKeyOf('c', 'texts', '$1')}
   FROM attempts a JOIN callbacks c ON c.bucket = a.bucket AND c.callback_id = a.callback_id
   WHERE a.bucket = $1 AND a.callback_id = $2 ORDER BY a.number`;
 

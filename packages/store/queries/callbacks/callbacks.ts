@@ -54,7 +54,7 @@ const CALLBACK = selection<Omit<StoredCallback, 'payload'>>({
   traceparent: text('j.traceparent', nullable),
   addressPausedAt: time('e.paused_at', nullable),
 });
-const PAYLOAD = `c.callback_id, c.service_job_id, c.sealed_payload, ${sealedKeyOf('c', 'texts')}`;
+const PAYLOAD = `c.callback_id, c.service_job_id, c.sealed_payload, ${sealedKeyOf('c', 'texts', 'v.bucket')}`;
 /** With whether its address is failing. */
 const FIND = overRows(
   { bucket: 'number', callback_id: 'text' },

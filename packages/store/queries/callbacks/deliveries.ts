@@ -92,7 +92,7 @@ export const deliveryReads = (sql: ReadSql, secrets: Secrets) => ({
     const newest = 'ORDER BY c.created_at DESC, c.callback_id DESC';
     // The page first, from the one table, so that no planner begins with another.
     const page = `(SELECT * FROM callbacks c WHERE ${where.join(' AND ')} ${newest} LIMIT ${value(max)})`;
-    const rows = await sql.all<object>(`${selectFrom(page)} ${newest}`, ...values);
+    const rows = await sql.all<object>(`${selectFrom(page)} WHERE c.bucket = $1 ${newest}`, ...values);
     return rows.map(DELIVERY.read);
   },
 

@@ -3,7 +3,7 @@ import type { Sql } from '#store/sql/sql.ts';
 /** Deletes rows that have no effect any more. Each query deletes at most `max` and returns how many. */
 export const expiredQueries = (sql: Sql) => {
   /** Groups of submissions lock many of these rows, in another order. */
-  const skipLocked = sql.dialect.forUpdateSkipLocked;
+  const skipLocked = sql.dialect.skipLockedInAll;
   return {
     idempotency: (before: number, max: number) =>
       sql.run(

@@ -1,82 +1,100 @@
 import type { Secrets } from '#store/seal/secrets.ts';
-import type { Sql } from '#store/sql/sql.ts';
+import { overRows } from '#store/sql/rows.ts';
+import type { Sql, SqlValue } from '#store/sql/sql.ts';
 import { eraseImages, erasePersonalData, requestPurge } from './erase.ts';
 import { expiredQueries } from './expired.ts';
 
 /** Erases old data (D-29, D-30). Each query erases at most `max` rows and returns how many. */
-export const retentionQueries = (sql: Sql, secrets: Secrets) => ({
-  ...expiredQueries(sql),
+export const retentionQueries = (sql: Sql, secrets: Secrets) => {
+  const LOCK_EACH = lockEach(sql.dialect.forUpdate);
 
-  /** The images of old jobs, oldest first, with their keys: those of `max` jobs at most. */
-  async images(before: number, max: number): Promise<number> {
-    const jobs = await sql.all<{ service_job_id: string }>(
-      `SELECT DISTINCT service_job_id FROM
+  /** The jobs that a statement finds, locked in the order of their ids: groups of results lock jobs in that order too. */
+  async function lockOld(text: string, ...values: SqlValue[]): Promise<Pick<OldJob, 'service_job_id'>[]> {
+    const old = await sql.all<OldJob>(text, ...values);
+    const inOrder = old.sort((a, b) => (a.service_job_id < b.service_job_id ? -1 : 1));
+    return sql.allOf(
+      LOCK_EACH,
+      inOrder.map(({ bucket, service_job_id }) => [bucket, service_job_id]),
+    );
+  }
+
+  return {
+    ...expiredQueries(sql),
+
+    /** The images of old jobs, oldest first, with their keys: those of `max` jobs at most. */
+    async images(before: number, max: number): Promise<number> {
+      const jobs = await sql.all<{ service_job_id: string }>(
+        `SELECT DISTINCT service_job_id FROM
        (SELECT service_job_id FROM blobs WHERE created_at < $1 ORDER BY created_at LIMIT $2) AS old`,
-      before,
-      max,
-    );
-    return eraseEach(sql, jobs, (id) => eraseImages(sql, id));
-  },
+        before,
+        max,
+      );
+      return eraseEach(sql, jobs, (id) => eraseImages(sql, id));
+    },
 
-  /** The personal data of old jobs: what users typed, payloads, receivers' responses, remaining images. */
-  async personalData(before: number, max: number, now: number): Promise<number> {
-    const jobs = await sql.all<{ service_job_id: string }>(
-      lockOld(
-        sql,
+    /** The personal data of old jobs: what users typed, payloads, receivers' responses, remaining images. */
+    async personalData(before: number, max: number, now: number): Promise<number> {
+      const jobs = await lockOld(
         `SELECT bucket, service_job_id FROM jobs WHERE erased_at IS NULL AND accepted_at < $1
-          ORDER BY accepted_at LIMIT $2`,
-      ),
-      before,
-      max,
-    );
-    return eraseEach(sql, jobs, (id) => erasePersonalData(sql, id, now));
-  },
+        ORDER BY accepted_at LIMIT $2`,
+        ...[before, max],
+      );
+      return eraseEach(sql, jobs, (id) => erasePersonalData(sql, id, now));
+    },
 
-  /** As `images`, of the jobs that a partner's own retention has not looked at yet (D-70). */
-  async imagesOfPartner(partnerId: string, before: number, max: number): Promise<number> {
-    const jobs = await sql.all<{ service_job_id: string; accepted_at: number }>(
-      `SELECT service_job_id, accepted_at FROM jobs
+    /** As `images`, of the jobs that a partner's own retention has not looked at yet (D-70). */
+    async imagesOfPartner(partnerId: string, before: number, max: number): Promise<number> {
+      const jobs = await sql.all<{ service_job_id: string; accepted_at: number }>(
+        `SELECT service_job_id, accepted_at FROM jobs
       WHERE bucket = $1 AND partner_id = $2 AND erased_at IS NULL AND accepted_at < $3
         AND accepted_at >= (SELECT images_erased_until FROM partners WHERE partner_id = $2)
         AND EXISTS (SELECT 1 FROM blobs b WHERE b.bucket = $1 AND b.service_job_id = jobs.service_job_id)
       ORDER BY accepted_at LIMIT $4`,
-      secrets.bucketOf(partnerId),
-      partnerId,
-      before,
-      max,
-    );
-    await eraseEach(sql, jobs, (id) => eraseImages(sql, id));
-    await sql.run(
-      'UPDATE partners SET images_erased_until = $2 WHERE partner_id = $1 AND images_erased_until < $2',
-      partnerId,
-      // Others may have been accepted at the same time as the last one.
-      jobs.length < max ? before : (jobs.at(-1)?.accepted_at ?? before),
-    );
-    return jobs.length;
-  },
+        secrets.bucketOf(partnerId),
+        partnerId,
+        before,
+        max,
+      );
+      await eraseEach(sql, jobs, (id) => eraseImages(sql, id));
+      await sql.run(
+        'UPDATE partners SET images_erased_until = $2 WHERE partner_id = $1 AND images_erased_until < $2',
+        partnerId,
+        // Others may have been accepted at the same time as the last one.
+        jobs.length < max ? before : (jobs.at(-1)?.accepted_at ?? before),
+      );
+      return jobs.length;
+    },
 
-  /** As `personalData`, of one partner (D-70). */
-  async personalDataOfPartner(partnerId: string, before: number, max: number, now: number): Promise<number> {
-    const jobs = await sql.all<{ service_job_id: string }>(
-      lockOld(
-        sql,
+    /** As `personalData`, of one partner (D-70). */
+    async personalDataOfPartner(
+      partnerId: string,
+      before: number,
+      max: number,
+      now: number,
+    ): Promise<number> {
+      const jobs = await lockOld(
         `SELECT bucket, service_job_id FROM jobs
-          WHERE bucket = $1 AND partner_id = $2 AND erased_at IS NULL AND accepted_at < $3
-          ORDER BY accepted_at LIMIT $4`,
-      ),
-      secrets.bucketOf(partnerId),
-      partnerId,
-      before,
-      max,
-    );
-    return eraseEach(sql, jobs, (id) => erasePersonalData(sql, id, now));
-  },
-});
+        WHERE bucket = $1 AND partner_id = $2 AND erased_at IS NULL AND accepted_at < $3
+        ORDER BY accepted_at LIMIT $4`,
+        ...[secrets.bucketOf(partnerId), partnerId, before, max],
+      );
+      return eraseEach(sql, jobs, (id) => erasePersonalData(sql, id, now));
+    },
+  };
+};
 
-/** The oldest jobs, locked in the order of their ids: groups of results lock jobs in that order too. */
-const lockOld = (sql: Sql, old: string) => `SELECT service_job_id FROM jobs
-  WHERE (bucket, service_job_id) IN (${old}) AND erased_at IS NULL
-  ORDER BY service_job_id || ''${sql.dialect.forUpdate}`;
+interface OldJob {
+  readonly bucket: number;
+  readonly service_job_id: string;
+}
+
+const lockEach = (forUpdate: string) =>
+  overRows(
+    { bucket: 'number', service_job_id: 'text' },
+    (v) => `SELECT j.service_job_id FROM ${v}
+      JOIN jobs j ON j.bucket = v.bucket AND j.service_job_id = v.service_job_id
+      WHERE j.erased_at IS NULL ORDER BY v.n${forUpdate}`,
+  );
 
 /** Erases jobs one by one, and has the files purged of them. @returns how many there were. */
 async function eraseEach(

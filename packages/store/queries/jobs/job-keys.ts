@@ -16,9 +16,12 @@ export const jobKeyContext = (serviceJobId: string, kind: string) => `job_keys/$
 export const personContext = (serviceJobId: string) => `jobs/${serviceJobId}/person`;
 export const blobContext = (serviceJobId: string, kind: string) => `blobs/${serviceJobId}/${kind}`;
 
-/** A column of a SELECT with a job's key; `of` is a table in it that has the job's bucket and id. */
-export const sealedKeyOf = (of: string, kind: JobKeyKind, name = 'sealed_key') =>
-  `(SELECT k.sealed_key FROM job_keys k WHERE k.bucket = ${of}.bucket
+/**
+ * A column of a SELECT with a job's key; `of` is a table in it that has the job's id. `bucket` is the job's bucket as it
+ * is given, not as a row has it: where tables are distributed, it says where the key is (D-106).
+ */
+export const sealedKeyOf = (of: string, kind: JobKeyKind, bucket: string, name = 'sealed_key') =>
+  `(SELECT k.sealed_key FROM job_keys k WHERE k.bucket = ${bucket}
     AND k.service_job_id = ${of}.service_job_id AND k.kind = '${kind}') AS ${name}`;
 
 /** A value of a job, with the job's key. */

@@ -35,9 +35,9 @@ const BY_ID = { bucket: 'number', service_job_id: 'text' } as const;
 /** A row for each image, or one for a job without any. */
 const LOAD = overRows(
   BY_ID,
-  (v) => `SELECT ${JOB.columns('j')}, j.sealed_person, ${sealedKeyOf('j', 'texts')},
+  (v) => `SELECT ${JOB.columns('j')}, j.sealed_person, ${sealedKeyOf('j', 'texts', 'v.bucket')},
     b.kind, b.type, b.source, b.device_check, b.object_name, b.sealed_bytes,
-    ${sealedKeyOf('b', 'images', 'sealed_image_key')}
+    ${sealedKeyOf('b', 'images', 'v.bucket', 'sealed_image_key')}
   FROM ${v} JOIN jobs j ON j.bucket = v.bucket AND j.service_job_id = v.service_job_id
   LEFT JOIN blobs b ON b.bucket = j.bucket AND b.service_job_id = j.service_job_id ORDER BY b.kind`,
 );
@@ -57,9 +57,9 @@ const lock = (forUpdate: string) =>
 /** A statement of its own after the lock, which sees what others have committed meanwhile. */
 const CONTEXT = overRows(
   BY_ID,
-  (v) => `SELECT j.service_job_id, ${sealedKeyOf('j', 'texts')},
+  (v) => `SELECT j.service_job_id, ${sealedKeyOf('j', 'texts', 'v.bucket')},
     (SELECT COUNT(*) FROM callbacks c
-      WHERE c.bucket = j.bucket AND c.service_job_id = j.service_job_id) AS callbacks,
+      WHERE c.bucket = v.bucket AND c.service_job_id = j.service_job_id) AS callbacks,
     (SELECT p.consent_in_callbacks FROM partners p WHERE p.partner_id = j.partner_id) AS sends_consent
   FROM ${v} JOIN jobs j ON j.bucket = v.bucket AND j.service_job_id = v.service_job_id`,
 );

@@ -45,7 +45,7 @@ export const JOB = table<Job>(
 );
 
 const FIND = `SELECT ${JOB.columns()} FROM jobs WHERE bucket = $1 AND service_job_id = $2`;
-const FIND_WITH_PERSON = `SELECT ${JOB.columns()}, sealed_person, ${sealedKeyOf('jobs', 'texts')}
+const FIND_WITH_PERSON = `SELECT ${JOB.columns()}, sealed_person, ${sealedKeyOf('jobs', 'texts', '$1')}
   FROM jobs WHERE bucket = $1 AND service_job_id = $2`;
 const INSERT = JOB.insertRows({ sealed_person: 'bytes' });
 /** What may change of a job. */
@@ -69,7 +69,7 @@ export interface PersonRow {
   readonly sealed_key: Uint8Array | null;
 }
 
-const IMAGE = `SELECT kind, type, source, device_check, object_name, sealed_bytes, ${sealedKeyOf('blobs', 'images')}
+const IMAGE = `SELECT kind, type, source, device_check, object_name, sealed_bytes, ${sealedKeyOf('blobs', 'images', '$1')}
   FROM blobs WHERE bucket = $1 AND service_job_id = $2`;
 
 export interface ImageRow {

@@ -1,7 +1,6 @@
 /** Objects in the image store that no image refers to, or not yet (D-72). */
 import { bucketOfId } from '#core/bucket.ts';
-import { overRows } from '#store/sql/rows.ts';
-import type { ReadSql, Sql } from '#store/sql/sql.ts';
+import type { Dialect, ReadSql, Sql } from '#store/sql/sql.ts';
 
 export const objectReads = (sql: ReadSql) => ({
   /** The names of objects to delete, those first that wait longest. */
@@ -15,12 +14,8 @@ export const objectReads = (sql: ReadSql) => ({
   },
 });
 
-const TAKE = overRows(
-  { name: 'text', now: 'number' },
-  (v) => `DELETE FROM unreferenced_objects WHERE EXISTS
-    (SELECT 1 FROM ${v} WHERE v.name = unreferenced_objects.name AND unreferenced_objects.delete_at > v.now)
-    RETURNING name`,
-);
+const take = ({ jsonElements }: Dialect) => `DELETE FROM unreferenced_objects
+  WHERE delete_at > $1 AND name IN (SELECT value ->> 0 FROM ${jsonElements('$2')}) RETURNING name`;
 
 export const objectQueries = (sql: Sql) => ({
   ...objectReads(sql),
@@ -34,10 +29,7 @@ export const objectQueries = (sql: Sql) => ({
 
   /** For images that refer to them from now on. @returns false when one is being deleted. */
   async take(names: readonly string[], now: number): Promise<boolean> {
-    const taken = await sql.allOf(
-      TAKE,
-      names.map((name) => [name, now]),
-    );
+    const taken = await sql.all(take(sql.dialect), now, JSON.stringify(names.map((name) => [name])));
     return taken.length === names.length;
   },
 

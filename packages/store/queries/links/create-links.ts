@@ -200,8 +200,11 @@ export const createLinkQueries = (sql: Sql, { links, jobs, idempotency, audit, t
       return 'created';
     },
 
-    /** Creates links. Where units of work run at the same time, it is one statement, which may commit by itself. */
-    createMany: sql.dialect.concurrentWriters ? createAtOnce : createInTurn,
+    /**
+     * Creates links. Where units of work run at the same time, it is one statement, which may commit by itself; not where
+     * tables are distributed, as it writes rows of several buckets.
+     */
+    createMany: sql.dialect.concurrentWriters && !sql.dialect.isDistributed ? createAtOnce : createInTurn,
   };
 };
 

@@ -127,7 +127,7 @@ export const handoffQueries = (sql: Sql) => ({
   eraseOld: (now: number, max: number) =>
     sql.run(
       `DELETE FROM handoffs WHERE (bucket, visit_id) IN (SELECT bucket, visit_id FROM handoffs
-         WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2${sql.dialect.forUpdateSkipLocked})`,
+         WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2${sql.dialect.skipLockedInAll})`,
       now,
       max,
     ),

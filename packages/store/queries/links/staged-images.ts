@@ -104,7 +104,7 @@ export const stagedImageQueries = (sql: Sql) => {
     async eraseOld(before: number, max: number): Promise<number> {
       const rows = await sql.all<Row & { bucket: number; visit_id: string }>(
         `SELECT bucket, visit_id, image_id FROM staged_images WHERE created_at <= $1
-       ORDER BY created_at LIMIT $2${sql.dialect.forUpdateSkipLocked}`,
+       ORDER BY created_at LIMIT $2${sql.dialect.skipLockedInAll}`,
         before,
         max,
       );

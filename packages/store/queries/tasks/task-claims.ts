@@ -35,11 +35,15 @@ interface TakenRow {
   readonly due_at: number;
 }
 
+/** Whoever runs it has the partner's turn, so nobody else takes the same tasks. */
 const TAKE_SHARE = `UPDATE tasks SET leased_until = $5, lease = $6 WHERE bucket = $1 AND kind = $2 AND subject IN (
      SELECT subject FROM tasks
       WHERE bucket = $1 AND kind = $2 AND partner_id = $3 AND lease IS NULL AND due_at <= $4
       ORDER BY due_at LIMIT $7)
    RETURNING subject, partner_id, due_at`;
+
+const takeTurn = (skipLocked: string) =>
+  `SELECT 1 FROM task_turns WHERE bucket = $1 AND kind = $2 AND partner_id = $3 AND due_at <= $4${skipLocked}`;
 
 const takeAll = ({ jsonElements, forUpdateSkipLocked }: Dialect) =>
   `WITH taken AS MATERIALIZED (
@@ -63,10 +67,11 @@ export const claimQueries = (sql: Sql, secrets: Secrets) => {
    */
   async function claim(kind: TaskKind, wanted: Claim): Promise<Claimed> {
     const { now, lease, max, maxPartners, availableFor, except } = wanted;
+    // Where they are on several nodes, each is locked when it comes.
     const turns = await sql.all<{ partner_id: string }>(
       `SELECT partner_id FROM task_turns WHERE kind = $1 AND due_at <= $2
           AND partner_id NOT IN (SELECT value ->> 0 FROM ${sql.dialect.jsonElements('$4')})
-        ORDER BY due_at LIMIT $3${sql.dialect.forUpdateSkipLocked}`,
+        ORDER BY due_at LIMIT $3${sql.dialect.skipLockedInAll}`,
       kind,
       now,
       maxPartners,
@@ -87,12 +92,13 @@ export const claimQueries = (sql: Sql, secrets: Secrets) => {
     };
   }
 
-  /** Takes the shares one after the other: statements cost next to nothing where there is no server. */
+  /** Takes the shares one after the other: statements cost next to nothing where there is no server, and name one bucket. */
   async function takeEach(kind: TaskKind, shares: readonly Share[], claim: Claim): Promise<TakenRow[]> {
     const taken: TakenRow[] = [];
     for (const [partnerId, tasks] of shares) {
       const left = claim.max - taken.length;
       if (left === 0) break;
+      if (sql.dialect.isDistributed && !(await takesTurn(kind, partnerId, claim.now))) continue;
       const rows = await sql.all<TakenRow>(
         TAKE_SHARE,
         secrets.bucketOf(partnerId),
@@ -107,6 +113,12 @@ export const claimQueries = (sql: Sql, secrets: Secrets) => {
       await advanceTurn(kind, partnerId, claim.now);
     }
     return taken;
+  }
+
+  /** Locks a partner's turn. @returns false where another server has it, or had it. */
+  async function takesTurn(kind: TaskKind, partnerId: string, now: number): Promise<boolean> {
+    const text = takeTurn(sql.dialect.forUpdateSkipLocked);
+    return (await sql.get(text, secrets.bucketOf(partnerId), kind, partnerId, now)) !== undefined;
   }
 
   /** Takes all shares, in two statements however many there are. */

@@ -7,39 +7,47 @@ import { type DueTask, turnQueries } from './task-turns.ts';
 
 export const leaseQueries = (sql: Sql, secrets: Secrets) => {
   const { scheduleTurns } = turnQueries(sql, secrets);
+  const { isDistributed } = sql.dialect;
+  /** The tasks that one statement may lock, with the value that says where they are, if tables are distributed. */
+  const placed = (tasks: readonly Task[]): [tasks: readonly Task[], bucket: number[]][] =>
+    isDistributed
+      ? [...Map.groupBy(tasks, ({ targetId }) => bucketOfId(targetId))].map(([bucket, own]) => [
+          own,
+          [bucket],
+        ])
+      : [[tasks, []]];
+  const inBucket = (parameter: string) => (isDistributed ? `bucket = ${parameter} AND` : '');
   const pairs = (tasks: readonly Task[]) =>
     JSON.stringify(tasks.map(({ targetId, lease }) => [bucketOfId(targetId), targetId, lease]));
-  const held = (parameter: string, columns: string) => `SELECT ${columns} FROM tasks
-    WHERE kind = $1 AND (bucket, subject, lease) IN (
+  const held = (parameter: string, columns: string, bucket: string) => `SELECT ${columns} FROM tasks
+    WHERE ${inBucket(bucket)} kind = $1 AND (bucket, subject, lease) IN (
     SELECT CAST(value ->> 0 AS INTEGER), value ->> 1, value ->> 2 FROM ${sql.dialect.jsonElements(parameter)})`;
 
   return {
     /** Renews the leases. @returns the tasks that are no longer leased to their claimant. */
     async renew(kind: TaskKind, tasks: readonly Task[], leasedUntil: number): Promise<Task[]> {
       // One that another unit has locked is about to be finished: it is not waited for.
-      const renewed = await sql.all<{ subject: string }>(
-        `UPDATE tasks SET leased_until = $2
-          WHERE kind = $1 AND (bucket, subject) IN (${held('$3', 'bucket, subject')}${sql.dialect.forUpdateSkipLocked}) RETURNING subject`,
-        kind,
-        leasedUntil,
-        pairs(tasks),
+      const text = `UPDATE tasks SET leased_until = $2 WHERE ${inBucket('$4')} kind = $1
+        AND (bucket, subject) IN (${held('$3', 'bucket, subject', '$4')}${sql.dialect.forUpdateSkipLocked}) RETURNING subject`;
+      const renewed = await onEach(tasks, (own, bucket) =>
+        sql.all<{ subject: string }>(text, kind, leasedUntil, pairs(own), ...bucket),
       );
       const missing = without(tasks, renewed);
       if (missing.length === 0) return [];
-      return without(
-        missing,
-        await sql.all<{ subject: string }>(held('$2', 'subject'), kind, pairs(missing)),
+      const look = held('$2', 'subject', '$3');
+      const found = await onEach(missing, (own, bucket) =>
+        sql.all<{ subject: string }>(look, kind, pairs(own), ...bucket),
       );
+      return without(missing, found);
     },
 
     /** Ends the leases of claimed tasks, which stay due when they were. */
     async release(kind: TaskKind, tasks: readonly Task[]): Promise<void> {
-      const released = await sql.all<DueTask>(
-        `UPDATE tasks SET leased_until = 0, lease = NULL
-          WHERE kind = $1 AND (bucket, subject) IN (${held('$2', 'bucket, subject')}${sql.dialect.forUpdateSkipLocked})
-         RETURNING kind, partner_id AS "partnerId", due_at AS "dueAt"`,
-        kind,
-        pairs(tasks),
+      const text = `UPDATE tasks SET leased_until = 0, lease = NULL WHERE ${inBucket('$3')} kind = $1
+        AND (bucket, subject) IN (${held('$2', 'bucket, subject', '$3')}${sql.dialect.forUpdateSkipLocked})
+        RETURNING kind, partner_id AS "partnerId", due_at AS "dueAt"`;
+      const released = await onEach(tasks, (own, bucket) =>
+        sql.all<DueTask>(text, kind, pairs(own), ...bucket),
       );
       scheduleTurns(released);
     },
@@ -49,18 +57,32 @@ export const leaseQueries = (sql: Sql, secrets: Secrets) => {
      * `latestEnd`, which were written before the clock was set back.
      */
     async releaseExpired(kind: TaskKind, realNow: number, latestEnd: number): Promise<void> {
-      const released = await sql.all<DueTask>(
-        `UPDATE tasks SET leased_until = 0, lease = NULL WHERE kind = $1 AND (bucket, subject) IN (
-           SELECT bucket, subject FROM tasks
-            WHERE kind = $1 AND lease IS NOT NULL AND (leased_until <= $2 OR leased_until > $3)${sql.dialect.forUpdateSkipLocked})
-         RETURNING kind, partner_id AS "partnerId", due_at AS "dueAt"`,
-        kind,
-        realNow,
-        latestEnd,
-      );
-      scheduleTurns(released);
+      const expired = 'kind = $1 AND lease IS NOT NULL AND (leased_until <= $2 OR leased_until > $3)';
+      const text = `UPDATE tasks SET leased_until = 0, lease = NULL
+        WHERE ${inBucket('$4')} kind = $1 AND (bucket, subject) IN (
+          SELECT bucket, subject FROM tasks WHERE ${inBucket('$4')} ${expired}${sql.dialect.forUpdateSkipLocked})
+        RETURNING kind, partner_id AS "partnerId", due_at AS "dueAt"`;
+      const places = isDistributed
+        ? await sql.all<{ bucket: number }>(
+            `SELECT DISTINCT bucket FROM tasks WHERE ${expired} ORDER BY bucket`,
+            ...[kind, realNow, latestEnd],
+          )
+        : [null];
+      for (const place of places) {
+        const bucket = place ? [place.bucket] : [];
+        scheduleTurns(await sql.all<DueTask>(text, kind, realNow, latestEnd, ...bucket));
+      }
     },
   };
+
+  async function onEach<Row>(
+    tasks: readonly Task[],
+    run: (own: readonly Task[], bucket: number[]) => Promise<Row[]>,
+  ): Promise<Row[]> {
+    const found: Row[] = [];
+    for (const [own, bucket] of placed(tasks)) found.push(...(await run(own, bucket)));
+    return found;
+  }
 };
 
 function without(tasks: readonly Task[], rows: readonly { subject: string }[]): Task[] {

@@ -93,15 +93,18 @@ export const turnQueries = (sql: Sql, secrets: Secrets) => ({
 
   /** Brings forward turns that are later than the partner's first task, as after the clock was set back. */
   async repairTurns(kind: TaskKind, now: number): Promise<void> {
-    const first = `SELECT MIN(due_at) FROM tasks WHERE tasks.bucket = task_turns.bucket
+    const first = (bucket: string) => `SELECT MIN(due_at) FROM tasks WHERE tasks.bucket = ${bucket}
       AND tasks.kind = task_turns.kind AND tasks.partner_id = task_turns.partner_id AND tasks.lease IS NULL`;
-    await sql.run(
-      `UPDATE task_turns SET due_at = (${first}) WHERE kind = $1 AND (bucket, partner_id) IN (
+    const repair = (inBucket: string, bucket: string) =>
+      `UPDATE task_turns SET due_at = (${first(bucket)}) WHERE ${inBucket} kind = $1 AND (bucket, partner_id) IN (
          SELECT bucket, partner_id FROM task_turns
-          WHERE kind = $1 AND due_at > $2 AND (${first}) < due_at${sql.dialect.forUpdateSkipLocked})`,
-      kind,
-      now,
+          WHERE ${inBucket} kind = $1 AND due_at > $2 AND (${first(bucket)}) < due_at${sql.dialect.forUpdateSkipLocked})`;
+    if (!sql.dialect.isDistributed) return void (await sql.run(repair('', 'task_turns.bucket'), kind, now));
+    const late = await sql.all<{ bucket: number }>(
+      'SELECT DISTINCT bucket FROM task_turns WHERE kind = $1 AND due_at > $2 ORDER BY bucket',
+      ...[kind, now],
     );
+    for (const { bucket } of late) await sql.run(repair('bucket = $3 AND', '$3'), kind, now, bucket);
   },
 });
 

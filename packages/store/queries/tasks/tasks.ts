@@ -25,9 +25,30 @@ export interface LookTimes {
   readonly latestEnd: number;
 }
 
+const DUE_ON_ALL_NODES = `SELECT kind FROM task_turns WHERE kind IN ('job', 'delivery') AND due_at <= $1 GROUP BY kind`;
+const EXPIRED_ON_ALL_NODES = `SELECT kind FROM tasks
+  WHERE kind IN ('job', 'delivery') AND lease IS NOT NULL AND (leased_until <= $1 OR leased_until > $2) GROUP BY kind`;
+
+/** Where tables are distributed, a statement over several of them would copy what each has to the others. */
+async function newsOfAllNodes(
+  sql: ReadSql,
+  { now, realNow, latestEnd }: LookTimes,
+): Promise<Record<TaskKind, TaskNews>> {
+  const [due, expired] = await Promise.all([
+    sql.all<{ kind: TaskKind }>(DUE_ON_ALL_NODES, now),
+    sql.all<{ kind: TaskKind }>(EXPIRED_ON_ALL_NODES, realNow, latestEnd),
+  ]);
+  const newsOf = (kind: TaskKind): TaskNews => ({
+    isDue: due.some((row) => row.kind === kind),
+    hasExpired: expired.some((row) => row.kind === kind),
+  });
+  return { job: newsOf('job'), delivery: newsOf('delivery') };
+}
+
 export const taskReads = (sql: ReadSql) => ({
   /** Looks, in one statement and without a lock, whether there is work; times as for `claim` and `releaseExpired`. */
   async news({ now, realNow, latestEnd }: LookTimes): Promise<Record<TaskKind, TaskNews>> {
+    if (sql.dialect.isDistributed) return newsOfAllNodes(sql, { now, realNow, latestEnd });
     const held = 'SELECT 1 FROM tasks WHERE tasks.kind = kinds.kind AND lease IS NOT NULL';
     const rows = await sql.all<{ kind: TaskKind; is_due: unknown; has_expired: unknown }>(
       `SELECT kind, EXISTS (SELECT 1 FROM task_turns WHERE task_turns.kind = kinds.kind AND due_at <= $1) AS is_due,

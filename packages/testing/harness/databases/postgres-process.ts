@@ -53,13 +53,17 @@ export function giveToPostgres(file: string): void {
 }
 
 /** Fills an empty folder; the user and its password are `postgres`. */
-export async function initialise(folder: string, flags: readonly string[]): Promise<void> {
+export async function initialise(
+  folder: string,
+  flags: readonly string[],
+  bin = POSTGRES_BIN,
+): Promise<void> {
   mkdirSync(folder, { recursive: true });
   giveToPostgres(folder);
   const passwordFile = path.join(tmpdir(), `${path.basename(folder)}.password`);
   writeFileSync(passwordFile, 'postgres\n');
   const options = ['--auth=password', '--username=postgres', `--pwfile=${passwordFile}`, '--encoding=UTF8'];
-  const { child, output } = run('initdb', [`--pgdata=${folder}`, ...options, ...flags]);
+  const { child, output } = run(bin, 'initdb', [`--pgdata=${folder}`, ...options, ...flags]);
   const [code] = await once(child, 'close');
   rmSync(passwordFile);
   if (code !== 0) throw new Error(`initdb ended with ${code}:\n${output()}`);
@@ -77,11 +81,12 @@ export async function startProcess(
   folder: string,
   port: number,
   settings: readonly string[],
+  bin = POSTGRES_BIN,
 ): Promise<PostgresProcess> {
   // Debian's keeps its socket in a folder of its own, which only its own user may write to.
   const all = [...settings, `unix_socket_directories=${folder}`];
   const flags = all.flatMap((setting) => ['-c', setting]);
-  const { child, output } = run('postgres', ['-D', folder, '-p', String(port), ...flags]);
+  const { child, output } = run(bin, 'postgres', ['-D', folder, '-p', String(port), ...flags]);
   const ended = once(child, 'exit');
   await new Promise<void>((resolve, reject) => {
     child.stderr?.on('data', () => {
@@ -97,9 +102,13 @@ export async function startProcess(
   };
 }
 
-function run(program: string, args: readonly string[]): { child: ChildProcess; output: () => string } {
+function run(
+  bin: string,
+  program: string,
+  args: readonly string[],
+): { child: ChildProcess; output: () => string } {
   const env = { ...process.env, LC_MESSAGES: 'C' };
-  const child = spawn(path.join(POSTGRES_BIN, program), args, { ...identity(), env, cwd: '/' });
+  const child = spawn(path.join(bin, program), args, { ...identity(), env, cwd: '/' });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     // Its beginning is enough to say why it did not start.

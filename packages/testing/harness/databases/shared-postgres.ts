@@ -25,7 +25,7 @@ export const IS_SPLIT = PARTITIONS > 0;
 declare module 'vitest' {
   interface ProvidedContext {
     /** The kind of database that this run of a test file is for. */
-    database: 'SQLite' | 'PostgreSQL';
+    database: 'SQLite' | 'PostgreSQL' | 'Citus';
     /** Where servers keep images in this run of a test file. */
     imageStore: 'database' | 'S3';
     postgresBroker: string;

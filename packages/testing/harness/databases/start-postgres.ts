@@ -44,6 +44,12 @@ export interface PostgresServerOptions {
   readonly folder?: string;
   /** Default: a free one. */
   readonly port?: number;
+  /** The folder of its programs; default: that of the run. */
+  readonly bin?: string;
+  /** More flags of `initdb`. */
+  readonly initFlags?: readonly string[];
+  /** Where a new folder is made. */
+  readonly parent?: string;
 }
 
 /** Many test files at once, each with servers that keep their connections. */
@@ -61,12 +67,15 @@ export async function startPostgres({
   settings: more = [],
   folder: existing,
   port: chosen,
+  bin,
+  initFlags = [],
+  parent = tmpdir(),
 }: PostgresServerOptions): Promise<PostgresServer> {
-  const folder = existing ?? mkdtempSync(path.join(tmpdir(), 'postgres-'));
+  const folder = existing ?? mkdtempSync(path.join(parent, 'postgres-'));
   const port = chosen ?? (await freePort());
   const settings = [`max_connections=${CONNECTIONS_MAX}`, ...(isDurable ? [] : NOT_DURABLE), ...more];
-  if (!existing) await initialise(folder, isDurable ? [] : ['--no-sync']);
-  let running: PostgresProcess | null = await startProcess(folder, port, settings);
+  if (!existing) await initialise(folder, [...(isDurable ? [] : ['--no-sync']), ...initFlags], bin);
+  let running: PostgresProcess | null = await startProcess(folder, port, settings, bin);
   const shutDown = async (how: 'fast' | 'immediate' = 'fast') => {
     await running?.stop(how);
     running = null;
@@ -77,7 +86,7 @@ export async function startPostgres({
     createDatabase: () => createDatabase({ folder, port }),
     shutDown,
     async startAgain() {
-      running ??= await startProcess(folder, port, settings);
+      running ??= await startProcess(folder, port, settings, bin);
     },
     async stop() {
       await shutDown();

@@ -10,13 +10,14 @@ import type { Secrets } from '#store/seal/secrets.ts';
 import { openRawSqlite } from '#store/sqlite/raw.ts';
 import type { Store } from '#store/store.ts';
 import { type PostgresDatabase, postgresServer } from './postgres.ts';
+import { citusDatabase } from './shared-citus.ts';
 import { IS_SPLIT, sharedDatabase } from './shared-postgres.ts';
 
 export const TEST_SECRET = 'a secret that only tests know';
 
 /** A kind of database. */
 export interface Database {
-  readonly name: 'SQLite' | 'PostgreSQL';
+  readonly name: 'SQLite' | 'PostgreSQL' | 'Citus';
   /** Whether units that arrive in the same turn of the event loop share one transaction. */
   readonly groupsUnits: boolean;
   /** Makes an empty one. `isDurable` makes it as durable as in production, where tests may save that. */
@@ -124,6 +125,17 @@ export const POSTGRESQL: Database = {
   },
 };
 
+export const CITUS: Database = {
+  name: 'Citus',
+  groupsUnits: false,
+  create: async () => onPostgres(await citusDatabase(inject('citusBroker'), 'nothing')),
+  async createMigrated({ hasOneBucket = false } = {}) {
+    const database = await citusDatabase(inject('citusBroker'), 'tables');
+    if (hasOneBucket) await database.query("UPDATE settings SET value = '1' WHERE name = 'buckets'");
+    return onPostgres(database);
+  },
+};
+
 function onPostgres(database: PostgresDatabase): TestDatabase {
   return {
     settings: { DATABASE_URL: database.url, SECRET: TEST_SECRET },
@@ -169,10 +181,13 @@ function contentOf(file: string): Buffer {
 }
 
 /** For tests of the store itself, which run once and go over all of them; over PostgreSQL alone where tables are split. */
-export const DATABASES: readonly Database[] = IS_SPLIT ? [POSTGRESQL] : [SQLITE, POSTGRESQL];
+export const DATABASES: readonly Database[] =
+  inject('database') === 'Citus' ? [CITUS] : IS_SPLIT ? [POSTGRESQL] : [SQLITE, POSTGRESQL];
 
 /** For all others: the one that this run of the test file is for (see vitest.config.ts). */
-export const DATABASE: Database = inject('database') === 'PostgreSQL' ? POSTGRESQL : SQLITE;
+export const DATABASE: Database = { SQLite: SQLITE, PostgreSQL: POSTGRESQL, Citus: CITUS }[
+  inject('database')
+];
 
 /** A store on a database of its own for each test. */
 export interface StoreUnderTest {

@@ -1,0 +1,117 @@
+/** Distributes the tables over the workers of Citus (D-106): `migrate --distribute`, and each migration after it. */
+import type { ClientBase } from 'pg';
+import { BUCKETS } from '#core/bucket.ts';
+
+/** The tables cannot be distributed here. */
+export class NotDistributable extends Error {
+  override readonly name = 'NotDistributable';
+}
+
+/** Where a table belongs, or lies: a copy on each node, split by a column, all of it on one worker, or not distributed. */
+type Place = 'each node' | 'one worker' | 'nowhere' | `by ${string}`;
+
+/** A table on the wrong side. */
+export interface MisplacedTable {
+  readonly table: string;
+  readonly is: Place;
+  readonly shouldBe: Place;
+}
+
+/** Tables that grow and have no bucket. The audit trail is a chain, which one worker has. All others are small. */
+const WITHOUT_BUCKET: Readonly<Record<string, Place>> = {
+  id_number_limits: 'by key_hash',
+  unreferenced_objects: 'by name',
+  events: 'by partner_id',
+  audit_waiting: 'by id',
+  audit: 'one worker',
+};
+
+/** Every table that is not a partition; those that refer to others come after them. */
+const TABLES = `SELECT relname AS name,
+    EXISTS (SELECT 1 FROM pg_attribute WHERE attrelid = c.oid AND attname = 'bucket' AND NOT attisdropped) AS "hasBucket"
+  FROM pg_class c
+ WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
+   AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
+ ORDER BY EXISTS (SELECT 1 FROM pg_constraint WHERE conrelid = c.oid AND contype = 'f'), relname <> 'links', relname`;
+
+/** The tables that Citus knows. One whose shards are not beside those of the links is on the wrong side too. */
+const PLACES = `SELECT table_name::text AS name, CASE
+    WHEN citus_table_type = 'reference' THEN 'each node'
+    WHEN citus_table_type = 'schema' OR distribution_column = '<none>' THEN 'one worker'
+    WHEN distribution_column = 'bucket' AND colocation_id <>
+      (SELECT colocation_id FROM citus_tables WHERE table_name = 'links'::regclass) THEN 'by bucket, apart'
+    ELSE 'by ' || distribution_column END AS place
+  FROM citus_tables WHERE citus_table_type <> 'local'`;
+
+/** Whether the tables of the database are distributed. */
+export async function isDistributed(client: ClientBase): Promise<boolean> {
+  if (!(await hasCitus(client))) return false;
+  const { rows } = await client.query(
+    "SELECT 1 FROM pg_dist_partition WHERE logicalrelid = to_regclass('links')",
+  );
+  return rows.length > 0;
+}
+
+async function hasCitus(client: ClientBase): Promise<boolean> {
+  return (await client.query("SELECT 1 FROM pg_extension WHERE extname = 'citus'")).rows.length > 0;
+}
+
+/** @throws NotDistributable. */
+export async function expectCoordinator(client: ClientBase): Promise<void> {
+  if (!(await hasCitus(client))) {
+    throw new NotDistributable('it has no Citus: run CREATE EXTENSION citus in it, and add workers');
+  }
+  const { rows } = await client.query('SELECT citus_is_coordinator() AS yes');
+  if (!rows[0].yes) throw new NotDistributable('it is a worker; run this on the coordinator');
+  const workers = await client.query('SELECT 1 FROM citus_get_active_worker_nodes()');
+  if (workers.rows.length === 0)
+    throw new NotDistributable('it has no workers: add them with citus_add_node');
+}
+
+export async function misplacedTables(client: ClientBase): Promise<MisplacedTable[]> {
+  const { rows: tables } = await client.query<{ name: string; hasBucket: boolean }>(TABLES);
+  if (tables.length === 0) return [];
+  const { rows } = await client.query<{ name: string; place: Place }>(PLACES);
+  const places = new Map(rows.map(({ name, place }) => [name, place]));
+  return tables
+    .map(({ name, hasBucket }) => ({
+      table: name,
+      is: places.get(name) ?? 'nowhere',
+      shouldBe: hasBucket ? 'by bucket' : (WITHOUT_BUCKET[name] ?? 'each node'),
+    }))
+    .filter(({ is, shouldBe }) => is !== shouldBe) as MisplacedTable[];
+}
+
+/**
+ * Puts each table where it belongs, with its rows, inside a transaction. @returns what it did.
+ *
+ * @throws NotDistributable where a table is distributed in another way.
+ */
+export async function distribute(client: ClientBase): Promise<MisplacedTable[]> {
+  // One connection to each worker: what a transaction makes there, it must see.
+  await client.query("SET LOCAL citus.multi_shard_modify_mode = 'sequential'");
+  const misplaced = await misplacedTables(client);
+  for (const { table, is, shouldBe } of misplaced) {
+    if (is !== 'nowhere') {
+      throw new NotDistributable(
+        `${table} is distributed as “${is}”, not “${shouldBe}”: undistribute it first`,
+      );
+    }
+    if (shouldBe === 'each node') await client.query('SELECT create_reference_table($1)', [table]);
+    else await distributeTable(client, table, shouldBe);
+  }
+  // Rows were copied, and would stay in the coordinator's files.
+  for (const { table } of misplaced) {
+    await client.query('SELECT truncate_local_data_after_distributing_table($1)', [table]);
+  }
+  await client.query("INSERT INTO settings (name, value) VALUES ('buckets', $1) ON CONFLICT DO NOTHING", [
+    String(BUCKETS),
+  ]);
+  return misplaced;
+}
+
+async function distributeTable(client: ClientBase, table: string, place: Place): Promise<void> {
+  const column = place.startsWith('by ') ? place.slice('by '.length) : null;
+  const beside = column === 'bucket' && table !== 'links' ? 'links' : 'none';
+  await client.query('SELECT create_distributed_table($1, $2, colocate_with => $3)', [table, column, beside]);
+}

@@ -1,0 +1,100 @@
+/** A coordinator and two workers of Citus, and databases on them. */
+import { openRawPostgres } from '#store/postgres/raw.ts';
+import { CITUS_BIN, NO_CITUS } from './citus-bin.ts';
+import type { Content } from './empty-database.ts';
+import {
+  createDatabase,
+  databaseAt,
+  type PostgresDatabase,
+  type PostgresPlace,
+  type PostgresServer,
+  startPostgres,
+} from './start-postgres.ts';
+
+export interface CitusServers {
+  /** The coordinator first. */
+  readonly nodes: readonly PostgresServer[];
+  /** Databases to copy, by what they have. */
+  readonly templates: Readonly<Record<Content, string>>;
+  stop(): Promise<void>;
+}
+
+/** Two shards of each table on each worker: a statement that asks all of them asks several on one. */
+const SHARDS = 4;
+const SETTINGS = [
+  'shared_preload_libraries=citus',
+  'listen_addresses=127.0.0.1',
+  'wal_level=logical',
+  'max_prepared_transactions=200',
+  'citus.enable_stat_counters=on',
+  'citus.node_conninfo=sslmode=disable',
+  `citus.shard_count=${SHARDS}`,
+];
+
+/** @param folder - where they keep their files. */
+export async function startCitus(folder: string): Promise<CitusServers> {
+  if (!CITUS_BIN) throw new Error(NO_CITUS);
+  const options = {
+    isDurable: false,
+    settings: SETTINGS,
+    bin: CITUS_BIN,
+    initFlags: ['--auth=trust'],
+    parent: folder,
+  };
+  const nodes = await Promise.all([1, 2, 3].map(() => startPostgres(options)));
+  const stop = async () => void (await Promise.all(nodes.map((node) => node.stop())));
+  try {
+    const nothing = await emptyDatabase(nodes);
+    const tables = await copyDatabase(nodes, nothing);
+    const raw = await openRawPostgres(citusDatabaseAt(nodes, tables).url);
+    await raw.migrate(Date.now(), { distribute: true });
+    await raw.close();
+    await closeToAll(nodes, tables);
+    return { nodes, templates: { nothing, tables }, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Each node has a database of the same name, which know each other. */
+async function emptyDatabase(nodes: readonly PostgresPlace[]): Promise<string> {
+  const [coordinator, ...workers] = nodes as [PostgresPlace, ...PostgresPlace[]];
+  const { name } = await createDatabase(coordinator);
+  for (const worker of workers) await databaseAt(worker, 'postgres').query(`CREATE DATABASE ${name}`);
+  for (const node of nodes) await databaseAt(node, name).query('CREATE EXTENSION citus');
+  const { query } = databaseAt(coordinator, name);
+  await query(`SELECT citus_set_coordinator_host('127.0.0.1', ${coordinator.port})`);
+  for (const { port } of workers) await query(`SELECT citus_add_node('127.0.0.1', ${port})`);
+  await closeToAll(nodes, name);
+  return name;
+}
+
+/** Citus connects to each of its databases now and then, and one that somebody is connected to cannot be copied. */
+async function closeToAll(nodes: readonly PostgresPlace[], name: string): Promise<void> {
+  for (const node of nodes) {
+    const { query } = databaseAt(node, 'postgres');
+    await query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+    await query(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`);
+  }
+}
+
+/** Copies a database on all nodes. @returns the name of the copy. */
+export async function copyDatabase(nodes: readonly PostgresPlace[], of: string): Promise<string> {
+  const [coordinator, ...workers] = nodes as [PostgresPlace, ...PostgresPlace[]];
+  const { name } = await createDatabase(coordinator, of);
+  const copy = `CREATE DATABASE ${name} TEMPLATE ${of}`;
+  await Promise.all(workers.map((worker) => databaseAt(worker, 'postgres').query(copy)));
+  return name;
+}
+
+/** A database as tests see it: through the coordinator, with the files of all nodes. */
+export function citusDatabaseAt(nodes: readonly PostgresPlace[], name: string): PostgresDatabase {
+  const all = nodes.map((node) => databaseAt(node, name));
+  const [coordinator] = all as [PostgresDatabase, ...PostgresDatabase[]];
+  return {
+    ...coordinator,
+    folders: async () => (await Promise.all(all.map((node) => node.folders()))).flat(),
+    remove: async () => void (await Promise.all(all.map((node) => node.remove()))),
+  };
+}
