@@ -29,11 +29,12 @@ export const ERASED_TABLES = [
 export const eraseAllQueries = (sql: Sql) => ({
   /** Erases everything but one partner, and what an operator has set. For sandboxes alone (D-97). */
   async eraseAllBut(partnerId: string): Promise<void> {
-    await releaseAllObjects(sql);
-    for (const table of ERASED_TABLES) await sql.run(`DELETE FROM ${table}`);
+    // What Citus has on each node comes first: after what it deletes on all at once, it would refuse it.
     for (const table of ['webhook_secrets', 'partner_keys', 'partners']) {
       await sql.run(`DELETE FROM ${table} WHERE partner_id <> $1`, partnerId);
     }
+    await releaseAllObjects(sql);
+    for (const table of ERASED_TABLES) await sql.run(`DELETE FROM ${table}`);
     sql.memoryCounts?.clear();
   },
 });

@@ -61,14 +61,13 @@ async function onSqlite(): Promise<OwnDatabase> {
 
 async function onPostgres(isDurable: boolean): Promise<OwnDatabase> {
   const server = await startPostgres({ isDurable });
-  const { url, folders, query } = await server.createDatabase();
+  const { url, tableFolders, query } = await server.createDatabase();
   return {
     url,
     rows: query,
     restore: () => undefined,
     async copies() {
-      await query('CHECKPOINT');
-      const [tables = ''] = await folders();
+      const [tables = ''] = await tableFolders();
       const files = contentOf(tables);
       const copy = mkdtempSync(path.join(tmpdir(), 'database-backup-'));
       try {

@@ -94,6 +94,7 @@ export function citusDatabaseAt(nodes: readonly PostgresPlace[], name: string): 
   const [coordinator] = all as [PostgresDatabase, ...PostgresDatabase[]];
   return {
     ...coordinator,
+    tableFolders: async () => (await Promise.all(all.map((node) => node.tableFolders()))).flat(),
     folders: async () => (await Promise.all(all.map((node) => node.folders()))).flat(),
     remove: async () => void (await Promise.all(all.map((node) => node.remove()))),
   };

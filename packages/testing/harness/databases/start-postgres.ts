@@ -30,7 +30,9 @@ export interface PostgresDatabase {
   readonly name: string;
   readonly url: string;
   query<Row>(text: string): Promise<Row[]>;
-  /** The folders of its data; the write-ahead log is that of the whole server. */
+  /** The folders of its tables, as they are after a checkpoint. */
+  tableFolders(): Promise<string[]>;
+  /** Besides, of its log, which is that of the whole server. */
   folders(): Promise<string[]>;
   remove(): Promise<void>;
 }
@@ -138,10 +140,14 @@ export function databaseAt({ folder, port }: PostgresPlace, name: string): Postg
     name,
     url,
     query: (text) => queryOnce(url, text),
-    async folders() {
+    async tableFolders() {
+      await queryOnce(url, 'CHECKPOINT');
       const text = 'SELECT oid FROM pg_database WHERE datname = current_database()';
       const [row] = await queryOnce<{ oid: number }>(url, text);
-      return [path.join(folder, 'base', String(row?.oid)), path.join(folder, 'pg_wal')];
+      return [path.join(folder, 'base', String(row?.oid))];
+    },
+    async folders() {
+      return [...(await this.tableFolders()), path.join(folder, 'pg_wal')];
     },
     remove: async () => void (await queryOnce(address('postgres'), `DROP DATABASE ${name} WITH (FORCE)`)),
   };
