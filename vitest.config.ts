@@ -9,6 +9,7 @@ import { CITUS_BIN, NO_CITUS } from './packages/testing/harness/databases/citus-
  *
  * - `.db` on SQLite and on PostgreSQL, `.pg` on PostgreSQL alone, `.images` on both and, in the long form, with images
  *   in a store of objects; else once. `DATABASE` of the harness is the one of the run.
+ * - `.citus` on Citus alone, in the long form, where there is one.
  * - `.long` in `npm run test:long` only: it starts many servers or browsers of its own, or fills memory.
  */
 const named = (...words: string[]) => words.map((word) => `test/**/*.${word}.test.ts`);
@@ -37,7 +38,7 @@ const longForms = () => [
 /** What has been seen to work on Citus (D-106). */
 const ON_CITUS = ['store', 'handlers', 'delivery', 'jobs']
   .map((folder) => `test/${folder}/**/*.db.test.ts`)
-  .concat('test/store/queries/*.test.ts', 'test/store/queue/{tasks,turns}.test.ts');
+  .concat('test/store/queries/*.test.ts', 'test/store/queue/{tasks,turns}.test.ts', ...named('citus'));
 if (IS_LONG && !CITUS_BIN) console.log(NO_CITUS);
 
 export default defineConfig({
@@ -66,7 +67,7 @@ export default defineConfig({
         test: {
           name: 'SQLite',
           include: IS_LONG ? longForms() : ['test/**/*.test.ts'],
-          exclude: [NOT_OURS, ...named('pg', 'pg.long'), ...(IS_LONG ? [] : named('long'))],
+          exclude: [NOT_OURS, ...named('citus', 'pg', 'pg.long'), ...(IS_LONG ? [] : named('long'))],
           provide: { database: 'SQLite', imageStore: 'database' },
         },
       },

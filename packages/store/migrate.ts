@@ -60,6 +60,20 @@ const BREAKING = /\.breaking\.sql$/;
 export const MIGRATIONS_TABLE =
   'CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, at BIGINT NOT NULL)';
 
+/** Where a table of Citus belongs, or is: a copy on each node, split by a column, all of it on one worker, or not distributed. */
+export type Place = 'each node' | 'one worker' | 'nowhere' | `by ${string}`;
+
+export interface TablePlace {
+  readonly table: string;
+  readonly is: Place;
+  readonly shouldBe: Place;
+}
+
+/** The tables cannot be distributed here. */
+export class NotDistributable extends Error {
+  override readonly name = 'NotDistributable';
+}
+
 export interface MigrateOptions {
   /** Into how many tables each that has buckets is split (D-81); 0, which is all that SQLite can: none. */
   readonly partitions?: number;

@@ -1,5 +1,5 @@
 /** Direct access to a database, for migrating and copying: its migrations, and its tables as rows of values. */
-import type { DoneMigration, MigrateOptions } from './migrate.ts';
+import type { DoneMigration, MigrateOptions, TablePlace } from './migrate.ts';
 import type { Dialect } from './sql/sql.ts';
 
 /** A value as both databases store it. Integers are bigints, so that none is rounded. */
@@ -20,6 +20,8 @@ export interface RawDatabase {
   migrations(): Promise<DoneMigration[]>;
   /** Brings it up to date. @returns what it ran. @throws NewerDatabase. */
   migrate(now: number, options?: MigrateOptions): Promise<DoneMigration[]>;
+  /** Where its tables are, if they are distributed; else none. */
+  places(): Promise<TablePlace[]>;
   /** Every table except that of the migrations, each after those that it refers to. */
   tables(): Promise<RawTable[]>;
   /** Begins a transaction whose reads all see the same snapshot. */

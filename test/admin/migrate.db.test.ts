@@ -29,6 +29,15 @@ test('migrate brings a new database up to date, which --check and a second time 
   expect(await migrate()).toEqual(UP_TO_DATE);
 });
 
+test('migrate --distribute refuses a database without Citus, and changes nothing', async () => {
+  const why = database.folder
+    ? '--distribute is for PostgreSQL.'
+    : 'The database cannot be distributed: it has no Citus: run CREATE EXTENSION citus in it, and add workers.';
+  const refused = { code: 1, stdout: '', stderr: `${why}\n` };
+  expect(await migrate('--distribute')).toEqual(refused);
+  expect((await migrate('--check')).stderr).toMatch(/^Pending:/);
+});
+
 test('migrate --check tells of a later version’s migrations, and fails when one of them is breaking', async () => {
   await migrate();
   await database.rows("INSERT INTO migrations VALUES (9998, '9998-later.sql', 0)");

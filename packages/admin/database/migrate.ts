@@ -5,8 +5,10 @@ import {
   type DoneMigration,
   loadMigrations,
   MayNotMigrate,
+  type MigrateOptions,
   MigrationInTheWay,
   NewerDatabase,
+  NotDistributable,
   pendingMigrations,
   unknownMigrations,
 } from '#store/migrate.ts';
@@ -31,12 +33,20 @@ export function migrateCommand(program: Command): void {
         .argParser(partitionCount)
         .conflicts('check'),
     )
-    .action(async ({ check, partitions }) => {
+    .addOption(
+      new Option(
+        '--distribute',
+        'on Citus: puts the tables and their rows on the workers; with --check, looks whether they are there',
+      ).conflicts('partitions'),
+    )
+    .action(async ({ check, partitions, distribute }) => {
       const { database } = settings();
       try {
-        await (check ? checkMigrations(database) : migrate(database, partitions));
+        await (check ? checkMigrations(database, distribute) : migrate(database, { partitions, distribute }));
       } catch (error) {
         if (error instanceof NewerDatabase) throw new AdminError(`The database is newer: ${error.message}.`);
+        if (error instanceof NotDistributable)
+          throw new AdminError(`The database cannot be distributed: ${error.message}.`);
         if (error instanceof MayNotMigrate || error instanceof MigrationInTheWay)
           throw new AdminError(`The database cannot be migrated: ${error.message}.`);
         throw error;
@@ -44,18 +54,35 @@ export function migrateCommand(program: Command): void {
     });
 }
 
-async function migrate(location: DatabaseLocation, partitions = 0): Promise<void> {
-  if (partitions > 0) await expectNew(location);
-  const done = await withRaw(location, 'write', (database) => database.migrate(Date.now(), { partitions }));
+async function migrate(location: DatabaseLocation, options: MigrateOptions): Promise<void> {
+  if (options.partitions) await expectNew(location);
+  if (options.distribute) expectPostgres(location, '--distribute');
+  const { done, before, after } = await withRaw(location, 'write', async (database) => ({
+    before: await database.places(),
+    done: await database.migrate(Date.now(), options),
+    after: await database.places(),
+  }));
   for (const { name } of done) console.log(`Done: ${name}`);
+  for (const { table, is } of after) {
+    if (!before.some((each) => each.table === table && each.is === is)) console.log(`${table}: ${is}`);
+  }
   console.log(UP_TO_DATE);
 }
 
-async function checkMigrations(location: DatabaseLocation): Promise<void> {
+/** @param mustBeDistributed - Whether tables that are not are an error. */
+async function checkMigrations(location: DatabaseLocation, mustBeDistributed = false): Promise<void> {
+  if (mustBeDistributed) expectPostgres(location, '--distribute');
   const done = await doneIn(location);
   const pending = pendingMigrations(KNOWN, done);
   if (pending.length > 0) {
     throw new AdminError(['Pending:', ...pending.map(({ name }) => name)].join('\n'));
+  }
+  const places = done.length === 0 ? [] : await withRaw(location, 'read', (database) => database.places());
+  if (mustBeDistributed && places.length === 0) throw new AdminError('The tables are not distributed.');
+  const misplaced = places.filter(({ is, shouldBe }) => is !== shouldBe);
+  if (misplaced.length > 0) {
+    const rows = misplaced.map(({ table, is, shouldBe }) => `${table} is ${is}, and should be ${shouldBe}`);
+    throw new AdminError(['On the wrong side:', ...rows, 'Run migrate --distribute.'].join('\n'));
   }
   const later = unknownMigrations(KNOWN, done);
   if (later.length === 0) return console.log(UP_TO_DATE);
@@ -77,9 +104,13 @@ function partitionCount(text: string): number {
   throw new InvalidArgumentError(`It must be a whole number from 2 to ${PARTITIONS_MAX}.`);
 }
 
+function expectPostgres(location: DatabaseLocation, option: string): void {
+  if (location.kind !== 'postgres') throw new AdminError(`${option} is for PostgreSQL.`);
+}
+
 /** Tables are split when they are made; later, that would copy every row. */
 async function expectNew(location: DatabaseLocation): Promise<void> {
-  if (location.kind !== 'postgres') throw new AdminError('--partitions is for PostgreSQL.');
+  expectPostgres(location, '--partitions');
   if ((await doneIn(location)).length === 0) return;
   throw new AdminError(
     '--partitions is for a new database: this one has its tables. Copy it into a new one.',

@@ -1,21 +1,7 @@
 /** Distributes the tables over the workers of Citus (D-106): `migrate --distribute`, and each migration after it. */
 import type { ClientBase } from 'pg';
 import { BUCKETS } from '#core/bucket.ts';
-
-/** The tables cannot be distributed here. */
-export class NotDistributable extends Error {
-  override readonly name = 'NotDistributable';
-}
-
-/** Where a table belongs, or lies: a copy on each node, split by a column, all of it on one worker, or not distributed. */
-type Place = 'each node' | 'one worker' | 'nowhere' | `by ${string}`;
-
-/** A table on the wrong side. */
-export interface MisplacedTable {
-  readonly table: string;
-  readonly is: Place;
-  readonly shouldBe: Place;
-}
+import { NotDistributable, type Place, type TablePlace } from '../migrate.ts';
 
 /** Tables that grow and have no bucket. The audit trail is a chain, which one worker has. All others are small. */
 const WITHOUT_BUCKET: Readonly<Record<string, Place>> = {
@@ -68,29 +54,29 @@ export async function expectCoordinator(client: ClientBase): Promise<void> {
     throw new NotDistributable('it has no workers: add them with citus_add_node');
 }
 
-export async function misplacedTables(client: ClientBase): Promise<MisplacedTable[]> {
+/** Every table. */
+export async function tablePlaces(client: ClientBase): Promise<TablePlace[]> {
   const { rows: tables } = await client.query<{ name: string; hasBucket: boolean }>(TABLES);
   if (tables.length === 0) return [];
   const { rows } = await client.query<{ name: string; place: Place }>(PLACES);
   const places = new Map(rows.map(({ name, place }) => [name, place]));
-  return tables
-    .map(({ name, hasBucket }) => ({
-      table: name,
-      is: places.get(name) ?? 'nowhere',
-      shouldBe: hasBucket ? 'by bucket' : (WITHOUT_BUCKET[name] ?? 'each node'),
-    }))
-    .filter(({ is, shouldBe }) => is !== shouldBe) as MisplacedTable[];
+  return tables.map(({ name, hasBucket }) => ({
+    table: name,
+    is: places.get(name) ?? 'nowhere',
+    shouldBe: hasBucket ? 'by bucket' : (WITHOUT_BUCKET[name] ?? 'each node'),
+  }));
 }
 
 /**
- * Puts each table where it belongs, with its rows, inside a transaction. @returns what it did.
+ * Puts each table where it belongs, with its rows, inside a transaction.
  *
- * @throws NotDistributable where a table is distributed in another way.
+ * @throws NotDistributable where a table is distributed in another way, or split.
  */
-export async function distribute(client: ClientBase): Promise<MisplacedTable[]> {
+export async function distribute(client: ClientBase): Promise<void> {
   // One connection to each worker: what a transaction makes there, it must see.
   await client.query("SET LOCAL citus.multi_shard_modify_mode = 'sequential'");
-  const misplaced = await misplacedTables(client);
+  await joinParts(client);
+  const misplaced = (await tablePlaces(client)).filter(({ is, shouldBe }) => is !== shouldBe);
   for (const { table, is, shouldBe } of misplaced) {
     if (is !== 'nowhere') {
       throw new NotDistributable(
@@ -107,7 +93,24 @@ export async function distribute(client: ClientBase): Promise<MisplacedTable[]> 
   await client.query("INSERT INTO settings (name, value) VALUES ('buckets', $1) ON CONFLICT DO NOTHING", [
     String(BUCKETS),
   ]);
-  return misplaced;
+}
+
+const SPLIT_TABLES = `SELECT relname AS name FROM pg_class
+  WHERE relnamespace = current_schema()::regnamespace AND relkind = 'p'`;
+
+/** Makes one table of the parts of the keys: Citus distributes none that is split by a hash, and its shards are parts. */
+async function joinParts(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(SPLIT_TABLES);
+  if (rows.length === 0) return;
+  if (rows.some(({ name }) => name !== 'job_keys')) {
+    throw new NotDistributable('it was split by --partitions: copy it into a new one, which is distributed');
+  }
+  await client.query(`
+    ALTER TABLE job_keys RENAME TO parts_of_keys;
+    CREATE TABLE job_keys (LIKE parts_of_keys INCLUDING DEFAULTS);
+    INSERT INTO job_keys SELECT * FROM parts_of_keys;
+    DROP TABLE parts_of_keys;
+    ALTER TABLE job_keys ADD CONSTRAINT job_keys_key PRIMARY KEY (service_job_id, kind, bucket)`);
 }
 
 async function distributeTable(client: ClientBase, table: string, place: Place): Promise<void> {

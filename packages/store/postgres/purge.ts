@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { StoreUnavailable } from '../store.ts';
 import { inTransaction } from './connection.ts';
+import { isDistributed } from './distribute.ts';
 import { isBehindPooler } from './route.ts';
 
 /** How long requests may wait behind a purge that waits for a part of the keys, as while it is dumped, milliseconds. */
@@ -34,8 +35,31 @@ const PARTS = `SELECT c.oid::regclass::text AS table, i.indexrelid::regclass::te
  */
 export async function rewriteKeys(client: Client): Promise<void> {
   const rewrite = (await isBehindPooler(client)) ? rewriteInTransaction : rewriteAlone;
+  if (await isDistributed(client)) await untilOldReadersEnd(client);
   const { rows } = await client.query<Part>(PARTS);
   for (const part of rows) await rewritePart(client, () => rewrite(client, part));
+}
+
+/** On each node: those who began before a time, by their own clock, and may still read what was there then. */
+const oldReaders = (ms: number) => `SELECT COUNT(*) FROM
+  (SELECT xact_start AS began FROM pg_stat_activity WHERE datname = current_database() AND backend_xmin IS NOT NULL
+   UNION ALL SELECT prepared FROM pg_prepared_xacts WHERE database = current_database()) AS open
+  WHERE began < now() - interval '${Math.ceil(ms)} milliseconds'`;
+
+/** What the workers of Citus would tell a rewrite of kept rows does not come through. */
+async function untilOldReadersEnd(client: Client): Promise<void> {
+  const began = performance.now();
+  for (let attempt = 1; ; attempt++) {
+    const { rows } = await client.query<{ success: boolean; result: string }>(
+      'SELECT success, result FROM run_command_on_all_nodes($1)',
+      [oldReaders(performance.now() - began)],
+    );
+    if (rows.every(({ success, result }) => success && result === '0')) return;
+    if (attempt === ATTEMPTS) {
+      throw new StoreUnavailable('Erased keys are kept for a transaction that is still open.');
+    }
+    await sleep(PAUSE_MS);
+  }
 }
 
 async function rewritePart(client: Client, rewrite: () => Promise<void>): Promise<void> {

@@ -11,6 +11,7 @@ import {
   topologicalOrder,
 } from '../raw.ts';
 import { migratePostgres, migrationsOnPostgres, POSTGRES_DIALECT } from './connection.ts';
+import { isDistributed, tablePlaces } from './distribute.ts';
 import { connectOn, isBehindPooler, PostgresRoute } from './route.ts';
 
 /** Rows fetched at once from a table with byte strings, each of which may be an image. */
@@ -48,6 +49,7 @@ export async function openRawPostgres(url: string): Promise<RawDatabase> {
     dialect: POSTGRES_DIALECT,
     migrations: () => migrationsOnPostgres(client),
     migrate: (now, options) => migratePostgres(client, now, options),
+    places: async () => ((await isDistributed(client)) ? tablePlaces(client) : []),
     async tables() {
       const found = await all<{ name: string; column: string }>(COLUMNS);
       const tables = [...Map.groupBy(found, ({ name }) => name)].map(([name, columns]) => ({

@@ -42,6 +42,7 @@ export function openRawSqlite(file: string, mode: 'read' | 'write'): RawSqlite {
       return database.prepare(text).all() as unknown as DoneMigration[];
     },
     migrate: async (now, options) => migrateSqlite(database, now, options),
+    places: async () => [],
     async tables() {
       const tables = names(
         `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'

@@ -1,0 +1,97 @@
+/** `migrate --distribute` on a coordinator with two workers (D-106). */
+import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Client } from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openStore } from '#server/open-store.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { openRawPostgres } from '#store/postgres/raw.ts';
+import { StoreUnavailable } from '#store/store.ts';
+import { newMarks, plantJobs } from '#testing/chaos/erasure/plant.ts';
+import { CITUS, type TestDatabase } from '#testing/harness/databases/stores.ts';
+import { START } from '#testing/harness/fixtures.ts';
+import { admin } from '#testing/harness/vitest/admin.ts';
+import { everything, plantEverywhere } from '../plant-everywhere.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await CITUS.create();
+});
+afterEach(() => database.remove());
+
+const migrate = (...args: string[]) => admin(['migrate', ...args], { ...database.settings });
+const UP_TO_DATE = { code: 0, stdout: 'The database is up to date.\n', stderr: '' };
+
+test('an empty database is distributed, says what it did, and is so a second time', async () => {
+  const { code, stdout } = await migrate('--distribute');
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^partners: each node$/m);
+  expect(stdout).toMatch(/^job_keys: by bucket$/m);
+  expect(stdout).toMatch(/^id_number_limits: by key_hash$/m);
+  expect(await migrate('--distribute')).toEqual(UP_TO_DATE);
+  expect(await migrate('--check', '--distribute')).toEqual(UP_TO_DATE);
+  await database.rows('CREATE TABLE later (bucket INTEGER PRIMARY KEY)');
+  const { stderr } = await migrate('--check');
+  expect(stderr).toContain('later is nowhere, and should be by bucket\nRun migrate --distribute.');
+});
+
+test('a filled database keeps every row', async () => {
+  expect(await migrate()).toMatchObject({ code: 0 });
+  expect(await migrate('--check', '--distribute')).toMatchObject({
+    code: 1,
+    stderr: 'The tables are not distributed.\n',
+  });
+  const at = { database } as Parameters<typeof everything>[0];
+  await plantEverywhere(at, [
+    { name: 'mine', partnerId: '042', userId: 'ada' },
+    { name: 'elsewhere', partnerId: '001', userId: 'ada' },
+  ]);
+  const before = await everything(at);
+  expect(await migrate('--distribute')).toMatchObject({ code: 0, stderr: '' });
+  const changed = (rows: typeof before) => rows.filter(({ name }) => name !== 'buckets');
+  expect(changed(await everything(at))).toEqual(changed(before));
+  const local = await database.rows('SELECT * FROM ONLY jobs');
+  expect(local).toHaveLength(2);
+});
+
+test('tables of a later migration are distributed by it, and one that was split is refused', async () => {
+  await migrate('--distribute');
+  const folder = mkdtempSync(path.join(tmpdir(), 'migrations-'));
+  cpSync('packages/store/migrations', folder, { recursive: true });
+  const sql = 'CREATE TABLE later (bucket INTEGER NOT NULL, id TEXT, PRIMARY KEY (bucket, id));';
+  writeFileSync(path.join(folder, '0002-later.sql'), sql);
+  const raw = await openRawPostgres(database.settings.DATABASE_URL);
+  await raw.migrate(START, { folder: pathToFileURL(`${folder}/`) });
+  expect(await raw.places()).toContainEqual({ table: 'later', is: 'by bucket', shouldBe: 'by bucket' });
+  await raw.close();
+
+  const split = await CITUS.create();
+  await admin(['migrate', '--partitions', '4'], { ...split.settings });
+  const { stderr } = await admin(['migrate', '--distribute'], { ...split.settings });
+  expect(stderr).toBe(
+    'The database cannot be distributed: it was split by --partitions: copy it into a new one, which is distributed.\n',
+  );
+  await split.remove();
+});
+
+test('a purge fails while somebody on a worker could still read what was erased', async () => {
+  await migrate('--distribute');
+  const { store } = await openStore(readConfig(database.settings));
+  await plantJobs(store, 1, newMarks(), START);
+  const [worker] = await database.rows<{ nodeport: number }>(
+    'SELECT nodeport FROM pg_dist_node WHERE groupid > 0 LIMIT 1',
+  );
+  const address = new URL(database.settings.DATABASE_URL);
+  address.port = String(worker?.nodeport);
+  const reader = new Client({ connectionString: address.href });
+  await reader.connect();
+  await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+  await reader.query('SELECT 1 FROM settings');
+  await store.write((tx) => tx.retention.personalData(START + 1, 1, START));
+  await expect(store.purge()).rejects.toThrow(StoreUnavailable);
+  await reader.end();
+  await store.purge();
+  await store.close();
+});
