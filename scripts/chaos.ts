@@ -5,8 +5,7 @@ import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { runErasure } from '#testing/chaos/erasure/run.ts';
 import { print, summaryOf } from '#testing/chaos/report.ts';
-import { runChaos } from '#testing/chaos/run.ts';
-import type { DatabaseName } from '#testing/harness/databases/own-database.ts';
+import { type ChaosDatabase, runChaos } from '#testing/chaos/run.ts';
 
 interface Options {
   readonly seconds: number;
@@ -22,7 +21,8 @@ const DATABASES = {
   sqlite: ['sqlite'],
   postgres: ['postgres'],
   both: ['sqlite', 'postgres'],
-} as const satisfies Record<string, readonly DatabaseName[]>;
+  citus: ['citus'],
+} as const satisfies Record<string, readonly ChaosDatabase[]>;
 
 const { seconds, seed, erasure, jobs, kills, json, ...options } = new Command('npm run -s chaos --')
   .description('Lets clients work while servers and databases fail, and checks what came of it.')
@@ -33,7 +33,10 @@ const { seconds, seed, erasure, jobs, kills, json, ...options } = new Command('n
       .default(Date.now() % 1_000_000_000, 'a new one'),
   )
   .addOption(
-    new Option('--database <name>', 'on which; both are one after the other')
+    new Option(
+      '--database <name>',
+      'on which; both are SQLite and PostgreSQL, one after the other; Citus is not for --erasure',
+    )
       .choices(Object.keys(DATABASES))
       .default('both'),
   )
@@ -70,6 +73,7 @@ process.exit(summaries.some(({ findings }) => findings.length > 0) ? 1 : 0);
 /** @returns the exit code. */
 async function erase(): Promise<number> {
   const results = [];
+  if (options.database === 'citus') throw new Error('--erasure is for SQLite and PostgreSQL.');
   for (const database of DATABASES[options.database]) {
     const startedAt = performance.now();
     const result = await runErasure({ database, seed, jobs, kills });

@@ -23,7 +23,7 @@ export interface Cluster {
 }
 
 /** What a round trip to the database takes longer, milliseconds. */
-const DELAY_MS = 1;
+export const DELAY_MS = 1;
 /** Connections of PgBouncer to each host: fewer than a server has to it. */
 const POOL_SIZE = 5;
 

@@ -9,8 +9,9 @@ import { aPartner } from '#testing/harness/fixtures.ts';
 import { stream } from '#testing/harness/random.ts';
 import { check } from './check/check.ts';
 import type { Evidence, ServiceRules } from './check/evidence.ts';
+import { startCitusCluster } from './citus-cluster.ts';
 import { runClient, type World } from './clients.ts';
-import { startCluster } from './cluster.ts';
+import { type Cluster, startCluster } from './cluster.ts';
 import { eraseAndReseal } from './erasure/phase.ts';
 import { type Fault, receiverBehavioursOf, verifierBehavioursOf } from './faults.ts';
 import { readAudit, readFinalState, waitUntilIdle } from './final-state.ts';
@@ -21,8 +22,11 @@ import { operationsOf } from './plan.ts';
 import { type FaultyReceiver, startFaultyReceiver } from './receiver.ts';
 import { startFaultyVerifier } from './verifier.ts';
 
+/** What runs and is broken. */
+export type ChaosDatabase = DatabaseName | 'citus';
+
 export interface ChaosOptions {
-  readonly database: DatabaseName;
+  readonly database: ChaosDatabase;
   readonly seed: number;
   /** How long the clients call and faults are injected. */
   readonly seconds: number;
@@ -33,7 +37,7 @@ export interface ChaosOptions {
 }
 
 export interface ChaosResult {
-  readonly database: DatabaseName;
+  readonly database: ChaosDatabase;
   readonly seed: number;
   readonly seconds: number;
   readonly evidence: Evidence;
@@ -53,7 +57,7 @@ const CLIENTS = 12;
 /** The stream of random numbers of the last phase. */
 const ERASING = -4;
 const EXTENSION_MS_MAX = 60_000;
-const INSTANCES = { sqlite: 1, postgres: 3 } as const;
+const INSTANCES = { sqlite: 1, postgres: 3, citus: 2 } as const;
 /** Leases of killed servers have to expire, and failed callbacks wait for their next attempt. */
 const IDLE_WITHIN_MS = 60_000;
 
@@ -70,8 +74,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const { database, seed, seconds } = options;
   const cleanups: (() => unknown)[] = [];
   try {
-    const cluster = database === 'postgres' ? await startCluster() : null;
-    const place = cluster ?? (await openOwnDatabase(database));
+    const cluster = await clusterOf(database);
+    const place = cluster ?? (await openOwnDatabase('sqlite'));
     cleanups.push(() => place.remove());
     const instances: Instance[] = [];
     const verifier = await startFaultyVerifier(verifierBehavioursOf(seed), instances);
@@ -126,6 +130,11 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   } finally {
     for (const cleanup of cleanups.reverse()) await cleanup();
   }
+}
+
+async function clusterOf(database: ChaosDatabase): Promise<Cluster | null> {
+  if (database === 'postgres') return startCluster();
+  return database === 'citus' ? startCitusCluster() : null;
 }
 
 /** Shortens the limit's window to seconds, since the setting is in hours, and adds the partner that floods. */

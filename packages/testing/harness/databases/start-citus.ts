@@ -28,14 +28,16 @@ const SETTINGS = [
   'max_prepared_transactions=200',
   'citus.enable_stat_counters=on',
   'citus.node_conninfo=sslmode=disable',
+  // What a node left half committed when it ended keeps its rows locked for so long.
+  'citus.recover_2pc_interval=2s',
   `citus.shard_count=${SHARDS}`,
 ];
 
 /** @param folder - where they keep their files. */
-export async function startCitus(folder: string): Promise<CitusServers> {
+export async function startCitus(folder: string, isDurable = false): Promise<CitusServers> {
   if (!CITUS_BIN) throw new Error(NO_CITUS);
   const options = {
-    isDurable: false,
+    isDurable,
     settings: SETTINGS,
     bin: CITUS_BIN,
     initFlags: ['--auth=trust'],
