@@ -6,6 +6,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { runErasure } from '#testing/chaos/erasure/run.ts';
 import { print, summaryOf } from '#testing/chaos/report.ts';
 import { type ChaosDatabase, runChaos } from '#testing/chaos/run.ts';
+import { CITUS_BIN, NO_CITUS } from '#testing/harness/databases/citus-bin.ts';
 
 interface Options {
   readonly seconds: number;
@@ -50,6 +51,10 @@ const { seconds, seed, erasure, jobs, kills, json, ...options } = new Command('n
 // Leaving by an exit ends the servers as well, paused ones too.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
+if (options.database === 'citus' && !CITUS_BIN) {
+  console.error(NO_CITUS);
+  process.exit(1);
+}
 console.error(`seed ${seed}`);
 if (erasure) process.exit(await erase());
 const summaries = [];

@@ -185,7 +185,11 @@ export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseError) {
     // Connection exceptions, insufficient resources, operator intervention, system errors, lock timeout, idle or
     // transaction timeout, a read-only server, as after a failover.
-    return /^(08|53|57|58|55P03|25P0[34]|25006)/.test(error.code ?? '');
+    return (
+      /^(08|53|57|58|55P03|25P0[34]|25006)/.test(error.code ?? '') ||
+      // So Citus says that a worker it had to reach is away.
+      /^failure on connection marked as essential/.test(error.message)
+    );
   }
   // One for each address of a name.
   if (error instanceof AggregateError) return error.errors.every(isUnavailable);

@@ -21,8 +21,11 @@ import { openTaskChannel, type TaskChannel } from './task-channel.ts';
 /** Of what is watched, which must end while the database is frozen. */
 const MONITOR_LIMITS = { connectionTimeoutMillis: 2_000, query_timeout: 2_000 };
 
-/** Serialization failure and deadlock: the database has rolled back, so the unit can safely run again. */
-const RETRYABLE = new Set(['40001', '40P01']);
+/**
+ * Serialization failure, deadlock, and a statement after one that failed, of several sent together, whose answer was seen
+ * first: the database has rolled back, so the unit can safely run again.
+ */
+const RETRYABLE = new Set(['40001', '40P01', '25P02']);
 const RUNS_MAX = 5;
 
 /** Connects, and brings the tables up to date under a lock, so that many instances may start at once. */
