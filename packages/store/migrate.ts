@@ -61,7 +61,7 @@ export const MIGRATIONS_TABLE =
   'CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, at BIGINT NOT NULL)';
 
 /** Where a table of Citus belongs, or is: a copy on each node, split by a column, all of it on one worker, or not distributed. */
-export type Place = 'each node' | 'one worker' | 'nowhere' | `by ${string}`;
+export type Place = 'each node' | 'one worker' | 'on the coordinator' | `by ${string}`;
 
 export interface TablePlace {
   readonly table: string;

@@ -81,3 +81,6 @@ export interface BatchedRead<Item, Result> {
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }
+
+/** A worker of Citus cannot be reached. Nothing was committed, and what lies on others can be used. */
+export class WorkerUnavailable extends StoreUnavailable {}

@@ -170,7 +170,7 @@ export async function inTransaction<T>(
       () => error,
       (first: unknown) => first,
     );
-    if (!isUnavailable(cause)) await client.query('ROLLBACK');
+    if (!isUnavailable(cause) || isWorkerAway(cause)) await client.query('ROLLBACK');
     throw cause;
   }
   // After a failed statement, COMMIT rolls back and reports it here, without an error.
@@ -178,6 +178,13 @@ export async function inTransaction<T>(
   if (command !== 'COMMIT') throw new StoreUnavailable(`The transaction ended with ${command}.`);
   return value;
 }
+
+/** Whether a coordinator, or a worker that takes its place, could not connect to a worker: so nothing was committed there. */
+export const isWorkerAway = (error: unknown): boolean =>
+  error instanceof DatabaseError &&
+  /^connection to the remote node \S+ failed with the following error: (Connection refused|FATAL|timeout)/.test(
+    error.message,
+  );
 
 /** Whether an error says that the database cannot be reached or timed out. */
 export function isUnavailable(error: unknown): boolean {

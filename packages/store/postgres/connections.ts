@@ -4,10 +4,10 @@ import { currentPartner } from '../queue/current-partner.ts';
 import { FairSemaphore } from '../queue/fair-semaphore.ts';
 import type { Secrets } from '../seal/secrets.ts';
 import { bindQueries } from '../sql/bind.ts';
-import { type Lane, StoreUnavailable, type Tx, type WorkOptions } from '../store.ts';
+import { type Lane, StoreUnavailable, type Tx, WorkerUnavailable, type WorkOptions } from '../store.ts';
 import { cutOff } from './cancel-request.ts';
 import { CitusSql } from './citus-sql.ts';
-import { isUnavailable, PLANS_BY_INDEX } from './connection.ts';
+import { isUnavailable, isWorkerAway, PLANS_BY_INDEX } from './connection.ts';
 import { clientOn, connectFrom, type PostgresRoute } from './route.ts';
 import { PostgresSql } from './sql.ts';
 
@@ -147,6 +147,10 @@ export class Connections {
       if (!isCut) giveBack(false);
       return value;
     } catch (error) {
+      if (!isCut && isWorkerAway(error)) {
+        giveBack(false);
+        throw new WorkerUnavailable('A worker of the database is unavailable.', { cause: error });
+      }
       const isBroken = isCut || isUnavailable(error);
       if (!isCut) giveBack(isBroken);
       throw isBroken ? new StoreUnavailable('The database is unavailable.', { cause: error }) : error;

@@ -3,13 +3,16 @@ import type { ClientBase } from 'pg';
 import { BUCKETS } from '#core/bucket.ts';
 import { NotDistributable, type Place, type TablePlace } from '../migrate.ts';
 
-/** Tables that grow and have no bucket. The audit trail is a chain, which one worker has. All others are small. */
+/**
+ * Tables that grow and have no bucket. The audit trail is a chain, and each request adds to it: it needs no worker. All
+ * others are small.
+ */
 const WITHOUT_BUCKET: Readonly<Record<string, Place>> = {
   id_number_limits: 'by key_hash',
   unreferenced_objects: 'by name',
   events: 'by partner_id',
-  audit_waiting: 'by id',
-  audit: 'one worker',
+  audit_waiting: 'on the coordinator',
+  audit: 'on the coordinator',
 };
 
 /** Every table that is not a partition; those that refer to others come after them. */
@@ -62,7 +65,7 @@ export async function tablePlaces(client: ClientBase): Promise<TablePlace[]> {
   const places = new Map(rows.map(({ name, place }) => [name, place]));
   return tables.map(({ name, hasBucket }) => ({
     table: name,
-    is: places.get(name) ?? 'nowhere',
+    is: places.get(name) ?? 'on the coordinator',
     shouldBe: hasBucket ? 'by bucket' : (WITHOUT_BUCKET[name] ?? 'each node'),
   }));
 }
@@ -78,7 +81,7 @@ export async function distribute(client: ClientBase): Promise<void> {
   await joinParts(client);
   const misplaced = (await tablePlaces(client)).filter(({ is, shouldBe }) => is !== shouldBe);
   for (const { table, is, shouldBe } of misplaced) {
-    if (is !== 'nowhere') {
+    if (is !== 'on the coordinator') {
       throw new NotDistributable(
         `${table} is distributed as “${is}”, not “${shouldBe}”: undistribute it first`,
       );

@@ -22,6 +22,9 @@ export const settingReads = (sql: ReadSql) => ({
   },
 });
 
+const PROBE =
+  "INSERT INTO settings (name, value) VALUES ('probe', $1) ON CONFLICT (name) DO UPDATE SET value = $1";
+
 export const settingQueries = (sql: Sql) => ({
   ...settingReads(sql),
 
@@ -56,10 +59,10 @@ export const settingQueries = (sql: Sql) => ({
    */
   async probe(id: string): Promise<void> {
     for (const text of sql.dialect.takeRoom) await sql.run(text);
-    await sql.run(
-      "INSERT INTO settings (name, value) VALUES ('probe', $1) ON CONFLICT (name) DO UPDATE SET value = $1",
-      id.repeat(PROBE_CHARACTERS / id.length),
-    );
+    const value = id.repeat(PROBE_CHARACTERS / id.length);
+    // Each node of Citus has the settings: they cannot be written while a worker is away, which stops its partners alone.
+    if (sql.dialect.isDistributed) await sql.get("SELECT pg_logical_emit_message(true, 'probe', $1)", value);
+    else await sql.run(PROBE, value);
   },
 
   /** Sets a value unless there is one. @returns the value in force. */

@@ -1,6 +1,6 @@
 /** Groups what arrives while the database is busy, so that many items share a round trip and a sync. */
 
-import { StoreUnavailable, type WorkShape } from '../store.ts';
+import { StoreUnavailable, WorkerUnavailable, type WorkShape } from '../store.ts';
 import { currentPartner, runForPartner } from './current-partner.ts';
 import { FairQueue } from './fair-queue.ts';
 import { gather } from './gather.ts';
@@ -159,7 +159,8 @@ async function settleGroup<Item, Result>(
     const results = await run(group.map(({ item }) => item));
     for (const [i, { resolve }] of group.entries()) resolve(results[i] as Result);
   } catch (error) {
-    if (group.length === 1 || error instanceof StoreUnavailable) {
+    const isUnknown = error instanceof StoreUnavailable && !(error instanceof WorkerUnavailable);
+    if (group.length === 1 || isUnknown) {
       for (const { reject } of group) reject(error);
       return;
     }

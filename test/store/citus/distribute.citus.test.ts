@@ -34,7 +34,7 @@ test('an empty database is distributed, says what it did, and is so a second tim
   expect(await migrate('--check', '--distribute')).toEqual(UP_TO_DATE);
   await database.rows('CREATE TABLE later (bucket INTEGER PRIMARY KEY)');
   const { stderr } = await migrate('--check');
-  expect(stderr).toContain('later is nowhere, and should be by bucket\nRun migrate --distribute.');
+  expect(stderr).toContain('later is on the coordinator, and should be by bucket\nRun migrate --distribute.');
 });
 
 test('a filled database keeps every row', async () => {

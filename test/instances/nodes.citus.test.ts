@@ -1,0 +1,116 @@
+/** The service on a coordinator and two workers of its own, which this file stops (D-106). */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Api, api, LINK_FIELDS } from '#testing/harness/api.ts';
+import {
+  type CitusServers,
+  citusDatabaseAt,
+  copyDatabase,
+  startCitus,
+} from '#testing/harness/databases/start-citus.ts';
+import type { PostgresDatabase } from '#testing/harness/databases/start-postgres.ts';
+import { TEST_SECRET, type TestDatabase } from '#testing/harness/databases/stores.ts';
+import { startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
+
+const PARTNERS = 12;
+/** What a partner does at once. */
+const CHAINS = 5;
+/** Within this a server notices that it cannot write. */
+const PROBE_MS = 3_000;
+/** A new ID number at each call. */
+let numbers = 0;
+const idNumber = () => String(90_000_000_000 + 10 * numbers++);
+
+let folder: string;
+let citus: CitusServers;
+let database: PostgresDatabase;
+let servers: [TestServer, TestServer];
+/** Each calls one of the servers. */
+const partners: Api[] = [];
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'citus-'));
+  chmodSync(folder, 0o755);
+  citus = await startCitus(folder);
+  database = citusDatabaseAt(citus.nodes, await copyDatabase(citus.nodes, citus.templates.tables));
+  const settings = { DATABASE_URL: database.url, SECRET: TEST_SECRET, DATABASE_TIMEOUT_SECONDS: '5' };
+  const on = { settings, folder: '' } as unknown as TestDatabase;
+  servers = [await startTestServer({}, on), await startTestServer({}, on)];
+  for (let i = 0; i < PARTNERS; i++) {
+    const { body } = await servers[0].call('POST', '/sandbox/partners', {});
+    partners.push(api(servers[i % 2]?.url ?? '', body.partner_id, body.key));
+  }
+});
+afterAll(async () => {
+  for (const server of servers) await server.stop();
+  await citus.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Counters {
+  readonly single: number;
+  readonly multi: number;
+}
+async function counters(): Promise<Counters> {
+  const [row] = await database.query<Counters>(
+    `SELECT SUM(query_execution_single_shard)::int AS single, SUM(query_execution_multi_shard)::int AS multi
+      FROM citus_stat_counters WHERE name = current_database()`,
+  );
+  return row as Counters;
+}
+
+/** Creates a link, submits to it, and waits for the result. */
+async function wholeJob({ signed, submit, completed }: Api, callback_url: string): Promise<void> {
+  const { body } = await signed('POST', '/v1/hosted_links', { ...LINK_FIELDS, callback_url });
+  for (let n = 0; n < 3; n++) {
+    expect((await signed('POST', `/v1/hosted_links/${body.ref_id}`)).status).toBe(200);
+  }
+  expect((await signed('POST', '/v1/hosted_links/:list')).status).toBe(200);
+  const { body: job } = await submit(body.ref_id, { id_number: idNumber() });
+  await completed(job.user_id, job.job_id);
+}
+
+test('what is done for a partner asks one shard', async () => {
+  const receiver = await untilTestEnds(startReceiver());
+  const before = await counters();
+  const chains = Array.from({ length: CHAINS }, () => partners).flat();
+  await Promise.all(
+    chains.map(async (partner) => {
+      for (let n = 0; n < 3; n++) await wholeJob(partner, receiver.url);
+    }),
+  );
+  await expect.poll(() => receiver.received.length).toBe(3 * chains.length);
+  const after = await counters();
+  const [single, multi] = [after.single - before.single, after.multi - before.multi];
+  console.log(`statements that asked one shard: ${single}, several: ${multi}`);
+  // Servers look for work on all nodes, busy or idle (D-106).
+  expect(multi / (single + multi)).toBeLessThanOrEqual(0.1);
+});
+
+test('a worker that is away takes its own partners with it, and no other', async () => {
+  const receiver = await untilTestEnds(startReceiver());
+  const create = ({ signed }: Api) => signed('POST', '/v1/hosted_links', LINK_FIELDS);
+  const links = await Promise.all(partners.map(async (each) => (await create(each)).body.ref_id));
+  const worker = citus.nodes[1];
+
+  await worker?.shutDown('immediate');
+  const answers = await Promise.all(
+    partners.map(async (each, i) => {
+      const found = await each.signed('POST', `/v1/hosted_links/${links[i]}`);
+      return [found.status, (await create(each)).status, found.headers.has('retry-after')];
+    }),
+  );
+  expect(new Set(answers.map(String))).toEqual(new Set(['200,200,false', '503,503,true']));
+  await sleep(2 * PROBE_MS);
+  for (const { url } of servers) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  await worker?.startAgain();
+  await expect
+    .poll(async () => (await Promise.all(partners.map(create))).every(({ status }) => status === 200))
+    .toBe(true);
+  await Promise.all(partners.map((each) => wholeJob(each, receiver.url)));
+  await expect.poll(() => receiver.received.length).toBe(PARTNERS);
+});
