@@ -1,4 +1,4 @@
-/** The limits of one exchange with a receiver that somebody else has chosen. */
+/** The limits of one exchange with another server: a receiver, a logo's host, the verifier, the store of objects. */
 
 /** Interim answers (1xx) before the answer; servers send one or two. Each is as long as headers may be. */
 const INTERIM_ANSWERS_MAX = 10;

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
 import { originHeaders } from '#core/origin.ts';
+import { exchangeLimits } from '#delivery/exchange-limits.ts';
 import { hmacKeyOf, webhookSignedContent } from '#protocol/callback.ts';
 import { verificationRequest } from './verification-request.ts';
 import type { Verifier } from './verifier.ts';
@@ -36,16 +37,16 @@ export function makeHttpVerifier(options: HttpVerifierOptions): {
     const body = JSON.stringify(verificationRequest(submission, reportUrl(serviceJobId)));
     const signed = signedHeaders(key, serviceJobId, Math.floor(realNow() / 1000), body);
     const headers = { ...signed, ...originHeaders(submission.job) };
-    // One limit for the whole exchange, so that a slow, trickling response does not extend it.
-    const signal = AbortSignal.timeout(timeoutMs);
+    const limits = exchangeLimits(timeoutMs);
     let status: number;
     let text: string | null;
     try {
-      const response = await request(url, { method: 'POST', headers, body, signal, dispatcher: agent });
+      const response = await request(url, { method: 'POST', headers, body, ...limits, dispatcher: agent });
       status = response.statusCode;
       text = await readText(response.body);
     } catch {
-      return { kind: 'failed', failure: signal.aborted ? 'timeout' : 'connection', status: null };
+      const isTimeout = limits.signal.reason?.name === 'TimeoutError';
+      return { kind: 'failed', failure: isTimeout ? 'timeout' : 'connection', status: null };
     }
     // Outside of `try`: an internal error must not be reported as a network failure.
     return readVerifierResponse(status, text);

@@ -1,12 +1,13 @@
 /** One attempt over the network, without a database: what is sent, and how each answer and failure is reported. */
 import { execFileSync } from 'node:child_process';
 import { createServer as createTlsServer } from 'node:https';
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { checkLogo } from '#delivery/check-logo.ts';
 import { errorClass } from '#delivery/error-class.ts';
 import { makeGuardedAgent, type Resolve } from '#delivery/guarded-agent.ts';
 import { makeSend } from '#delivery/send.ts';
+import { endlessHints } from '#testing/harness/endless-hints.ts';
 import { listen } from '#testing/harness/loopback.ts';
 import {
   answers,
@@ -132,23 +133,14 @@ describe('a failure', () => {
     ['a callback', (url: string) => send(url)],
     ['a logo', (url: string) => checkLogo(agentThat())(url)],
   ])('of a receiver of %s that never ends its interim answers is a malformed answer', async (_, ask) => {
-    const hints = `HTTP/1.1 103 Early Hints\r\nlink: ${'x'.repeat(8_000)}\r\n\r\n`;
-    let bytes = 0;
-    const pour = (socket: Socket) => {
-      while (!socket.destroyed && socket.write(hints)) bytes += hints.length;
-    };
-    const port = await portOf(
-      createServer((socket) => {
-        socket.on('error', () => {}).once('data', () => pour(socket));
-        socket.on('drain', () => pour(socket));
-      }),
-    );
+    const { server, bytes } = endlessHints();
+    const port = await portOf(server);
     const outcome = await ask(`http://127.0.0.1:${port}/`);
     expect(typeof outcome === 'string' ? outcome : outcome?.error).toMatch(
       /malformed_answer|not answer in HTTP/,
     );
     // The buffers of both ends.
-    expect(bytes).toBeLessThan(30e6);
+    expect(bytes()).toBeLessThan(30e6);
   });
 
   test('to prove who it is, is one of TLS, and nothing is sent', async () => {

@@ -4,6 +4,7 @@ import { makeHttpVerifier } from '#jobs/http-verifier.ts';
 import { verificationRequest } from '#jobs/verification-request.ts';
 import * as verifierResponse from '#jobs/verifier-response.ts';
 import type { StoredImage } from '#store/queries/jobs/jobs.ts';
+import { endlessHints } from '#testing/harness/endless-hints.ts';
 import { aJob, aLink, PERSON, START } from '#testing/harness/fixtures.ts';
 import { freePort } from '#testing/harness/free-port.ts';
 import {
@@ -100,6 +101,16 @@ describe('an attempt fails', () => {
   test('when no server listens', async () => {
     const url = `http://127.0.0.1:${await freePort()}/`;
     expect(await ask({ status: 200 }, { url })).toMatchObject({ failure: 'connection', status: null });
+  });
+
+  test('as a connection, when the verifier never ends its interim answers', async () => {
+    const { server, bytes } = endlessHints();
+    onTestFinished(() => void server.close());
+    const port = await freePort();
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${port}/`;
+    expect(await ask({ status: 200 }, { url })).toMatchObject({ failure: 'connection', status: null });
+    expect(bytes()).toBeLessThan(30e6);
   });
 
   test.each<[string, Behaviour]>([

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
 import { Agent, request } from 'undici';
+import { exchangeLimits } from '#delivery/exchange-limits.ts';
 import { StoreUnavailable } from '#store/store.ts';
 
 export interface ObjectStore {
@@ -52,7 +53,7 @@ export function openS3({ url, timeoutMs, ...credentials }: S3Options): ObjectSto
         headers: Object.fromEntries(signed.headers),
         body: method === 'PUT' ? body : null,
         dispatcher: agent,
-        signal: AbortSignal.timeout(timeoutMs),
+        ...exchangeLimits(timeoutMs),
       });
       return { status: response.statusCode, body: Buffer.from(await response.body.arrayBuffer()) };
     } catch (cause) {

@@ -1,7 +1,9 @@
 /** What the client of a store of objects does when the store is away, slow or refuses (D-72). */
+import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type ObjectStore, openS3, type S3Options } from '#store/images/object-store.ts';
 import { s3Options, startS3 } from '#testing/harness/databases/s3.ts';
+import { endlessHints } from '#testing/harness/endless-hints.ts';
 import { serve } from '#testing/harness/loopback.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
@@ -84,6 +86,15 @@ describe('a store is unavailable', () => {
       for (const each of await failures(open({ url, timeoutMs: 200 })))
         expect(each).toContain('TimeoutError');
     }
+  });
+
+  test('that never ends its interim answers', async () => {
+    const { server, bytes } = endlessHints();
+    onTestFinished(() => void server.close());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    for (const each of await failures(open(s3Options(port)))) expect(each).toContain('TooManyInterimAnswers');
+    expect(bytes()).toBeLessThan(90e6);
   });
 
   test('that is away', async () => {
