@@ -1,11 +1,14 @@
 /** What only a sandbox has, asked by somebody who means no good. */
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { makeGuardedAgent, type Resolved } from '#delivery/guarded-agent.ts';
+import { makeSend } from '#delivery/send.ts';
 import type { HttpRequest } from '#server/http/request.ts';
 import { ActivityLog } from '#server/sandbox/activity-log.ts';
 import { makeEventStreams } from '#server/sandbox/console/events.ts';
 import { LINK_FIELDS } from '#testing/harness/api.ts';
+import { serve } from '#testing/harness/loopback.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
@@ -62,6 +65,29 @@ test.each(['/sandbox/reset', '/sandbox/clock', '/console/data/call', '/sandbox/.
     }
     const { body } = await server.call('POST', '/sandbox/callbacks/test', {});
     expect(body).toMatchObject({ url: `${server.url}/sandbox/inbox`, answered_status: 200 });
+  },
+);
+
+test.each(['/sandbox/reset', '/console/data/call'])(
+  'a callback to %s by a name of DNS that leads here, and by a redirect, does nothing',
+  async (path) => {
+    const refId = await server.newLink({});
+    const { port } = new URL(server.url);
+    const loopback: Resolved[] = [{ address: '127.0.0.1', family: 4 }];
+    const rule = { loopback: true, ports: null };
+    const agent = makeGuardedAgent({ rule, timeoutMs: 5_000, resolve: async () => loopback });
+    onTestFinished(() => agent.destroy());
+    const headers = { 'content-type': 'application/json', 'webhook-id': 'one' };
+    const send = makeSend(agent, 5_000, Date.now);
+    expect(await send(`http://led.example:${port}${path}`, headers, '{}')).toMatchObject({ status: 404 });
+    const redirecting = await serve((_, response) =>
+      response.writeHead(307, { location: server.url + path }).end(),
+    );
+    onTestFinished(redirecting.stop);
+    const url = `http://127.0.0.1:${redirecting.port}/`;
+    const { body } = await server.call('POST', '/sandbox/callbacks/test', { url });
+    expect(body).toMatchObject({ answered_status: 307 });
+    expect((await server.signed('POST', `/v1/hosted_links/${refId}`)).status, 'not reset').toBe(200);
   },
 );
 
