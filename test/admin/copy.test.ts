@@ -1,5 +1,5 @@
 /** Moving from SQLite to PostgreSQL with real data, through real servers and the real command. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Api, type ApiResponse, LINK_FIELDS } from '#testing/harness/api.ts';
 import { POSTGRESQL, SQLITE, type TestDatabase } from '#testing/harness/databases/stores.ts';
@@ -21,8 +21,9 @@ const LINKS = 1_200;
 const NAME = 'Ọlá O’Neil & Söhne 🏦';
 
 function copy(from: TestDatabase, to: TestDatabase, settings: Record<string, string>) {
-  const [source, target] = [from.settings.DATABASE_URL, to.settings.DATABASE_URL];
-  return run(['copy', '--from', source, '--to', target, '--json'], settings);
+  const target = `${from.folder}/target.url`;
+  writeFileSync(target, to.settings.DATABASE_URL);
+  return run(['copy', '--from', from.settings.DATABASE_URL, '--to-file', target, '--json'], settings);
 }
 
 /** No callback that has failed is repeated while the tests run: time is moved to it. */
@@ -253,6 +254,22 @@ describe('copy', () => {
       expect.stringMatching(/^The target is not empty: .+ Name an empty database\.\n$/),
     ]);
     await used.newLink();
+  });
+
+  test('takes URLs from files, and warns of a password that stands in an argument', async () => {
+    const url = 'postgres://links:hidden@127.0.0.1:1/x';
+    const file = `${source.folder}/hidden.url`;
+    writeFileSync(file, `${url}\n`);
+    const from = ['copy', '--from', source.settings.DATABASE_URL];
+    const stderrOf = async (...to: string[]) => (await run([...from, ...to], { ...source.settings })).stderr;
+    expect(await stderrOf('--to-file', file)).toMatch(/^The PostgreSQL database cannot be opened: .+\.\n$/);
+    expect(await stderrOf('--to', url)).toMatch(
+      /^The password in --to can be seen .*: use --to-file\.\nThe Post/,
+    );
+    expect(await stderrOf('--to', url.replace('links:hidden@', ''))).toMatch(
+      /^The PostgreSQL database cannot/,
+    );
+    expect(await stderrOf()).toBe('--to or --to-file is missing.\n');
   });
 
   test('refuses malformed addresses and a missing source', async () => {

@@ -1,34 +1,28 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { reasonOf, secretFile } from '#server/open-store.ts';
 import type { Config } from '#server/settings/config.ts';
-import {
-  DATABASE_URL_FORMS,
-  type DatabaseLocation,
-  parseDatabaseUrl,
-} from '#server/settings/database-location.ts';
+import type { DatabaseLocation } from '#server/settings/database-location.ts';
 import { CopyRefused, copyDatabase } from '#store/copy.ts';
 import { NewerDatabase } from '#store/migrate.ts';
-import { DatabaseUrlError } from '#store/postgres/url.ts';
 import type { RawDatabase } from '#store/raw.ts';
 import { makeSecrets } from '#store/seal/secrets.ts';
 import { AdminError, printRows, settings } from '../command.ts';
 import { secretOf } from '../partners/secret.ts';
 import { printProgress } from '../progress.ts';
+import { databaseOption, givenDatabase } from './database-option.ts';
 import { withRaw } from './raw.ts';
 
 /** `copy`: between SQLite and PostgreSQL, in either direction, or from one to another of the same kind. */
 export function copyCommand(program: Command): void {
-  program
+  const command = program
     .command('copy')
-    .description('copies a database into an empty one; stop the servers first')
-    .requiredOption(
-      '--from <url>',
-      `the database to copy, which stays as it is: ${DATABASE_URL_FORMS}`,
-      location,
-    )
-    .requiredOption('--to <url>', 'the empty database to copy it to', location)
+    .description('copies a database into an empty one; stop the servers first');
+  databaseOption(command, 'from', 'the database to copy, which stays as it is');
+  databaseOption(command, 'to', 'the empty database to copy it to')
     .option('--json', 'print JSON')
-    .action(async ({ from, to, json }) => {
+    .action(async ({ json, ...given }) => {
+      const from = givenDatabase('from', given.from, given.fromFile);
+      const to = givenDatabase('to', given.to, given.toFile);
       const config = settings();
       const { tables, isSourceChanged } = await withRaw(from, 'read', async (source) => {
         await expectSecret(source, from, config);
@@ -47,14 +41,6 @@ export function copyCommand(program: Command): void {
         );
       }
     });
-}
-
-function location(url: string): DatabaseLocation {
-  try {
-    return parseDatabaseUrl(url);
-  } catch (error) {
-    throw error instanceof DatabaseUrlError ? new InvalidArgumentError(`It ${error.message}.`) : error;
-  }
 }
 
 /** Values stay sealed with the source's secrets, so a copy is of no use without them. */

@@ -1,9 +1,7 @@
 /** How an operator gives a key of a partner's own: in a file, because everybody on a machine sees the arguments of commands. */
-import { readFileSync } from 'node:fs';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { apiKeyText } from '../arguments.ts';
-
-const STANDARD_INPUT = 0;
+import { readSecretFile } from '../secret-file.ts';
 
 /** Adds the options for a key. */
 export function keyOptions(command: Command): Command {
@@ -39,11 +37,4 @@ export function givenKey({
   return apiKey ?? apiKeyFile;
 }
 
-function readKey(file: string): string {
-  try {
-    return apiKeyText(readFileSync(file === '-' ? STANDARD_INPUT : file, 'utf8').replace(/\r?\n$/, ''));
-  } catch (error) {
-    if (error instanceof InvalidArgumentError) throw error;
-    throw new InvalidArgumentError('The file cannot be read.');
-  }
-}
+const readKey = (file: string): string => apiKeyText(readSecretFile(file));
