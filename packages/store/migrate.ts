@@ -123,10 +123,18 @@ export function pendingMigrations(known: readonly Migration[], done: readonly Do
   return known.filter((migration) => !done.some(({ number }) => number === migration.number));
 }
 
+/** The first pending one that breaks servers of the version before; undefined for a new database, which has none. */
+export function breakingMigration(
+  pending: readonly Migration[],
+  done: readonly DoneMigration[],
+): Migration | undefined {
+  return done.length > 0 ? pending.find(({ name }) => BREAKING.test(name)) : undefined;
+}
+
 /** @throws BreakingMigration when one is pending on a database that may be in use. */
 export function expectPlain(pending: readonly Migration[], done: readonly DoneMigration[]): void {
-  const breaking = pending.find(({ name }) => BREAKING.test(name));
-  if (breaking && done.length > 0) throw new BreakingMigration(breaking.name);
+  const breaking = breakingMigration(pending, done);
+  if (breaking) throw new BreakingMigration(breaking.name);
 }
 
 /** The migrations that a later version ran. */

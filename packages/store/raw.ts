@@ -18,6 +18,8 @@ export interface RawDatabase {
   readonly dialect: Dialect;
   /** The migrations that were run; empty for a new database. */
   migrations(): Promise<DoneMigration[]>;
+  /** Who else is connected: a few words for each, as far as the database tells. */
+  others(): Promise<string[]>;
   /** Brings it up to date. @returns what it ran. @throws NewerDatabase. */
   migrate(now: number, options?: MigrateOptions): Promise<DoneMigration[]>;
   /** Where its tables are, if they are distributed; else none. */

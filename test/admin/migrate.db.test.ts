@@ -1,7 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expectAlone } from '#admin/database/expect-alone.ts';
+import { BREAKING, nextVersion, PLAIN } from '#testing/harness/databases/next-version.ts';
+import { openRaw } from '#testing/harness/databases/open-raw.ts';
 import { DATABASE, type TestDatabase } from '#testing/harness/databases/stores.ts';
 import { admin as run } from '#testing/harness/vitest/admin.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
 
 const FILES = readdirSync('packages/store/migrations').sort();
 
@@ -51,6 +55,20 @@ test('migrate --check tells of a later version’s migrations, and fails when on
       'The database is newer: it has the migration 9999-later.breaking.sql, which this version cannot work with; use a later version.\n',
     );
   }
+});
+
+test('a breaking migration is not run while others are connected, which are named', async () => {
+  await migrate();
+  const folder = nextVersion({ ...PLAIN, ...BREAKING });
+  const raw = await openRaw(database, 'write');
+  await expectAlone(raw, { folder });
+  const server = await startTestServer({}, database);
+  await expect(expectAlone(raw, { folder })).rejects.toThrow(
+    /9002-title\.breaking\.sql, and others are connected: (a server|\d+ of the role \w+ from [\w.: ]+)\. Stop them, or say --force/,
+  );
+  await expectAlone(raw, { folder: nextVersion(PLAIN) });
+  await server.stop();
+  await raw.close();
 });
 
 test('a database that cannot be reached is reported in a sentence, without its password', async () => {

@@ -13,6 +13,7 @@ import {
   unknownMigrations,
 } from '#store/migrate.ts';
 import { AdminError, settings } from '../command.ts';
+import { expectAlone } from './expect-alone.ts';
 import { withRaw } from './raw.ts';
 
 const UP_TO_DATE = 'The database is up to date.';
@@ -39,10 +40,13 @@ export function migrateCommand(program: Command): void {
         'on Citus: puts the tables and their rows on the workers; with --check, looks whether they are there',
       ).conflicts('partitions'),
     )
-    .action(async ({ check, partitions, distribute }) => {
+    .option('--force', 'go on although others are connected, with what they could not work with')
+    .action(async ({ check, partitions, distribute, force }) => {
       const { database } = settings();
       try {
-        await (check ? checkMigrations(database, distribute) : migrate(database, { partitions, distribute }));
+        await (check
+          ? checkMigrations(database, distribute)
+          : migrate(database, { partitions, distribute }, force));
       } catch (error) {
         if (error instanceof NewerDatabase) throw new AdminError(`The database is newer: ${error.message}.`);
         if (error instanceof NotDistributable)
@@ -54,14 +58,14 @@ export function migrateCommand(program: Command): void {
     });
 }
 
-async function migrate(location: DatabaseLocation, options: MigrateOptions): Promise<void> {
+async function migrate(location: DatabaseLocation, options: MigrateOptions, isForced = false): Promise<void> {
   if (options.partitions) await expectNew(location);
   if (options.distribute) expectPostgres(location, '--distribute');
-  const { done, before, after } = await withRaw(location, 'write', async (database) => ({
-    before: await database.places(),
-    done: await database.migrate(Date.now(), options),
-    after: await database.places(),
-  }));
+  const { done, before, after } = await withRaw(location, 'write', async (database) => {
+    const before = await database.places();
+    if (!isForced) await expectAlone(database, options);
+    return { before, done: await database.migrate(Date.now(), options), after: await database.places() };
+  });
   for (const { name } of done) console.log(`Done: ${name}`);
   for (const { table, is } of after) {
     if (!before.some((each) => each.table === table && each.is === is)) console.log(`${table}: ${is}`);

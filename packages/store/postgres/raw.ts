@@ -32,6 +32,12 @@ const COLUMNS = `SELECT table_name AS name, column_name AS column, data_type AS 
     AND NOT EXISTS (SELECT 1 FROM pg_class WHERE oid = to_regclass(quote_ident(table_name)) AND relispartition)
   ORDER BY table_name, ordinal_position`;
 
+/** Connections of clients. A role that may not see where others come from sees them without it. */
+const OTHERS = `SELECT usename AS role, COALESCE(host(client_addr), 'an unknown address') AS host, COUNT(*) AS n
+  FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
+    AND application_name NOT LIKE 'citus%' -- Its nodes are connected to each other.
+  GROUP BY 1, 2 ORDER BY 1, 2`;
+
 /** Connects, without any time limit: a copy of a large database takes long. */
 export async function openRawPostgres(url: string): Promise<RawDatabase> {
   const client = await connectOn(new PostgresRoute(url), { types: BIGINTS });
@@ -50,6 +56,10 @@ export async function openRawPostgres(url: string): Promise<RawDatabase> {
     migrations: () => migrationsOnPostgres(client),
     migrate: (now, options) => migratePostgres(client, now, options),
     places: async () => ((await isDistributed(client)) ? tablePlaces(client) : []),
+    async others() {
+      const rows = await all<{ role: string; host: string; n: bigint }>(OTHERS);
+      return rows.map(({ role, host, n }) => `${n} of the role ${role} from ${host}`);
+    },
     async tables() {
       const found = await all<{ name: string; column: string }>(COLUMNS);
       const tables = [...Map.groupBy(found, ({ name }) => name)].map(([name, columns]) => ({

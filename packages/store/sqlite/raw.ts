@@ -13,6 +13,7 @@ import {
   topologicalOrder,
 } from '../raw.ts';
 import { connectSqlite, migrateSqlite, SQLITE_DIALECT } from './file.ts';
+import { FileInUse, lockForServer } from './lock.ts';
 
 export interface RawSqlite extends RawDatabase {
   /** Reads the whole file. @returns a sentence for each problem. */
@@ -43,6 +44,15 @@ export function openRawSqlite(file: string, mode: 'read' | 'write'): RawSqlite {
     },
     migrate: async (now, options) => migrateSqlite(database, now, options),
     places: async () => [],
+    async others() {
+      try {
+        lockForServer(file)();
+        return [];
+      } catch (error) {
+        if (error instanceof FileInUse) return ['a server'];
+        throw error;
+      }
+    },
     async tables() {
       const tables = names(
         `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
