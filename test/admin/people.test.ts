@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { admin as run } from '#testing/harness/vitest/admin.ts';
@@ -15,14 +15,15 @@ const receiver = useStarted(startReceiver);
 const admin = (...args: string[]) => run(args, { DATABASE_URL: `file:${server.folder}/test.db` });
 
 /** A delivered job of a user, with an image, on a link of its own. */
-async function aJob(user_id: string): Promise<string> {
+async function aJob(user_id: string, more: object = {}): Promise<string> {
   const fields = {
     user_id,
     callback_url: receiver.url,
     id_types: BIOMETRIC,
     partner_params: { branch: '7' },
   };
-  const { body } = await server.submit(await server.newLink(fields), { selfie: PNG.toString('base64') });
+  const submission = { selfie: PNG.toString('base64'), ...more };
+  const { body } = await server.submit(await server.newLink(fields), submission);
   await server.completed(user_id, body.job_id);
   await until(async () => {
     const { callbacks } = (await server.signed('POST', '/v1/callbacks', { user_id })).body;
@@ -32,7 +33,10 @@ async function aJob(user_id: string): Promise<string> {
 }
 
 test('people export prints everything about a user, and nothing about others', async () => {
-  const jobIds = [await aJob('ada'), await aJob('ada')];
+  const words = path.join(server.folder, 'words.txt');
+  writeFileSync(words, 'I agree.\n');
+  const shown = JSON.parse((await admin('consent', 'keep-text', words, '--json')).stdout);
+  const jobIds = [await aJob('ada', shown), await aJob('ada', shown)];
   await aJob('bob');
   await admin('users', 'disable', '001', 'ada');
   const { code, stdout } = await admin('people', 'export', '001', 'ada');
@@ -45,7 +49,7 @@ test('people export prints everything about a user, and nothing about others', a
   expect(jobs[0]).toMatchObject({
     ...{ user_id: 'ada', partner_params: { branch: '7' }, result_code: '1012' },
     person: { id_number: '12345678900', first_name: 'Ada', last_name: 'Obi', dob: '1990-04-12' },
-    consent: { channel: 'api', company_name: 'Blue Ridge Bank' },
+    consent: { channel: 'api', company_name: 'Blue Ridge Bank', text: 'I agree.\n' },
     images: [{ field: 'selfie', type: 'image/png', data: PNG.toString('base64') }],
     callbacks: [
       {
@@ -60,14 +64,18 @@ test('people export prints everything about a user, and nothing about others', a
 });
 
 test('people export prints what was sent ahead of a submission, and people erase erases it', async () => {
-  const refId = await server.newLink({ user_id: 'joy' });
+  const prefill = { first_name: 'Joy' };
+  const refId = await server.newLink({ user_id: 'joy', is_single_use: true, prefill });
   const selfie = PNG.toString('base64');
   const images = `/v1/hosted_links/${refId}/visits/${await openPage(server, refId)}/images`;
   expect((await server.call('PUT', images, { selfie })).status).toBe(200);
-  const staged = async () => JSON.parse((await admin('people', 'export', '001', 'joy')).stdout).staged_images;
-  expect(await staged()).toEqual([{ field: 'selfie', type: 'image/png', source: null, data: selfie }]);
+  const stored = async () => JSON.parse((await admin('people', 'export', '001', 'joy')).stdout);
+  expect(await stored()).toMatchObject({
+    links: [{ prefill }],
+    staged_images: [{ field: 'selfie', type: 'image/png', source: null, data: selfie }],
+  });
   await admin('people', 'erase', '001', 'joy');
-  expect(await staged()).toEqual([]);
+  expect((await stored()).staged_images).toEqual([]);
 });
 
 test('people export --images writes images as files', async () => {

@@ -25,6 +25,8 @@ test('get and update answer what is set, never what was prefilled', async () => 
   const refId = await server.newLink({ ...OWN, ...set });
   const answered = { ...set, prefilled_fields: ['id_number', 'first_name'] };
   expect(await read(refId)).toMatchObject(answered);
+  const [row] = await server.database.rows<{ created_at: number }>('SELECT created_at FROM link_prefills');
+  expect(Math.abs(Number(row?.created_at) - Date.now()), 'erased by its age').toBeLessThan(60_000);
   const list = await server.signed('POST', '/v1/hosted_links/:list', { limit: 1 });
   expect(list.body.links[0]).toMatchObject(answered);
   const { body } = await update(refId, { prefill: { dob: '1990-04-12' } });

@@ -21,14 +21,19 @@ const NEVER = /number found|verified|1012|confidence/i;
 
 describe('a single-use link that is used', () => {
   test('tells that very visit that it arrived, when, and the way back, and others that it is used', async () => {
-    const refId = await at.newLink({ is_single_use: true, redirect_url: 'https://partner.example/done' });
+    const refId = await at.newLink({
+      ...{ is_single_use: true, redirect_url: 'https://partner.example/done' },
+      embed_origins: ['https://shop.example'],
+    });
     const [mine, other] = [await open(refId), await open(refId)];
     // As the script sends it: the response, with its cookies, is lost.
     const sent = await at.server.submit(refId, { visit: mine.visit });
     const { status, text, html } = await mine.again();
     expect(status).toBe(200);
     expect(text).toMatch(/^It has arrived Your details were sent to Blue Ridge Bank on \d+ \w+ 20\d\d/);
-    expect(html).toContain(`href="${sent.body.redirect_url.replaceAll('&', '&amp;')}"`);
+    const redirect = sent.body.redirect_url.replaceAll('&', '&amp;');
+    expect(html).toContain(`href="${redirect}"`);
+    expect(html).toContain(`data-redirect="${redirect}"`);
     expect(sent.body.redirect_url).toContain('status=successful');
     expect(html).not.toMatch(NEVER);
     expect(html).not.toContain('id="data"');

@@ -74,6 +74,7 @@ onEveryDatabase('erasing', (at) => {
       ] as const) {
         await tx.partners.insert(aPartner({ partnerId }), START);
         await tx.partners.saveSettings({ ...settings, partnerId, imagesDays, personalDataDays });
+        await tx.prefills.put(aLink({ partnerId }), { first_name: 'Ada' }, START);
       }
       for (const job of [...others, hurried, later]) {
         await tx.jobs.insert(job, PERSON);
@@ -101,7 +102,10 @@ onEveryDatabase('erasing', (at) => {
       [true, true],
     ]);
     expect(await at.database.rows('SELECT 1 FROM blobs')).toHaveLength(1);
+    const prefilled = () => at.database.rows('SELECT partner_id FROM link_prefills ORDER BY partner_id');
+    expect(await prefilled()).toEqual([{ partner_id: '001' }, { partner_id: '042' }]);
     await erase(START + 2 * DAY_MS + 1, kept);
+    expect(await prefilled()).toEqual([{ partner_id: '042' }]);
     expect(await left()).toEqual([
       [false, false],
       [true, true],

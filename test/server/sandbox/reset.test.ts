@@ -39,6 +39,8 @@ test('with a seed, ids and times are those of the last run', async () => {
     const { now } = (await reset({ seed: 'a' })).body;
     const { partner_id, key } = (await server.call('POST', '/sandbox/partners', {})).body;
     const refId = await server.newLink();
+    const limits = await (await fetch(`${server.url}/console/data/limits`)).json();
+    expect(limits, 'no number of the run before').toEqual([]);
     return {
       start: now.slice(0, 15),
       partner_id,
