@@ -11,7 +11,14 @@ import {
   PLANS_BY_INDEX,
   PLANS_ROW_BY_ROW,
 } from './connection.ts';
-import { type Connection, Connections, NUMBERS, type PostgresOptions, timeoutsOf } from './connections.ts';
+import {
+  type Connection,
+  Connections,
+  type DatabaseTraits,
+  NUMBERS,
+  type PostgresOptions,
+  timeoutsOf,
+} from './connections.ts';
 import { isDistributed } from './distribute.ts';
 import { postgresMonitor } from './monitor.ts';
 import { rewriteKeys } from './purge.ts';
@@ -34,7 +41,7 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   const route = new PostgresRoute(url);
   const traits = await onOwnConnection(route, timeoutMs, async (client) => {
     await migratePostgres(client, now, { folder: options.migrations, mayBreak: false });
-    return { isShared: await isBehindPooler(client), isDistributed: await isDistributed(client) };
+    return traitsOf(client);
   });
   const { isShared } = traits;
   const connections = new Connections(options, route, secrets, traits);
@@ -58,13 +65,9 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
     { isOneStatement = false, readsFirst = false }: WorkShape,
   ): Promise<T> {
     sql.reset();
-    const value =
-      isOneStatement && !sql.dialect.isDistributed
-        ? await work(tx)
-        : await inTransaction(client, () => work(tx), sql, {
-            text: readsFirst ? beginSets : begin,
-            readsFirst,
-          });
+    const beginning = { text: readsFirst ? beginSets : begin, readsFirst };
+    const commitsItself = isOneStatement && !sql.dialect.isDistributed;
+    const value = await (commitsItself ? work(tx) : inTransaction(client, () => work(tx), sql, beginning));
     if (sql.hasNewTasks) {
       wakeListeners();
       channel?.tell();
@@ -110,6 +113,11 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
     return retried(() => connections.run((connection) => runUnit(connection, work, shape), lane), timeoutMs);
   }
 }
+
+const traitsOf = async (client: Client): Promise<DatabaseTraits> => ({
+  isShared: await isBehindPooler(client),
+  isDistributed: await isDistributed(client),
+});
 
 /** Runs a unit again that the database has rolled back. */
 async function retried<T>(run: () => Promise<T>, timeoutMs: number): Promise<T> {

@@ -45,6 +45,14 @@ const TAKE_SHARE = `UPDATE tasks SET leased_until = $5, lease = $6 WHERE bucket 
 const takeTurn = (skipLocked: string) =>
   `SELECT 1 FROM task_turns WHERE bucket = $1 AND kind = $2 AND partner_id = $3 AND due_at <= $4${skipLocked}`;
 
+/** Locks a partner's turn. @returns false where another server has it, or had it. */
+async function takesTurn(
+  sql: Sql,
+  ...turn: [bucket: number, kind: TaskKind, partnerId: string, now: number]
+) {
+  return (await sql.get(takeTurn(sql.dialect.forUpdateSkipLocked), ...turn)) !== undefined;
+}
+
 const takeAll = ({ jsonElements, forUpdateSkipLocked }: Dialect) =>
   `WITH taken AS MATERIALIZED (
      SELECT task.bucket, task.subject
@@ -98,27 +106,14 @@ export const claimQueries = (sql: Sql, secrets: Secrets) => {
     for (const [partnerId, tasks] of shares) {
       const left = claim.max - taken.length;
       if (left === 0) break;
-      if (sql.dialect.isDistributed && !(await takesTurn(kind, partnerId, claim.now))) continue;
-      const rows = await sql.all<TakenRow>(
-        TAKE_SHARE,
-        secrets.bucketOf(partnerId),
-        kind,
-        partnerId,
-        claim.now,
-        claim.leasedUntil,
-        claim.lease,
-        Math.min(tasks, left),
-      );
+      const turn = [secrets.bucketOf(partnerId), kind, partnerId, claim.now] as const;
+      if (sql.dialect.isDistributed && !(await takesTurn(sql, ...turn))) continue;
+      const most = Math.min(tasks, left);
+      const rows = await sql.all<TakenRow>(TAKE_SHARE, ...turn, claim.leasedUntil, claim.lease, most);
       taken.push(...rows);
       await advanceTurn(kind, partnerId, claim.now);
     }
     return taken;
-  }
-
-  /** Locks a partner's turn. @returns false where another server has it, or had it. */
-  async function takesTurn(kind: TaskKind, partnerId: string, now: number): Promise<boolean> {
-    const text = takeTurn(sql.dialect.forUpdateSkipLocked);
-    return (await sql.get(text, secrets.bucketOf(partnerId), kind, partnerId, now)) !== undefined;
   }
 
   /** Takes all shares, in two statements however many there are. */
