@@ -9,7 +9,9 @@ import type { Content } from './layout.ts';
 function rankOf({ name, group }: Page): number {
   if (name === 'errors') return 4;
   if (group === 'API reference') return 3;
-  return /^(decisions|changelog|contributing|readme)$/.test(name) ? 1 : 2;
+  if (group === 'Contribute') return 0;
+  if (/^(changelog|contributing)$/.test(name)) return 0;
+  return /^(decisions|readme)$/.test(name) ? 1 : 2;
 }
 
 /** A script that hands the index over, as pages opened from a disk cannot fetch a file. */

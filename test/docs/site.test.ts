@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import MiniSearch from 'minisearch';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#generated/operations.ts';
-import { SEARCH_OPTIONS, sorted } from '../../scripts/docs/browser/search-options.ts';
+import { find, SEARCH_OPTIONS } from '../../scripts/docs/browser/search-options.ts';
 import { ROOT } from '../../scripts/docs.ts';
 import { attributes, builtSite, type Site } from './site.ts';
 
@@ -132,8 +132,42 @@ describe('the search finds first', () => {
   ])('%s', (query, id) => {
     const script = site.read(site.files.find((file) => file.startsWith('assets/search.')) ?? '');
     const data = JSON.parse(script.slice(script.indexOf('=') + 1, -2));
-    const found = sorted(MiniSearch.loadJSON(data, SEARCH_OPTIONS).search(query), query);
-    expect(found[0]?.id).toMatch(id);
+    const [first] = find(MiniSearch.loadJSON(data, SEARCH_OPTIONS), query);
+    expect(first?.id).toMatch(id);
+  });
+
+  // As readers ask, and the pages that answer.
+  test.each([
+    ['verify a callback in Python', 'other-languages callbacks'],
+    ['how long is data kept', 'personal-data jobs'],
+    ['test a provisional result', 'sandbox'],
+    ['webhook retry schedule', 'callbacks'],
+    ['rate limit of an ID number', 'id-number-limits reference/resetIdNumberRateLimit'],
+    ['unblock an ID number', 'id-number-limits reference/resetIdNumberRateLimit'],
+    ['SDK for Java', 'other-languages'],
+    ['why is my signature refused', 'signing command-line console'],
+    ['show the page inside of my own site', 'embedding hosted-page'],
+    ['change the colour of the page', 'links hosted-page reference/createLink'],
+    ['translate the page', 'languages'],
+    ['back up the database', 'production admin scaling'],
+    ['upgrade without downtime', 'scaling production'],
+    ['delete a person GDPR', 'jobs personal-data reference/eraseUser'],
+    ['mock server for my frontend', 'mock frontend'],
+    ['link has expired', 'links errors'],
+    ['prometheus alerts', 'scaling runbook'],
+    ['install with docker', 'install'],
+    ['kubernetes manifest', 'install scaling'],
+    ['add a partner', 'admin reference/createSandboxPartner'],
+    ['rotate an API key', 'going-live callbacks'],
+    ['poll the job status', 'jobs quick-start'],
+    ['move the clock in the sandbox', 'sandbox reference/advanceSandboxClock'],
+    ['what to do before going live', 'going-live'],
+    ['create a link on the command line', 'command-line'],
+  ])('the page for “%s”', (query, pages) => {
+    const script = site.read(site.files.find((file) => file.startsWith('assets/search.')) ?? '');
+    const data = JSON.parse(script.slice(script.indexOf('=') + 1, -2));
+    const found = find(MiniSearch.loadJSON(data, SEARCH_OPTIONS), query);
+    expect(pages.split(' ')).toContain(found[0]?.id.replace(/\.html.*/, ''));
   });
 });
 

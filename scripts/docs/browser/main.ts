@@ -1,6 +1,6 @@
 /** What makes the pages handier where scripts run. All of them can be read without. */
 import MiniSearch, { type SearchResult } from 'minisearch';
-import { SEARCH_OPTIONS, sorted } from './search-options.ts';
+import { find, SEARCH_OPTIONS } from './search-options.ts';
 
 const RESULTS_MAX = 12;
 const { search: DATA = '', root: ROOT = '' } = (document.currentScript as HTMLScriptElement).dataset;
@@ -73,7 +73,7 @@ function startSearch(): void {
   });
   input.addEventListener('input', async () => {
     const query = input.value;
-    const found = sorted((await loadIndex()).search(query), query).slice(0, RESULTS_MAX);
+    const found = find(await loadIndex(), query).slice(0, RESULTS_MAX);
     if (query !== input.value) return;
     list.replaceChildren(...found.map(resultItem));
     status.textContent = query.trim() && found.length === 0 ? 'Nothing found.' : '';

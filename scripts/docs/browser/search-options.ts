@@ -1,4 +1,5 @@
 /** How texts are indexed and searched: the same when the index is built and when it is read. */
+import type MiniSearch from 'minisearch';
 import type { SearchOptions, SearchResult } from 'minisearch';
 
 const searchOptions: SearchOptions = {
@@ -6,7 +7,51 @@ const searchOptions: SearchOptions = {
   boostDocument: (_id, _term, stored) => 1 + Number(stored?.['rank']) / 4,
   prefix: true,
   fuzzy: (term) => (/[\d_]/.test(term) ? false : 0.15),
-  combineWith: 'AND',
+  combineWith: 'OR',
+};
+
+/** Words of questions that say nothing of what is asked for. */
+const STOP_WORDS = new Set(
+  (
+    'a an and any are as at be been by can could do does for from get go have how i if in into is it long many me much ' +
+    'must my need of on or our should so that the their them then there they this to up use used want was way we what ' +
+    'when where which who why will with without work would you your'
+  ).split(' '),
+);
+
+/** What readers call otherwise than the guides. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  accessibility: 'screen reader keyboard',
+  alerts: 'alert rules metrics',
+  allowlist: 'addresses network',
+  back: 'backup backups',
+  blocked: 'blocks refused',
+  delete: 'erase',
+  down: 'unavailable tried again',
+  downtime: 'outages away servers',
+  embed: 'embedding embedded',
+  gdpr: 'personal data erasures',
+  iframe: 'embedding embed embedded',
+  ip: 'address addresses',
+  k8s: 'kubernetes',
+  kept: 'retention deleted days',
+  logs: 'log',
+  poll: 'status',
+  polling: 'status',
+  rate: 'limit',
+  retention: 'kept deleted days',
+  retries: 'attempts retried',
+  retry: 'attempts retried again',
+  rotate: 'change changing',
+  schedule: 'attempts',
+  sdk: 'client library',
+  sla: 'outages',
+  throttling: 'limits',
+  translate: 'languages',
+  unblock: 'reset blocks',
+  upgrade: 'update migrate version',
+  webhook: 'callback',
+  webhooks: 'callbacks',
 };
 
 export const SEARCH_OPTIONS = {
@@ -17,15 +62,39 @@ export const SEARCH_OPTIONS = {
     const words = text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
     return words.flatMap((word) => [...new Set([word, ...word.split('_').filter(Boolean)])]);
   },
+  processTerm: (term: string) => (STOP_WORDS.has(term) ? null : term),
   searchOptions,
 };
 
-/** The results, first those that are named as the query, by how well their page explains it. */
-export function sorted(results: readonly SearchResult[], query: string): SearchResult[] {
+/** A question is answered by a section of a guide, rather than by a row of a table or a list of fields. */
+function weightInQuestion({ term, rank, id }: SearchResult): number {
+  const isReference = String(id).startsWith('reference/');
+  return (term === '' ? 1 : 0.25) * (Number(rank) < 2 ? 0.3 : 1) * (isReference ? 0.7 : 1);
+}
+
+/** What has any of the words, or of those that mean the same; what has more of them comes first. */
+export function find(index: MiniSearch, query: string): SearchResult[] {
+  const words = SEARCH_OPTIONS.tokenize(query).filter((word) => !STOP_WORDS.has(word));
+  const isQuestion = words.length > 1 && !/[\d_/.-]/.test(query);
+  const results = words.map((word) => {
+    const found = index.search([word, SYNONYMS[word]].filter(Boolean).join(' '));
+    return new Map(found.map((result) => [result.id as string, result]));
+  });
+  const all = new Map(results.flatMap((found) => [...found]));
+  const scored = [...all.values()].map((result) => {
+    const having = results.flatMap((found) => found.get(result.id)?.score ?? []);
+    const score = having.reduce((sum, each) => sum + Math.sqrt(each), 0) * having.length ** 1.5;
+    return { ...result, score: score * (isQuestion ? weightInQuestion(result) : 1) };
+  });
+  return sorted(scored, query);
+}
+
+/** First those that are named as the query, by how well their page explains it. */
+function sorted(results: readonly SearchResult[], query: string): SearchResult[] {
   const wanted = query.trim().toLowerCase();
   const isNamed = ({ term, heading }: SearchResult) =>
     ` ${term} `.toLowerCase().replaceAll('.', ' ').includes(` ${wanted} `) ||
     String(heading).toLowerCase().startsWith(wanted);
   const weight = (result: SearchResult) => (isNamed(result) ? Number(result['rank']) : 0);
-  return results.toSorted((a, b) => weight(b) - weight(a));
+  return results.toSorted((a, b) => weight(b) - weight(a) || b.score - a.score);
 }
