@@ -35,7 +35,7 @@ const longForms = () => [
   ...named('long'),
 ];
 
-/** What has been seen to work on Citus (D-106). */
+/** What has been seen to work on Citus (D-102). */
 const ON_CITUS = ['store', 'handlers', 'delivery', 'jobs']
   .map((folder) => `test/${folder}/**/*.db.test.ts`)
   .concat('test/store/queries/*.test.ts', 'test/store/queue/{tasks,turns}.test.ts', ...named('citus'));

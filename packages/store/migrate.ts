@@ -79,7 +79,7 @@ export interface MigrateOptions {
   readonly partitions?: number;
   /** Into how many parts the table of keys is split (D-67); 0: none. */
   readonly parts?: number;
-  /** Whether the tables are distributed over the workers of Citus (D-106). */
+  /** Whether the tables are distributed over the workers of Citus (D-102). */
   readonly distribute?: boolean;
   /** Where the migrations are; tests have their own. */
   readonly folder?: URL | undefined;

@@ -1,4 +1,4 @@
-/** The service on a coordinator and two workers of its own, which this file stops (D-106). */
+/** The service on a coordinator and two workers of its own, which this file stops (D-102). */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -87,7 +87,7 @@ test('what is done for a partner asks one shard', async () => {
   const after = await counters();
   const [single, multi] = [after.single - before.single, after.multi - before.multi];
   console.log(`statements that asked one shard: ${single}, several: ${multi}`);
-  // Servers look for work on all nodes, busy or idle (D-106).
+  // Servers look for work on all nodes, busy or idle (D-102).
   expect(multi / (single + multi)).toBeLessThanOrEqual(0.1);
 });
 

@@ -1,4 +1,4 @@
-/** Distributes the tables over the workers of Citus (D-106): `migrate --distribute`, and each migration after it. */
+/** Distributes the tables over the workers of Citus (D-102): `migrate --distribute`, and each migration after it. */
 import type { ClientBase } from 'pg';
 import { BUCKETS } from '#core/bucket.ts';
 import { NotDistributable, type Place, type TablePlace } from '../migrate.ts';

@@ -58,7 +58,7 @@ export interface Dialect {
   readonly jsonElements: (parameter: string) => string;
   /** Whether a subquery of FROM may refer to the tables before it, and so go from group to group in one statement. */
   readonly lateral: boolean;
-  /** Whether tables are distributed by bucket, so that a statement that locks or changes rows must name one (D-106). */
+  /** Whether tables are distributed by bucket, so that a statement that locks or changes rows must name one (D-102). */
   readonly isDistributed: boolean;
   /** Whether units of work run at the same time, so that a row must be locked even before it exists. */
   readonly concurrentWriters: boolean;

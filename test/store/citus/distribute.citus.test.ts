@@ -1,4 +1,4 @@
-/** `migrate --distribute` on a coordinator with two workers (D-106). */
+/** `migrate --distribute` on a coordinator with two workers (D-102). */
 import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -18,7 +18,7 @@ export const blobContext = (serviceJobId: string, kind: string) => `blobs/${serv
 
 /**
  * A column of a SELECT with a job's key; `of` is a table in it that has the job's id. `bucket` is the job's bucket as it
- * is given, not as a row has it: where tables are distributed, it says where the key is (D-106).
+ * is given, not as a row has it: where tables are distributed, it says where the key is (D-102).
  */
 export const sealedKeyOf = (of: string, kind: JobKeyKind, bucket: string, name = 'sealed_key') =>
   `(SELECT k.sealed_key FROM job_keys k WHERE k.bucket = ${bucket}
