@@ -7,6 +7,8 @@ export const ADDRESSES = {
   health: '/healthz',
   readiness: '/readyz',
   document: '/openapi.json',
+  documentYaml: '/openapi.yaml',
+  llms: '/llms.txt',
   securityTxt: '/.well-known/security.txt',
   image: '/images/{serviceJobId}/{kind}',
   console: '/console',

@@ -3,6 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { findDocs } from '#server/docs/files.ts';
 import { freePort } from '#testing/harness/free-port.ts';
 import { longTest } from '#testing/harness/vitest/long.ts';
@@ -30,6 +31,14 @@ afterAll(async () => {
 
 const get = (file: string, headers: Record<string, string> = {}, from = server) =>
   fetch(`${from.url}/docs${file}`, { headers, redirect: 'manual' });
+
+test('programs find the contract and the list of pages at the root', async () => {
+  const yaml = await fetch(`${server.url}/openapi.yaml`);
+  expect([yaml.status, yaml.headers.get('content-type')]).toEqual([200, 'application/yaml']);
+  expect(parse(await yaml.text())).toEqual(await (await fetch(`${server.url}/openapi.json`)).json());
+  const llms = await fetch(`${server.url}/llms.txt`);
+  expect([llms.status, llms.url]).toEqual([200, `${server.url}/docs/llms.txt`]);
+});
 
 describe('/docs', () => {
   test('leads into the folder, and keeps what was asked', async () => {

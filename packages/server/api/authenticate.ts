@@ -123,7 +123,7 @@ export const makeAuthenticate = (deps: AuthenticateDeps): Authenticate => {
     if (partner && request.audit) request.audit.partnerId = partnerId;
     const keys = partner ? liveKeys(partner, clock.realNow()) : UNKNOWN_PARTNER_KEYS;
     const key = matchingKey(keys, texts, signatures);
-    if (!partner || key === null) throw new WrongSignature('bad_signature');
+    if (!partner || key === null) throw new WrongSignature('bad_signature', shapeDetails(signatures));
     if (isServiceTimestamp(timestamp)) throw refused(PROBLEM.ownTimestamp);
     if (!isFresh(sentAt)) throw refused(clockDetail(deps));
     if (partner.suspendedAt !== null) throw refused(PROBLEM.suspended);
@@ -148,6 +148,13 @@ export const makeAuthenticate = (deps: AuthenticateDeps): Authenticate => {
     return { id, expiresAt: sentAt + 2 * toleranceMs };
   }
 };
+
+const SIGNATURE = /^[A-Za-z0-9+/]{43}=$/;
+const SHAPE: Detail = { path: '/signature', message: 'must be 44 characters of base64, which end with =' };
+
+/** What a signature looks like is no secret. */
+const shapeDetails = (signatures: readonly unknown[]): Detail[] =>
+  signatures.some((each) => SIGNATURE.test(String(each))) ? [] : [SHAPE];
 
 /** The tolerance and the server's time, only for senders with a valid key. */
 function clockDetail({ toleranceMs, clock }: AuthenticateDeps): Detail {

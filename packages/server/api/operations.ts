@@ -64,10 +64,14 @@ export function operationRoutes(deps: OperationRouteDeps): Route[] {
   }
 }
 
+const ENCODED = { path: '/Content-Encoding', message: 'is not supported: send the body as it is' };
+
 /** null without a body. @throws RequestRefused for a type that the operation does not take. */
 function bodyTypeOf({ id, headers }: OperationRequest): string | null {
   const operation: Operation = OPERATIONS[id];
   if (operation.method === 'GET' || isEmpty(headers)) return null;
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity') throw new RequestRefused('unsupported_media_type', [ENCODED]);
   const sent = headers['content-type'];
   if (sent !== undefined && operation.bodyTypes.includes(sent)) return sent;
   const type = mediaTypeOf(sent);

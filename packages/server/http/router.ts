@@ -40,12 +40,30 @@ export function makeRouter(routes: readonly Route[]): Router {
   }
   return (method, url) => {
     const found = tree.find('GET', withPlainVerb(url));
+    const withoutSlash = slashAtEnd(url);
+    if (withoutSlash !== null) {
+      const meant: AddressRoutes | undefined = tree.find('GET', withPlainVerb(withoutSlash))?.store;
+      const route = meant?.methods.get(method);
+      if (route?.operation) return { ...NO_ROUTE, route: refuseSlash(route) };
+    }
     if (!found) return NO_ROUTE;
     const { methods, otherMethods }: AddressRoutes = found.store;
     const sent = found.params as HttpRequest['path'];
     const path = url.includes('%00') ? withoutNul(sent) : sent;
     return { route: methods.get(method) ?? otherMethods, path, query: found.searchParams };
   };
+}
+
+/** The path without the slash at its end; null where there is none. */
+function slashAtEnd(url: string): string | null {
+  const [path = ''] = url.split('?', 1);
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : null;
+}
+
+/** What follows the slash would be an empty id, which is not what was meant. */
+function refuseSlash({ address }: AnyRoute): AnyRoute {
+  const details = [{ path: '', message: `use ${address}, without a slash at the end` }];
+  return { ...NOT_FOUND, handle: ({ id }) => errorResponse(id, null, 'not_found', { details }) };
 }
 
 /** No id has a NUL, and PostgreSQL takes none: what takes its place is in no id either, so that nothing is found. */

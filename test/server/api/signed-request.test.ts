@@ -101,7 +101,7 @@ describe('the sender', () => {
       await send({ ...signingFields('zzz', API_KEY) }),
       await send({ ...signingFields(PARTNER_ID, 'sandbox-key-002') }),
       await send({ ...signingFields(PARTNER_ID, API_KEY, Date.now() - 1000), timestamp }),
-      await send({ partner_id: PARTNER_ID, timestamp, signature: 'AAAA' }),
+      await send({ partner_id: PARTNER_ID, timestamp, signature: `${'A'.repeat(43)}=` }),
     ];
     for (const { status, body } of answers) {
       expect(status).toBe(401);
@@ -197,6 +197,25 @@ describe('the body', () => {
   ])('the content type %s is refused (D-08)', async (type) => {
     const answer = await send('--b--\r\n', { 'content-type': type });
     expect(answer).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } });
+  });
+
+  test('what is nearly right is told what would be right', async () => {
+    const { signature: signed } = signingFields(PARTNER_ID, API_KEY);
+    const hex = Buffer.from(signed, 'base64').toString('hex');
+    const shape = { path: '/signature', message: 'must be 44 characters of base64, which end with =' };
+    expect((await sendSigned({ signature: hex })).body.details).toEqual([shape]);
+    // A wrong one of the right shape learns nothing.
+    expect((await sendSigned({ signature: 'A'.repeat(43).concat('=') })).body).not.toHaveProperty('details');
+
+    const encoded = await send('{}', { 'content-encoding': 'gzip' });
+    expect([encoded.status, encoded.body.details]).toEqual([
+      415,
+      [{ path: '/Content-Encoding', message: 'is not supported: send the body as it is' }],
+    ]);
+
+    const slash = await server.signed('POST', '/v1/hosted_links/', {});
+    const message = 'use /v1/hosted_links, without a slash at the end';
+    expect([slash.status, slash.body.details]).toEqual([404, [{ path: '', message }]]);
   });
 
   test('an error has its request id in the body and in the header (D-07)', async () => {

@@ -33,7 +33,7 @@ describe('a path that does not exist', () => {
     '/images/x',
     '/assets/../../package.json',
     '/.env',
-    '/openapi.yaml',
+    '/openapi.yml',
   ])('%s is 404 for every method', async (path) => {
     for (const method of METHODS) {
       const answer = await sendRaw(server.url, httpText(`${method} ${path}`, JSON_TYPE, '{}'));
@@ -68,7 +68,8 @@ for (const { method, path } of Object.values(OPERATIONS)) {
   const known = method === 'GET' ? ['GET', 'HEAD'] : [method];
   PATHS.set(path, [...(PATHS.get(path) ?? []), ...known]);
 }
-for (const path of ['/healthz', '/readyz', '/openapi.json', '/docs']) PATHS.set(path, ['GET', 'HEAD']);
+for (const path of ['/healthz', '/readyz', '/openapi.json', '/openapi.yaml', '/llms.txt', '/docs'])
+  PATHS.set(path, ['GET', 'HEAD']);
 
 describe.each([...PATHS])('%s', (path, known) => {
   test.each(METHODS.filter((method) => !known.includes(method)))(

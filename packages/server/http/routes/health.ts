@@ -34,10 +34,15 @@ export function serviceRoutes({
   document,
 }: ServiceDeps): Route[] {
   const openapi = { 'content-type': 'application/json; charset=utf-8', 'access-control-allow-origin': '*' };
+  const yaml = { ...openapi, 'content-type': 'application/yaml' };
 
   return [
     plainRoute(ADDRESSES.home, () => redirectTo(ADDRESSES.docs)),
     plainRoute(ADDRESSES.document, () => ({ status: 200, headers: openapi, body: document })),
+    // JSON is YAML.
+    plainRoute(ADDRESSES.documentYaml, () => ({ status: 200, headers: yaml, body: document })),
+    // Its links are relative to the docs.
+    plainRoute(ADDRESSES.llms, () => redirectTo(`${ADDRESSES.docs}/llms.txt`)),
     /** Liveness: the process answers. */
     plainRoute(ADDRESSES.health, () => ok({ status: 'ok' })),
     /** Readiness: the store takes writes, and the server is not stopping. */
