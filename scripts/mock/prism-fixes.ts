@@ -2,6 +2,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
+import { OPERATIONS } from '#generated/operations.ts';
 
 /** Elements of an array in a generated answer. Without a limit `Prefer: dynamic=true` fills each array to its `maxItems`. */
 const ITEMS_MAX = 3;
@@ -14,6 +15,8 @@ subscribe('http.server.request.start', (message) => {
   // Here, because Prism sets its own options when it starts, and `x-json-schema-faker` sets those of another copy.
   JSONSchemaFaker.option('maxItems', ITEMS_MAX);
   answerBrokenJson(request);
+  escapeViolations(response);
+  nameWrongFields(request, response);
   shapeErrors(request, response);
 });
 
@@ -23,6 +26,59 @@ subscribe('http.server.request.start', (message) => {
  */
 function answerBrokenJson(request: IncomingMessage): void {
   request.once('end', () => setImmediate(() => request.emit('close')));
+}
+
+const VIOLATIONS = 'sl-violations';
+
+/** A header takes no character beyond Latin-1, as a field's name may have, and Prism would end at one. */
+function escapeViolations(response: ServerResponse): void {
+  const setHeader = response.setHeader.bind(response);
+  const escaped = (each: string) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  response.setHeader = (name, value) =>
+    setHeader(
+      name,
+      name.toLowerCase() === VIOLATIONS ? String(value).replace(/[^\x20-\x7e]/g, escaped) : value,
+    );
+}
+
+interface Violation {
+  readonly location: readonly string[];
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Operations of the interface document have numbers for codes, all others have names. */
+const NUMBERED = OPERATIONS.createLink.errors;
+const NAMED = OPERATIONS.listServices.errors;
+
+/** To what breaks the contract Prism answers with the first example of a 400, which names a field of its own. */
+function nameWrongFields(request: IncomingMessage, response: ServerResponse): void {
+  const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;
+  response.end = (...args: unknown[]) => {
+    const isChosen = /code=4/.test(String(request.headers['prefer']));
+    const violations: Violation[] = parsed(String(response.getHeader(VIOLATIONS))) ?? [];
+    const [first] = violations.filter(({ location }) => location[0] === 'request');
+    if (response.statusCode !== 400 || isChosen || !first || response.headersSent) return end(...args);
+    const example = parsed(String(args[0])) ?? {};
+    const { missing_field, invalid_value } = NUMBERED;
+    const numbered = first.code === 'required' ? missing_field : invalid_value;
+    const { code, error } = /^\d/.test(example.code) ? numbered : NAMED.invalid_value;
+    const text = JSON.stringify({
+      code,
+      error,
+      request_id: example.request_id,
+      details: violations.map(detailOf),
+    });
+    response.setHeader('content-length', Buffer.byteLength(text));
+    return end(text);
+  };
+}
+
+function detailOf({ location: [, , ...place], message }: Violation): object {
+  const [, missing] = /required property '(.*)'$/.exec(message) ?? [];
+  const path = `/${[...place, ...(missing === undefined ? [] : [missing])].join('/')}`;
+  if (missing !== undefined) return { path, message: 'is required' };
+  return { path, message: message.replace(/^Request \w+( (property|parameter) \S+)? /, '') };
 }
 
 /** Prism's own errors get the shape of the contract's (D-07), and can be read by a page of another origin. */
