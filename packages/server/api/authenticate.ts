@@ -37,8 +37,8 @@ export interface SignedRequest extends Pick<OperationRequest, 'fields' | 'header
 /** A request whose signature was refused, or what it signs. */
 export class SignatureRefused extends RequestRefused {}
 
-/** Its sender has no valid key. */
-class WrongSignature extends SignatureRefused {}
+/** Its sender has no valid key; a detail tells the shape of a signature alone. */
+export class WrongSignature extends SignatureRefused {}
 
 export interface AuthenticateDeps {
   readonly findPartner: FindPartner;

@@ -4,7 +4,7 @@ import type { SignatureRefusal, SignatureStep } from '#console/data.ts';
 import { liveKeys, type Partner } from '#core/partners/partner.ts';
 import { signedText } from '#protocol/signing.ts';
 import { parseTimestamp, signedTimestamps, toWireTimestamp } from '#protocol/timestamps.ts';
-import type { SignedRequest } from '#server/api/authenticate.ts';
+import { type SignedRequest, WrongSignature } from '#server/api/authenticate.ts';
 import type { RequestRefused } from '#server/http/errors.ts';
 import type { FindPartner } from '#server/partners.ts';
 import { guess } from './guesses.ts';
@@ -68,7 +68,7 @@ export const explainRefusal = ({ findPartner, partnerIds, clock, toleranceMs }: 
     if (detail?.path === '/timestamp') {
       return { ...ofTimestamp(skewMs, toleranceMs, detail.message), ...common };
     }
-    if (detail) {
+    if (detail && !(error instanceof WrongSignature)) {
       const explanation = `The signature in the body is right, but ${detail.path.slice(1)} ${detail.message}.`;
       return { reason: REASONS[detail.path] ?? 'unknown', explanation, ...common };
     }
