@@ -23,7 +23,7 @@ export interface AttemptDeps {
 /** An attempt that was made. */
 export interface MadeAttempt {
   readonly task: Task;
-  readonly callback: Pick<StoredCallback, 'callbackId' | 'serviceJobId' | 'partnerId' | 'url'>;
+  readonly callback: Pick<StoredCallback, 'callbackId' | 'serviceJobId' | 'partnerId' | 'url' | 'replayedAt'>;
   readonly startedAt: number;
   readonly outcome: SendOutcome;
 }
@@ -63,13 +63,17 @@ export const recordAttempts = (deps: AttemptDeps): BatchedOperation<MadeAttempt,
       const responseBody = callback.isErased ? null : outcome.responseBody;
       attempts.push({ callback, number, at: startedAt, durationMs, status, error, responseBody });
       const next = nextStep(deps.schedule, number - callback.scheduleFrom, outcome, now, deps.random());
-      changes.push({ callbackId: targetId, state: next.state, attempts: number, at: now });
-      if (next.state === 'failed') happenings.push(exhausted(each.callback, number, outcome));
+      // Who has replayed it during the attempt, which would be the last one, asked for one more.
+      const isReplayed = next.state !== 'waiting' && callback.replayedAt !== each.callback.replayedAt;
+      const state = isReplayed ? 'waiting' : next.state;
+      changes.push({ callbackId: targetId, state, attempts: number, at: now });
+      if (state === 'failed') happenings.push(exhausted(each.callback, number, outcome));
       for (const address of addressOf(each)) {
         if (next.state === 'delivered') addresses.succeeded(address);
         else addresses.failed(address, outcome, now);
       }
-      if (next.state === 'waiting') postponed.push({ kind, targetId, partnerId, dueAt: next.dueAt });
+      if (isReplayed) postponed.push({ kind, targetId, partnerId, dueAt: now });
+      else if (next.state === 'waiting') postponed.push({ kind, targetId, partnerId, dueAt: next.dueAt });
       else removed.push(task);
     }
     await tx.callbacks.insertAttempts(attempts);

@@ -68,6 +68,19 @@ test('a replay during an attempt is sent after it, not at the same time', async 
   expect(await bench.state()).toBe('delivered');
 });
 
+test('a replay during the attempt that succeeds is sent once more', async () => {
+  const bench = await aBench(at);
+  bench.outcome = async () => {
+    bench.now += 1;
+    if (bench.sent.length === 1) await replayNow(bench);
+    return { status: 200 };
+  };
+  await bench.attempt();
+  expect([await bench.state(), await bench.dueIn()]).toEqual(['waiting', 0]);
+  await bench.attempt();
+  expect([await bench.state(), bench.sent.length]).toEqual(['delivered', 2]);
+});
+
 test('a replay is seen by a worker of another process', async () => {
   const receiver = await receiverThat(answers(200));
   const bench = await aBench(at, { url: receiver.url });
