@@ -53,13 +53,16 @@ describe.skipIf(reason !== null)(`a server that is traced${reason ? ` (skipped: 
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Where a link was logged, synced and answered; the first call of each that counts. */
+  /**
+   * Where a link was logged, synced and answered. The next links are logged meanwhile, in pages that hold this one too: so
+   * the sync is the last one before the answer, and what it had to make durable is what was logged before it began.
+   */
   function storyOf(refId: string) {
     const answered = calls.find((call) => isAnswer(call) && call.text.includes(refId));
+    const synced = calls.findLast((call) => isSync(call) && call.ended < (answered?.began ?? 0));
     const logged = calls.findLast(
-      (call) => isLog(call) && call.text.includes(refId) && call.began < (answered?.began ?? 0),
+      (call) => isLog(call) && call.text.includes(refId) && call.ended < (synced?.began ?? 0),
     );
-    const synced = calls.find((call) => isSync(call) && call.began > (logged?.ended ?? Infinity));
     if (!answered || !logged || !synced) {
       throw new Error(`Of link ${refId}, the trace lacks: ${JSON.stringify({ answered, logged, synced })}`);
     }
