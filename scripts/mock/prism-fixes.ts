@@ -2,7 +2,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
-import { OPERATIONS } from '#generated/operations.ts';
+import { OPERATIONS, type Operation } from '#generated/operations.ts';
 
 /** Elements of an array in a generated answer. Without a limit `Prefer: dynamic=true` fills each array to its `maxItems`. */
 const ITEMS_MAX = 3;
@@ -47,9 +47,25 @@ interface Violation {
   readonly message: string;
 }
 
-/** Operations of the interface document have numbers for codes, all others have names. */
-const NUMBERED = OPERATIONS.createLink.errors;
-const NAMED = OPERATIONS.listServices.errors;
+interface ErrorsOfPath {
+  readonly method: string;
+  readonly pattern: RegExp;
+  readonly errors: Operation['errors'];
+}
+
+/** A path without parameters wins over one with them. */
+const ERRORS: readonly ErrorsOfPath[] = Object.values<Operation>(OPERATIONS)
+  .toSorted((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')))
+  .map(({ method, path, errors }) => ({
+    method,
+    pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+    errors,
+  }));
+
+function errorsOf({ method, url = '' }: IncomingMessage): Operation['errors'] {
+  const path = url.replace(/\?.*$/, '').replace(/%3A/gi, ':');
+  return ERRORS.find((each) => each.method === method && each.pattern.test(path))?.errors ?? {};
+}
 
 /** To what breaks the contract Prism answers with the first example of a 400, which names a field of its own. */
 function nameWrongFields(request: IncomingMessage, response: ServerResponse): void {
@@ -59,14 +75,13 @@ function nameWrongFields(request: IncomingMessage, response: ServerResponse): vo
     const violations: Violation[] = parsed(String(response.getHeader(VIOLATIONS))) ?? [];
     const [first] = violations.filter(({ location }) => location[0] === 'request');
     if (response.statusCode !== 400 || isChosen || !first || response.headersSent) return end(...args);
-    const example = parsed(String(args[0])) ?? {};
-    const { missing_field, invalid_value } = NUMBERED;
-    const numbered = first.code === 'required' ? missing_field : invalid_value;
-    const { code, error } = /^\d/.test(example.code) ? numbered : NAMED.invalid_value;
+    const { missing_field, invalid_value } = errorsOf(request);
+    const said = first.code === 'required' ? (missing_field ?? invalid_value) : invalid_value;
+    if (!said) return end(...args);
     const text = JSON.stringify({
-      code,
-      error,
-      request_id: example.request_id,
+      code: said.code,
+      error: said.error,
+      request_id: parsed(String(args[0]))?.request_id,
       details: violations.map(detailOf),
     });
     response.setHeader('content-length', Buffer.byteLength(text));

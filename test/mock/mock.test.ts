@@ -120,6 +120,21 @@ describe('A request that violates the contract', () => {
     expect(answer.violations).toContain('Request body property page must be >= 1');
   });
 
+  it.each([
+    ['getJobStatus', 'job_id', '2313', 'invalid_value'],
+    ['resetIdNumberRateLimit', 'id_number', '2413', 'invalid_value'],
+    ['createLink', 'company_name', '2213', '2204'],
+    ['listCallbacks', 'partner_id', 'missing_field', 'invalid_value'],
+  ] as const)('is answered in the codes of its operation: %s', async (operation, field, missing, invalid) => {
+    const { request } = requestsOf(operation);
+    const { [field]: _, ...without } = request;
+    expect((await call(operation, { body: without })).body).toMatchObject({ code: missing });
+    expect((await call(operation, { body: { ...request, [field]: 7 } })).body).toMatchObject({
+      code: invalid,
+      details: [{ path: `/${field}` }],
+    });
+  });
+
   it('may have any characters in its names, and the mock goes on', async () => {
     const { request } = requestsOf('createLink');
     for (const name of ['é😀', 'a\nb', '\u2028', 'x'.repeat(2_000)]) {
