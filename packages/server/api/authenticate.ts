@@ -1,5 +1,5 @@
 /** The one place that authenticates a sender: a partner (§5, D-02 to D-05) or the verifier. */
-import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type ApiKey, liveKeys, mayCall, type Partner } from '#core/partners/partner.ts';
 import type { Operation } from '#generated/operations.ts';
@@ -13,6 +13,7 @@ import {
   toServiceTimestamp,
   toWireTimestamp,
 } from '#protocol/timestamps.ts';
+import { hmacSha256 } from '#store/seal/hmac.ts';
 import type { Clock } from '../clock.ts';
 import { RequestRefused } from '../http/errors.ts';
 import type { HttpRequest, OperationRequest, Sender } from '../http/request.ts';
@@ -260,16 +261,4 @@ export function signingFields(
   return { timestamp, signature, sec_key: signature };
 }
 
-/** Keys of few partners are in use at the same time. */
-const KEYS_MAX = 1_000;
-const secretKeys = new Map<string, KeyObject>();
-
-function hmacBase64(key: string, text: string): string {
-  let secret = secretKeys.get(key);
-  if (!secret) {
-    if (secretKeys.size >= KEYS_MAX) secretKeys.clear();
-    secret = createSecretKey(key, 'utf8');
-    secretKeys.set(key, secret);
-  }
-  return createHmac('sha256', secret).update(text).digest('base64');
-}
+const hmacBase64 = (key: string, text: string): string => hmacSha256(key, text).toString('base64');

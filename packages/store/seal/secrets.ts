@@ -1,6 +1,7 @@
 /** The keys derived from the `SECRET` setting, each for one purpose (D-31). */
-import { createHmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { hash, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { decrypt, encrypt, KEY_BYTES } from './encryption.ts';
+import { hmacSha256 } from './hmac.ts';
 
 /** Shortest `SECRET` that is accepted, characters. */
 export const SECRET_CHARACTERS_MIN = 16;
@@ -105,7 +106,7 @@ export function makeSecrets(secret: string, previous: readonly string[] = []): S
     bucketOf(partnerId) {
       let bucket = bucketOf.get(partnerId);
       if (bucket === undefined) {
-        bucket = hmacBytes(hashKeys.limit, `bucket ${partnerId}`).readUInt16BE() % buckets;
+        bucket = hmacSha256(hashKeys.limit, `bucket ${partnerId}`).readUInt16BE() % buckets;
         bucketOf.set(partnerId, bucket);
       }
       return bucket;
@@ -117,8 +118,7 @@ export function makeSecrets(secret: string, previous: readonly string[] = []): S
   };
 }
 
-const hmacBytes = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest();
-const hmac = (key: Buffer, text: string) => hmacBytes(key, text).toString('base64url');
+const hmac = (key: Buffer, text: string) => hmacSha256(key, text).toString('base64url');
 
 function deriveKeys(secret: string) {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
