@@ -1,7 +1,8 @@
 /** Runs the queries' SQL on Citus: what locks or changes rows of several buckets is one statement for each. */
 import type { Dialect, RowsStatement, RowValues, SqlValue } from '../sql/sql.ts';
+import { arrayLiterals } from './array-literals.ts';
 import { POSTGRES_DIALECT } from './connection.ts';
-import { listsOf, PostgresSql } from './sql.ts';
+import { PostgresSql } from './sql.ts';
 
 const CITUS_DIALECT: Dialect = {
   ...POSTGRES_DIALECT,
@@ -28,9 +29,9 @@ export class CitusSql extends PostgresSql {
 }
 
 /** The values of a statement for each bucket. In the order of buckets, so that no two units of work deadlock. */
-function byBucket(rows: readonly RowValues[]): (SqlValue | SqlValue[])[][] {
+function byBucket(rows: readonly RowValues[]): SqlValue[][] {
   const numbered = rows.map((row, i): RowValues => [...row, i + 1]);
   return [...Map.groupBy(numbered, ([bucket]) => bucket as number)]
     .sort(([a], [b]) => a - b)
-    .map(([bucket, own]) => [bucket, ...listsOf(own).slice(1)]);
+    .map(([bucket, own]) => [bucket, ...arrayLiterals(own).slice(1)]);
 }

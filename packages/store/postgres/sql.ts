@@ -2,6 +2,7 @@
 import { type ClientBase, escapeLiteral } from 'pg';
 import { type RecordedEntry, waitingRow } from '../audit/entry-rows.ts';
 import type { Dialect, RowsStatement, RowValues, Sql, SqlValue } from '../sql/sql.ts';
+import { arrayLiterals } from './array-literals.ts';
 import { corkForTurn, POSTGRES_DIALECT } from './connection.ts';
 
 export class PostgresSql implements Sql {
@@ -71,16 +72,16 @@ export class PostgresSql implements Sql {
 
   async allOf<Row>({ overLists }: RowsStatement, rows: readonly RowValues[]): Promise<Row[]> {
     if (rows.length === 0) return [];
-    const { rows: found } = await this.query(overLists, listsOf(rows));
+    const { rows: found } = await this.query(overLists, arrayLiterals(rows));
     return found as Row[];
   }
 
   send({ overLists }: RowsStatement, rows: readonly RowValues[]): void {
     if (rows.length === 0) return;
-    this.sendValues(overLists, listsOf(rows));
+    this.sendValues(overLists, arrayLiterals(rows));
   }
 
-  protected sendValues(text: string, values: readonly (SqlValue | SqlValue[])[]): void {
+  protected sendValues(text: string, values: readonly SqlValue[]): void {
     if (this.#failure) throw this.#failure.error;
     this.#send(this.query(text, values));
   }
@@ -95,7 +96,7 @@ export class PostgresSql implements Sql {
     this.sent.push(statement);
   }
 
-  protected query(text: string, values: readonly (SqlValue | SqlValue[])[]) {
+  protected query(text: string, values: readonly SqlValue[]) {
     corkForTurn(this.#client);
     if (!this.#preparesStatements) return this.#client.query({ text, values: values as unknown[] });
     // Named after its text, a statement is parsed once for each connection.
@@ -106,11 +107,6 @@ export class PostgresSql implements Sql {
 /** PostgreSQL refuses a text with a NUL character, even in a condition; no row has one. */
 function hasNul(value: SqlValue): boolean {
   return typeof value === 'string' && value.includes('\0');
-}
-
-/** The rows by column. */
-export function listsOf(rows: readonly RowValues[]): SqlValue[][] {
-  return (rows[0] ?? []).map((_, i) => rows.map((row) => row[i] as SqlValue));
 }
 
 const names = new Map<string, string>();
