@@ -1,6 +1,7 @@
 /** The store as the rest of the server sees it: units of work over named queries. */
 
 import type { StoreMonitor } from './monitor.ts';
+import type { Buckets } from './queries/tasks/task.ts';
 import type { bindQueries, bindReads } from './sql/bind.ts';
 
 /** The queries that change nothing and lock nothing, over one connection. */
@@ -40,6 +41,8 @@ export interface Store {
   batch<Item, Result>(operation: BatchedOperation<Item, Result>, item: Item): Promise<Result>;
   /** Reads an item, together with others of the same `operation` that are asked for while the database is busy. */
   readBatch<Item, Result>(operation: BatchedRead<Item, Result>, item: Item): Promise<Result>;
+  /** What to look through for tasks, one after the other: all at once, unless a part of the database is away. */
+  taskParts(): Promise<readonly Buckets[]>;
   /** Calls `listener` after each commit that added tasks, and soon after those of other servers where they can tell. */
   onTasks(listener: () => void): void;
   /**

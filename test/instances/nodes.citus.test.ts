@@ -115,10 +115,24 @@ test('a worker that is away takes its own partners with it, and no other', async
   expect(new Set(answers.map(String))).toEqual(new Set(['200,200,false', '503,503,true']));
   await sleep(2 * PROBE_MS);
   for (const { url } of servers) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  const served = partners.filter((_, i) => answers[i]?.[0] === 200);
+  expect(served.length).toBeGreaterThan(0);
+  await Promise.all(served.map((each) => jobBesideDeadWorker(each, receiver.url)));
+  await expect.poll(() => receiver.received.length).toBe(served.length);
   await worker?.startAgain();
   await expect
     .poll(async () => (await Promise.all(partners.map(create))).every(({ status }) => status === 200))
     .toBe(true);
   await Promise.all(partners.map((each) => wholeJob(each, receiver.url)));
-  await expect.poll(() => receiver.received.length).toBe(PARTNERS);
+  await expect.poll(() => receiver.received.length).toBe(served.length + PARTNERS);
 });
+
+/** As `wholeJob`, with the next ID number where the first is counted on the worker that is away. */
+async function jobBesideDeadWorker({ signed, submit, completed }: Api, callback_url: string): Promise<void> {
+  const { body } = await signed('POST', '/v1/hosted_links', { ...LINK_FIELDS, callback_url });
+  for (;;) {
+    const { status, body: job } = await submit(body.ref_id, { id_number: idNumber() });
+    if (status === 201) return void (await completed(job.user_id, job.job_id));
+    expect(status).toBe(503);
+  }
+}

@@ -10,6 +10,7 @@ import { CitusSql } from './citus-sql.ts';
 import { isUnavailable, isWorkerAway, PLANS_BY_INDEX } from './connection.ts';
 import { clientOn, connectFrom, type PostgresRoute } from './route.ts';
 import { PostgresSql } from './sql.ts';
+import { Workers } from './workers.ts';
 
 export interface PostgresOptions {
   readonly url: string;
@@ -75,6 +76,7 @@ export const timeoutsOf = ({ timeoutMs }: PostgresOptions) => ({
 
 export class Connections {
   readonly pool: Pool;
+  readonly workers = new Workers();
   readonly #route: PostgresRoute;
   readonly #secrets: Secrets;
   readonly #isShared: boolean;
@@ -149,6 +151,7 @@ export class Connections {
     } catch (error) {
       if (!isCut && isWorkerAway(error)) {
         giveBack(false);
+        this.workers.away();
         throw new WorkerUnavailable('A worker of the database is unavailable.', { cause: error });
       }
       const isBroken = isCut || isUnavailable(error);

@@ -80,6 +80,8 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
     write: (work, lane) => tracked(writeUnit(work, lane)),
     readBatch: (operation, item) => tracked(readBatches.add(operation, item)),
     batch: (operation, item) => tracked(batches.add(operation, item)),
+    taskParts: () =>
+      connections.workers.parts((work) => connections.run(({ sql }) => work(sql), { lane: 'background' })),
     onTasks(listener) {
       listeners.push(listener);
       // A pooler would give LISTEN to one connection and what it hears to another.

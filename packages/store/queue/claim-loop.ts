@@ -3,6 +3,7 @@
  * slot (`task-slots.ts`).
  */
 
+import type { Buckets } from '../queries/tasks/task.ts';
 import type { Tx } from '../store.ts';
 import { runEvery } from './interval.ts';
 import { lookForTasks } from './task-news.ts';
@@ -41,6 +42,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   const every = options.runEvery ?? runEvery;
   const runs = new TaskRuns(options, wake);
   const write = <T>(work: (tx: Tx) => Promise<T>) => store.write(work, BACKGROUND);
+  const failed = (error: unknown) => onError(error, null);
   let stopped = false;
   let claiming: Promise<void> | null = null;
   let wokenMeanwhile = false;
@@ -66,23 +68,34 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   }
 
   async function claim(): Promise<void> {
+    await inParts(async (buckets) => {
+      if (await runs.claim(claimable(), buckets)) wokenMeanwhile = true;
+    });
+  }
+
+  /** Does `work` for each part of the database by itself, so that one which is away stops no other. */
+  async function inParts(work: (buckets: Buckets) => Promise<void>): Promise<void> {
     try {
-      if (await runs.claim(claimable())) wokenMeanwhile = true;
+      for (const buckets of await store.taskParts()) await work(buckets).catch(failed);
     } catch (error) {
-      onError(error, null);
+      failed(error);
     }
   }
 
   async function poll(): Promise<void> {
     const at = realNow();
     const latestEnd = at + LEASE_MS_MAX;
-    const { isDue, hasExpired } = await lookForTasks(store, kind, { now: now(), realNow: at, latestEnd });
-    if (hasExpired) await write((tx) => tx.tasks.releaseExpired(kind, at, latestEnd));
-    if (isDue || hasExpired) void wake();
-    await options.onLook?.(isDue);
+    let isAnyDue = false;
+    await inParts(async (buckets) => {
+      const look = { now: now(), realNow: at, latestEnd, buckets };
+      const { isDue, hasExpired } = await lookForTasks(store, kind, look);
+      if (hasExpired) await write((tx) => tx.tasks.releaseExpired(kind, at, latestEnd, buckets));
+      if (isDue || hasExpired) void wake();
+      isAnyDue ||= isDue;
+    });
+    await options.onLook?.(isAnyDue);
   }
 
-  const failed = (error: unknown) => onError(error, null);
   const stopLooking = [
     every(poll, POLL_EVERY_MS, failed),
     every(() => write((tx) => tx.tasks.repairTurns(kind, now())), CHECK_TURNS_EVERY_MS, failed),

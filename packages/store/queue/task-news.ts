@@ -14,7 +14,7 @@ const latest = new WeakMap<Store, Look>();
 export async function lookForTasks(store: Store, kind: TaskKind, times: LookTimes): Promise<TaskNews> {
   let look = latest.get(store);
   const isSame = (name: 'now' | 'realNow') => Math.abs(times[name] - (look?.[name] ?? 0)) < SAME_MS;
-  if (!look || !isSame('now') || !isSame('realNow')) {
+  if (look?.buckets !== times.buckets || !isSame('now') || !isSame('realNow')) {
     const news = store.read((tx) => tx.tasks.news(times), { lane: 'background' });
     look = { ...times, news };
     latest.set(store, look);

@@ -1,6 +1,7 @@
 /** The tasks that a claim loop has claimed: each runs, holds a slot, and a lease that is renewed until it has ended. */
-import type { Task, TaskKind } from '../queries/tasks/tasks.ts';
-import { type Store, StoreUnavailable, type Tx, type WorkOptions } from '../store.ts';
+import { bucketOfId } from '#core/bucket.ts';
+import type { Buckets, Task, TaskKind } from '../queries/tasks/tasks.ts';
+import { type Store, StoreUnavailable, type Tx, WorkerUnavailable, type WorkOptions } from '../store.ts';
 import { runForPartner } from './current-partner.ts';
 import { TaskSlots } from './task-slots.ts';
 
@@ -69,7 +70,7 @@ export class TaskRuns {
   }
 
   /** Claims due tasks, `max` at most, and starts them. @returns whether there may be more. */
-  async claim(max: number): Promise<boolean> {
+  async claim(max: number, buckets: Buckets): Promise<boolean> {
     const { store, kind, now, realNow, newId } = this.#options;
     const leasedUntil = realNow() + LEASE_MS;
     const work = (tx: Tx) =>
@@ -81,6 +82,7 @@ export class TaskRuns {
         maxPartners: max,
         availableFor: (partnerId) => this.#slots.availableFor(partnerId),
         except: this.#slots.fullPartners(),
+        buckets,
       });
     const { tasks, mayBeMore } = await store.write(work, BACKGROUND);
     if (this.#isClosed) await this.#release(tasks);
@@ -120,13 +122,24 @@ export class TaskRuns {
 
   /** Renews the leases of what runs, and gives up what another process has taken over. */
   async renew(): Promise<void> {
+    const tasks = [...this.#running.keys()];
+    if (tasks.length === 0) return;
+    try {
+      await this.#renew(tasks);
+    } catch (error) {
+      if (!(error instanceof WorkerUnavailable)) throw error;
+      const byBucket = Map.groupBy(tasks, ({ targetId }) => bucketOfId(targetId));
+      for (const own of byBucket.values()) await this.#renew(own).catch(() => undefined);
+    }
+  }
+
+  async #renew(tasks: readonly Task[]): Promise<void> {
     const { store, kind, realNow } = this.#options;
-    const runs = [...this.#running];
-    if (runs.length === 0) return;
     const leasedUntil = realNow() + LEASE_MS;
-    const tasks = runs.map(([task]) => task);
     const lost = new Set(await store.write((tx) => tx.tasks.renew(kind, tasks, leasedUntil), BACKGROUND));
-    for (const [task, current] of runs) {
+    for (const task of tasks) {
+      const current = this.#running.get(task);
+      if (!current) continue;
       if (lost.has(task)) current.giveUp();
       else current.leasedUntil = leasedUntil;
     }

@@ -18,7 +18,14 @@ onEveryDatabase('turns', (at) => {
 
   async function claim(options: Partial<Claim> = {}): Promise<Task[]> {
     const { now = NOW } = options;
-    const defaults = { max: 100, maxPartners: 100, availableFor: () => 100, except: [], lease: randomUUID() };
+    const defaults = {
+      max: 100,
+      maxPartners: 100,
+      availableFor: () => 100,
+      except: [],
+      buckets: 'all',
+      lease: randomUUID(),
+    } as const;
     const claimed = await at.store.write((tx) =>
       tx.tasks.claim('delivery', { ...defaults, now, leasedUntil: now + LEASE_MS, ...options }),
     );

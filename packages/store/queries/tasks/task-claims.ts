@@ -1,7 +1,7 @@
 /** Claims due tasks: partner by partner in the order of their turns, a bounded number at a time. */
 import type { Secrets } from '#store/seal/secrets.ts';
 import type { Dialect, Sql } from '#store/sql/sql.ts';
-import type { Task, TaskKind } from './task.ts';
+import { type Buckets, inBuckets, type Task, type TaskKind } from './task.ts';
 import { turnQueries } from './task-turns.ts';
 
 /** What to claim: `now` is the service's time, `leasedUntil` is real time; epoch milliseconds. */
@@ -18,6 +18,7 @@ export interface Claim {
   readonly availableFor: (partnerId: string) => number;
   /** Partners whose turns are passed over, because they may have none. */
   readonly except: readonly string[];
+  readonly buckets: Buckets;
 }
 
 export interface Claimed {
@@ -74,10 +75,10 @@ export const claimQueries = (sql: Sql, secrets: Secrets) => {
    * have. Each step is one index lookup, so a long queue and tasks that are not due yet cost nothing.
    */
   async function claim(kind: TaskKind, wanted: Claim): Promise<Claimed> {
-    const { now, lease, max, maxPartners, availableFor, except } = wanted;
+    const { now, lease, max, maxPartners, availableFor, except, buckets } = wanted;
     // Where they are on several nodes, each is locked when it comes.
     const turns = await sql.all<{ partner_id: string }>(
-      `SELECT partner_id FROM task_turns WHERE kind = $1 AND due_at <= $2
+      `SELECT partner_id FROM task_turns WHERE ${inBuckets(buckets)} kind = $1 AND due_at <= $2
           AND partner_id NOT IN (SELECT value ->> 0 FROM ${sql.dialect.jsonElements('$4')})
         ORDER BY due_at LIMIT $3${sql.dialect.skipLockedInAll}`,
       kind,

@@ -2,7 +2,7 @@
 import { bucketOfId } from '#core/bucket.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import type { Sql } from '#store/sql/sql.ts';
-import type { Task, TaskKind } from './task.ts';
+import { type Buckets, inBuckets, type Task, type TaskKind } from './task.ts';
 import { type DueTask, turnQueries } from './task-turns.ts';
 
 export const leaseQueries = (sql: Sql, secrets: Secrets) => {
@@ -56,7 +56,12 @@ export const leaseQueries = (sql: Sql, secrets: Secrets) => {
      * Releases the tasks of processes that died: leases that ended by `realNow`, and leases that end later than
      * `latestEnd`, which were written before the clock was set back.
      */
-    async releaseExpired(kind: TaskKind, realNow: number, latestEnd: number): Promise<void> {
+    async releaseExpired(
+      kind: TaskKind,
+      realNow: number,
+      latestEnd: number,
+      buckets: Buckets = 'all',
+    ): Promise<void> {
       const expired = 'kind = $1 AND lease IS NOT NULL AND (leased_until <= $2 OR leased_until > $3)';
       const text = `UPDATE tasks SET leased_until = 0, lease = NULL
         WHERE ${inBucket('$4')} kind = $1 AND (bucket, subject) IN (
@@ -64,7 +69,7 @@ export const leaseQueries = (sql: Sql, secrets: Secrets) => {
         RETURNING kind, partner_id AS "partnerId", due_at AS "dueAt"`;
       const places = isDistributed
         ? await sql.all<{ bucket: number }>(
-            `SELECT DISTINCT bucket FROM tasks WHERE ${expired} ORDER BY bucket`,
+            `SELECT DISTINCT bucket FROM tasks WHERE ${inBuckets(buckets)} ${expired} ORDER BY bucket`,
             ...[kind, realNow, latestEnd],
           )
         : [null];

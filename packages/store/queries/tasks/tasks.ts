@@ -1,12 +1,12 @@
 import { bucketOfId } from '#core/bucket.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
-import type { Task, TaskKind } from './task.ts';
+import { type Buckets, inBuckets, type Task, type TaskKind } from './task.ts';
 import { claimQueries } from './task-claims.ts';
 import { leaseQueries } from './task-leases.ts';
 import { turnQueries } from './task-turns.ts';
 
-export type { Task, TaskKind } from './task.ts';
+export type { Buckets, Task, TaskKind } from './task.ts';
 
 /** What there is to do for a claim loop. */
 export interface TaskNews {
@@ -23,20 +23,23 @@ export interface LookTimes {
   readonly now: number;
   readonly realNow: number;
   readonly latestEnd: number;
+  readonly buckets: Buckets;
 }
 
-const DUE_ON_ALL_NODES = `SELECT kind FROM task_turns WHERE kind IN ('job', 'delivery') AND due_at <= $1 GROUP BY kind`;
-const EXPIRED_ON_ALL_NODES = `SELECT kind FROM tasks
-  WHERE kind IN ('job', 'delivery') AND lease IS NOT NULL AND (leased_until <= $1 OR leased_until > $2) GROUP BY kind`;
+const dueOnNodes = (buckets: Buckets) =>
+  `SELECT kind FROM task_turns WHERE ${inBuckets(buckets)} kind IN ('job', 'delivery') AND due_at <= $1 GROUP BY kind`;
+const expiredOnNodes = (buckets: Buckets) => `SELECT kind FROM tasks
+  WHERE ${inBuckets(buckets)} kind IN ('job', 'delivery') AND lease IS NOT NULL
+    AND (leased_until <= $1 OR leased_until > $2) GROUP BY kind`;
 
 /** Where tables are distributed, a statement over several of them would copy what each has to the others. */
-async function newsOfAllNodes(
+async function newsOfNodes(
   sql: ReadSql,
-  { now, realNow, latestEnd }: LookTimes,
+  { now, realNow, latestEnd, buckets }: LookTimes,
 ): Promise<Record<TaskKind, TaskNews>> {
   const [due, expired] = await Promise.all([
-    sql.all<{ kind: TaskKind }>(DUE_ON_ALL_NODES, now),
-    sql.all<{ kind: TaskKind }>(EXPIRED_ON_ALL_NODES, realNow, latestEnd),
+    sql.all<{ kind: TaskKind }>(dueOnNodes(buckets), now),
+    sql.all<{ kind: TaskKind }>(expiredOnNodes(buckets), realNow, latestEnd),
   ]);
   const newsOf = (kind: TaskKind): TaskNews => ({
     isDue: due.some((row) => row.kind === kind),
@@ -47,8 +50,9 @@ async function newsOfAllNodes(
 
 export const taskReads = (sql: ReadSql) => ({
   /** Looks, in one statement and without a lock, whether there is work; times as for `claim` and `releaseExpired`. */
-  async news({ now, realNow, latestEnd }: LookTimes): Promise<Record<TaskKind, TaskNews>> {
-    if (sql.dialect.isDistributed) return newsOfAllNodes(sql, { now, realNow, latestEnd });
+  async news(look: LookTimes): Promise<Record<TaskKind, TaskNews>> {
+    if (sql.dialect.isDistributed) return newsOfNodes(sql, look);
+    const { now, realNow, latestEnd } = look;
     const held = 'SELECT 1 FROM tasks WHERE tasks.kind = kinds.kind AND lease IS NOT NULL';
     const rows = await sql.all<{ kind: TaskKind; is_due: unknown; has_expired: unknown }>(
       `SELECT kind, EXISTS (SELECT 1 FROM task_turns WHERE task_turns.kind = kinds.kind AND due_at <= $1) AS is_due,

@@ -25,7 +25,7 @@ export function claimTasks(
   return store.write(async (tx) => {
     await tx.tasks.releaseExpired(kind, realNow, realNow + LEASE_MS_MAX);
     const leasedUntil = realNow + LEASE_MS;
-    const shares = { max, maxPartners: max, availableFor: () => max, except: [] };
+    const shares = { max, maxPartners: max, availableFor: () => max, except: [], buckets: 'all' } as const;
     return (await tx.tasks.claim(kind, { now, leasedUntil, lease, ...shares })).tasks;
   });
 }

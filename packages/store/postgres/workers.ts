@@ -1,0 +1,34 @@
+/** Which buckets lie on which worker of Citus, while one of them is away (D-102). */
+import { BUCKETS } from '#core/bucket.ts';
+import type { Buckets } from '../queries/tasks/task.ts';
+import type { ReadSql } from '../sql/sql.ts';
+
+/** For so long after a worker could not be reached, work is looked for on each worker by itself, milliseconds. */
+const AWAY_MS = 10_000;
+
+const BUCKETS_OF_WORKERS = `SELECT JSON_AGG(bucket) AS buckets
+   FROM (SELECT bucket, get_shard_id_for_distribution_column('tasks', bucket) AS shardid
+           FROM generate_series(0, ${BUCKETS - 1}) AS bucket) AS placed
+   JOIN pg_dist_placement USING (shardid) GROUP BY groupid`;
+
+export class Workers {
+  #awayUntil = -1;
+  #buckets: Promise<readonly Buckets[]> | null = null;
+
+  /** One could not be reached. */
+  away(): void {
+    const now = performance.now();
+    // Shards may move meanwhile.
+    if (now >= this.#awayUntil) this.#buckets = null;
+    this.#awayUntil = now + AWAY_MS;
+  }
+
+  /** What is looked through at once. The coordinator knows it, whoever is away. */
+  async parts(read: <T>(work: (sql: ReadSql) => Promise<T>) => Promise<T>): Promise<readonly Buckets[]> {
+    if (performance.now() >= this.#awayUntil) return ['all'];
+    this.#buckets ??= read((sql) => sql.all<{ buckets: number[] }>(BUCKETS_OF_WORKERS)).then((rows) =>
+      rows.map(({ buckets }) => buckets),
+    );
+    return this.#buckets;
+  }
+}
