@@ -50,6 +50,8 @@ const HOUR_MS = 3_600_000;
 const PERSON_FIELDS = ['id_number', 'first_name', 'last_name', 'dob'] as const satisfies PersonField[];
 const IMAGE_FIELDS = ['selfie', 'document_front', 'document_back'] as const satisfies ImageField[];
 const TEXT_CHARS_MAX = 500;
+/** A phone that sets its clock right may set it back. */
+const CLOCK_STEP_MS = 5 * 60_000;
 
 /** How long a draft is kept: a link for several people is opened by the next one soon. */
 export const draftLifetimeMs = (isShared: boolean): number => (isShared ? HOUR_MS : DAY_MS);
@@ -59,7 +61,7 @@ export function readDraft(value: unknown, now: number, isShared: boolean): Draft
   if (!isRecord(value)) return null;
   const { version, savedAt, seed, visit, agreedTo, country, type, fields, photos } = value;
   if (version !== DRAFT_VERSION || !isText(seed) || typeof savedAt !== 'number') return null;
-  if (!(savedAt <= now && savedAt > now - draftLifetimeMs(isShared))) return null;
+  if (!(savedAt <= now + CLOCK_STEP_MS && savedAt > now - draftLifetimeMs(isShared))) return null;
   const typed = PERSON_FIELDS.flatMap((name) => {
     const text = isRecord(fields) && fields[name];
     return isText(text) ? [[name, text]] : [];

@@ -13,6 +13,7 @@ import { expiryWarning } from '#page/browser/start/expiry-warning.ts';
 import type { TypeData } from '#page/data.ts';
 
 const NOW = 1_800_000_000_000;
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const photo = { id: 'p', blob: new Blob(['x']), source: 'camera' };
 const BARE = { id: 'p', blob: photo.blob };
@@ -39,6 +40,7 @@ describe('a kept draft', () => {
 
   test.each([
     ['of this moment', { savedAt: NOW }],
+    ['of just before the clock was set back', { savedAt: NOW + 5 * MINUTE_MS }],
     ['with all that is typed', { fields: { ...KEPT.fields, last_name: 'Obi', dob: '1990-04-12' } }],
     ['with all photos', { photos: { selfie: photo, document_front: photo, document_back: photo } }],
     ['that a phone goes on with', { handoff: { id: 'h', isPhone: true } }],
@@ -59,7 +61,7 @@ describe('a kept draft', () => {
     ['of another version', { version: 3 }],
     ['without a version', { version: undefined }],
     ['without a seed', { seed: undefined }],
-    ['of the future', { savedAt: NOW + 1 }],
+    ['of the future', { savedAt: NOW + 5 * MINUTE_MS + 1 }],
     ['of yesterday', { savedAt: NOW - 24 * HOUR_MS }],
     ['without a time', { savedAt: 'x' }],
   ])('%s is dropped', (_, changes) => {
