@@ -799,8 +799,8 @@ export interface components {
             logo_url_dark?: components["schemas"]["DarkLogoUrl"];
             theme_color?: components["schemas"]["ThemeColor"];
             /**
-             * @description true for a link that is spent by its first accepted submission (D-11).
-             * @default false
+             * @description true for a link that is spent by its first accepted submission (D-11). `false` when absent.
+             * @example false
              */
             is_single_use?: boolean;
             max_submissions?: components["schemas"]["MaxSubmissions"];
@@ -1093,12 +1093,12 @@ export interface components {
             signature: components["schemas"]["Signature"];
             /**
              * @description Page to fetch; the first page when absent. A page past the end is empty, not an error.
-             * @default 1
+             * @example 1
              */
             page?: number;
             /**
-             * @description Links on a page.
-             * @default 20
+             * @description Links on a page. 20 when absent.
+             * @example 20
              */
             limit?: number;
         };
@@ -1400,8 +1400,8 @@ export interface components {
             /** @description Only callbacks of this job of the user; needs `user_id`. */
             job_id?: components["schemas"]["JobId"];
             /**
-             * @description Deliveries on a page.
-             * @default 20
+             * @description Deliveries on a page. 20 when absent.
+             * @example 20
              */
             limit?: number;
             /** @description The `next_cursor` of the page before; without it, the newest are answered. */
@@ -1666,13 +1666,13 @@ export interface components {
         NextResult: {
             outcome: components["schemas"]["SandboxOutcome"];
             /**
-             * @description How long the verifier takes, milliseconds of real time.
-             * @default 0
+             * @description How long the verifier takes, milliseconds of real time. 0 when absent.
+             * @example 0
              */
             delay_ms?: number;
             /**
-             * @description For how many jobs.
-             * @default 1
+             * @description For how many jobs. 1 when absent.
+             * @example 1
              */
             times?: number;
             /** @description Only for jobs of this link. */
@@ -1702,8 +1702,8 @@ export interface components {
             /** @description For how many requests; without it, until it is ended. */
             times?: number;
             /**
-             * @description How late a response of `slow` comes, milliseconds.
-             * @default 1000
+             * @description How late a response of `slow` comes, milliseconds. 1000 when absent.
+             * @example 1000
              */
             delay_ms?: number;
         };
@@ -1720,18 +1720,18 @@ export interface components {
         /** @description How the built-in receiver answers; what is left out goes back to its default. */
         SetReceiverRequest: {
             /**
-             * @description How many of the next callbacks are answered with `status`.
-             * @default 0
+             * @description How many of the next callbacks are answered with `status`. 0 when absent.
+             * @example 0
              */
             fail_next?: number;
             /**
-             * @description The status of these.
-             * @default 500
+             * @description The status of these. 500 when absent.
+             * @example 500
              */
             status?: number;
             /**
-             * @description How long each answer takes, milliseconds.
-             * @default 0
+             * @description How long each answer takes, milliseconds. 0 when absent.
+             * @example 0
              */
             delay_ms?: number;
         };
@@ -1753,8 +1753,8 @@ export interface components {
             /** @description Only callbacks of this job. */
             service_job_id?: components["schemas"]["ServiceJobId"];
             /**
-             * @description How many, the newest.
-             * @default 100
+             * @description How many, the newest. 100 when absent.
+             * @example 100
              */
             limit?: number;
         };
@@ -1803,8 +1803,8 @@ export interface components {
             /** @description Where to; without it, to the built-in receiver. */
             url?: components["schemas"]["HttpUrl"];
             /**
-             * @description The result that it has.
-             * @default found
+             * @description The result that it has. `found` when absent.
+             * @example found
              * @enum {string}
              */
             outcome?: "found" | "document_verified" | "not_found" | "unsupported_format" | "source_unavailable" | "rejected" | "system_error" | "provisional";
@@ -1825,8 +1825,8 @@ export interface components {
         /** @description The partner to add. */
         SandboxPartnerRequest: {
             /**
-             * @description What it is called.
-             * @default Sandbox partner
+             * @description What it is called. `Sandbox partner` when absent.
+             * @example Sandbox partner
              */
             name?: string;
         };

@@ -50,8 +50,8 @@ function run(command: string, cwd: string, env: Record<string, string> = {}) {
 
 async function tryOut(tool: Tool, url: string): Promise<Outcome> {
   const { name, from, language, files, note } = tool;
-  const installed = path.join(from === '@redocly/cli' ? ROOT : HERE, 'node_modules', from, 'package.json');
-  const { version } = JSON.parse(readFileSync(installed, 'utf8'));
+  const places = [HERE, ROOT].map((root) => path.join(root, 'node_modules', from, 'package.json'));
+  const { version } = JSON.parse(readFileSync(places.find(existsSync) ?? '', 'utf8'));
   const folder = path.join(OUT, name.replaceAll(/\W+/g, '-'));
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

@@ -6,7 +6,6 @@ export async function renderTypes(document: Json): Promise<string> {
   const described = structuredClone(document);
   // Named by its key in `webhooks`: `operations` lists what the service answers, not what it sends.
   for (const item of Object.values<Json>(described.webhooks ?? {})) delete item.post.operationId;
-  // A default fills in what a request leaves out, so it must not make the field required.
-  const nodes = await openapiTypescript(described, { defaultNonNullable: false });
+  const nodes = await openapiTypescript(described);
   return `// ${GENERATED_NOTICE}\n\n${astToString(nodes)}`;
 }

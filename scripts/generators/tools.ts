@@ -76,6 +76,13 @@ export const TOOLS: readonly Tool[] = [
     generate: redocly('--generator java'),
   },
   {
+    name: 'openapi-typescript with openapi-fetch',
+    from: 'openapi-typescript',
+    language: 'TypeScript',
+    files: program('openapi-typescript.ts'),
+    generate: `openapi-typescript ${DOCUMENT} --output api.ts`,
+  },
+  {
     name: 'Hey API, with zod',
     from: '@hey-api/openapi-ts',
     language: 'TypeScript',

@@ -44,6 +44,12 @@ describe('The interface', () => {
     );
   });
 
+  it('No schema has a default, of which openapi-typescript makes a field that requests must have', () => {
+    expect(
+      Object.entries(schemas).filter(([, schema]) => JSON.stringify(schema).includes('"default":')),
+    ).toEqual([]);
+  });
+
   it('The generated operations are those of the document', () => {
     expect(Object.keys(OPERATIONS).sort()).toEqual(operations.map(({ id }) => id).sort());
   });

@@ -38,7 +38,7 @@ type CreateLinkInput struct {
 	// Colour of the page's buttons and links, `#rrggbb`. Any colour serves: the page shades it, or
 	// gives a button an edge, until it can be read, in light and in dark. Updates do not change it.
 	ThemeColor *string `json:"theme_color,omitempty"`
-	// true for a link that is spent by its first accepted submission (D-11).
+	// true for a link that is spent by its first accepted submission (D-11). `false` when absent.
 	IsSingleUse *bool `json:"is_single_use,omitempty"`
 	// How many submissions a multi-use link accepts; then it answers `link_full`. Without it there is
 	// no such limit. A single-use link has none: it accepts one.
@@ -115,7 +115,7 @@ func (c *Client) GetLink(ctx context.Context, linkID string) (*Link, error) {
 type ListLinksInput struct {
 	// Page to fetch; the first page when absent. A page past the end is empty, not an error.
 	Page *int64 `json:"page,omitempty"`
-	// Links on a page.
+	// Links on a page. 20 when absent.
 	Limit *int64 `json:"limit,omitempty"`
 }
 
@@ -273,7 +273,7 @@ type ListCallbacksInput struct {
 	UserID *string `json:"user_id,omitempty"`
 	// Only callbacks of this job of the user; needs `user_id`.
 	JobID *string `json:"job_id,omitempty"`
-	// Deliveries on a page.
+	// Deliveries on a page. 20 when absent.
 	Limit *int64 `json:"limit,omitempty"`
 	// The `next_cursor` of the page before; without it, the newest are answered.
 	Cursor *string `json:"cursor,omitempty"`

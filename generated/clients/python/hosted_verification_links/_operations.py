@@ -109,6 +109,7 @@ class Operations:
                 page shades it, or gives a button an edge, until it can be read, in light and in dark.
                 Updates do not change it.
             is_single_use: true for a link that is spent by its first accepted submission (D-11).
+                `false` when absent.
             max_submissions: How many submissions a multi-use link accepts; then it answers
                 `link_full`. Without it there is no such limit. A single-use link has none: it accepts
                 one.
@@ -267,7 +268,7 @@ class Operations:
         Args:
             page: Page to fetch; the first page when absent. A page past the end is empty, not an
                 error.
-            limit: Links on a page.
+            limit: Links on a page. 20 when absent.
             timeout: Seconds for the whole call with its retries.
         """
         return self._call(
@@ -580,7 +581,7 @@ class Operations:
                 address has given nothing but failures for days.
             user_id: Only callbacks of this user's jobs.
             job_id: Only callbacks of this job of the user; needs `user_id`.
-            limit: Deliveries on a page.
+            limit: Deliveries on a page. 20 when absent.
             cursor: The `next_cursor` of the page before; without it, the newest are answered.
             timeout: Seconds for the whole call with its retries.
         """

@@ -92,7 +92,7 @@ function ofObject(field: Field, isRoot: boolean): Constraint[] {
   }
   for (const [name, property] of Object.entries<Json>(schema.properties ?? {})) {
     // From the schema, where the valid body does not have the field.
-    const value = seed[name] ?? resolve(property).examples?.[0] ?? resolve(property).default;
+    const value = seed[name] ?? resolve(property).examples?.[0];
     found.push(...ofField({ pointer: `${pointer}/${name}`, schema: property, decisions, seed: value }));
   }
   if (!isRoot) found.push(...ofPairs({ pointer, decisions }, schema, seed));

@@ -24,7 +24,8 @@ final class CreateLinkRequest extends Model
      * of `logo_url` where the user's device is in dark mode.
      * @param ?string $themeColor Colour of the page's buttons and links, `#rrggbb`. Any colour serves: the page
      * shades it, or gives a button an edge, until it can be read, in light and in dark. Updates do not change it.
-     * @param ?bool $isSingleUse true for a link that is spent by its first accepted submission (D-11).
+     * @param ?bool $isSingleUse true for a link that is spent by its first accepted submission (D-11). `false` when
+     * absent.
      * @param ?int $maxSubmissions How many submissions a multi-use link accepts; then it answers `link_full`. Without
      * it there is no such limit. A single-use link has none: it accepts one.
      * @param ?list<string> $embedOrigins The origins whose pages may show the link's page in a frame. Without any, no

@@ -17,7 +17,7 @@ final class ListCallbacksRequest extends Model
      * for days.
      * @param ?string $userId Only callbacks of this user's jobs.
      * @param ?string $jobId Only callbacks of this job of the user; needs `user_id`.
-     * @param ?int $limit Deliveries on a page.
+     * @param ?int $limit Deliveries on a page. 20 when absent.
      * @param ?string $cursor The `next_cursor` of the page before; without it, the newest are answered.
      */
     public static function create(

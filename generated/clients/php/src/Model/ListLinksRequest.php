@@ -13,7 +13,7 @@ final class ListLinksRequest extends Model
 {
     /**
      * @param ?int $page Page to fetch; the first page when absent. A page past the end is empty, not an error.
-     * @param ?int $limit Links on a page.
+     * @param ?int $limit Links on a page. 20 when absent.
      */
     public static function create(
         ?int $page = null,

@@ -74,7 +74,7 @@ public final class CreateLinkRequest extends Model {
         return this;
     }
 
-    /** true for a link that is spent by its first accepted submission (D-11). */
+    /** true for a link that is spent by its first accepted submission (D-11). {@code false} when absent. */
     public CreateLinkRequest isSingleUse(boolean isSingleUse) {
         set("is_single_use", isSingleUse);
         return this;

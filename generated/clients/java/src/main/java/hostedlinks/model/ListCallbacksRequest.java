@@ -37,7 +37,7 @@ public final class ListCallbacksRequest extends Model {
         return this;
     }
 
-    /** Deliveries on a page. */
+    /** Deliveries on a page. 20 when absent. */
     public ListCallbacksRequest limit(long limit) {
         set("limit", limit);
         return this;

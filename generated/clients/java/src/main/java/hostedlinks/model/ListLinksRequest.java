@@ -21,7 +21,7 @@ public final class ListLinksRequest extends Model {
         return this;
     }
 
-    /** Links on a page. */
+    /** Links on a page. 20 when absent. */
     public ListLinksRequest limit(long limit) {
         set("limit", limit);
         return this;
