@@ -8,14 +8,6 @@ import { type DueTask, turnQueries } from './task-turns.ts';
 export const leaseQueries = (sql: Sql, secrets: Secrets) => {
   const { scheduleTurns } = turnQueries(sql, secrets);
   const { isDistributed } = sql.dialect;
-  /** The tasks that one statement may lock, with the value that says where they are, if tables are distributed. */
-  const placed = (tasks: readonly Task[]): [tasks: readonly Task[], bucket: number[]][] =>
-    isDistributed
-      ? [...Map.groupBy(tasks, ({ targetId }) => bucketOfId(targetId))].map(([bucket, own]) => [
-          own,
-          [bucket],
-        ])
-      : [[tasks, []]];
   const inBucket = (parameter: string) => (isDistributed ? `bucket = ${parameter} AND` : '');
   const pairs = (tasks: readonly Task[]) =>
     JSON.stringify(tasks.map(({ targetId, lease }) => [bucketOfId(targetId), targetId, lease]));
@@ -82,13 +74,21 @@ export const leaseQueries = (sql: Sql, secrets: Secrets) => {
 
   async function onEach<Row>(
     tasks: readonly Task[],
-    run: (own: readonly Task[], bucket: number[]) => Promise<Row[]>,
+    run: (own: readonly Task[], bucket: readonly number[]) => Promise<Row[]>,
   ): Promise<Row[]> {
     const found: Row[] = [];
-    for (const [own, bucket] of placed(tasks)) found.push(...(await run(own, bucket)));
+    for (const [own, bucket] of isDistributed ? byBucket(tasks) : [[tasks, []] as const]) {
+      found.push(...(await run(own, bucket)));
+    }
     return found;
   }
 };
+
+/** The tasks that one statement may lock where tables are distributed, with the value that says where they are. */
+const byBucket = (tasks: readonly Task[]) =>
+  [...Map.groupBy(tasks, ({ targetId }) => bucketOfId(targetId))].map(
+    ([bucket, own]) => [own, [bucket]] as const,
+  );
 
 function without(tasks: readonly Task[], rows: readonly { subject: string }[]): Task[] {
   const subjects = new Set(rows.map(({ subject }) => subject));
