@@ -24,7 +24,9 @@ export class Workers {
   }
 
   /** What is looked through at once. The coordinator knows it, whoever is away. */
-  async parts(read: <T>(work: (sql: ReadSql) => Promise<T>) => Promise<T>): Promise<readonly Buckets[]> {
+  parts(
+    read: <T>(work: (sql: ReadSql) => Promise<T>) => Promise<T>,
+  ): readonly Buckets[] | Promise<readonly Buckets[]> {
     if (performance.now() >= this.#awayUntil) return ['all'];
     this.#buckets ??= read((sql) => sql.all<{ buckets: number[] }>(BUCKETS_OF_WORKERS)).then((rows) =>
       rows.map(({ buckets }) => buckets),

@@ -69,14 +69,16 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
 
   async function claim(): Promise<void> {
     await inParts(async (buckets) => {
-      if (await runs.claim(claimable(), buckets)) wokenMeanwhile = true;
+      const most = claimable();
+      if (most > 0 && (await runs.claim(most, buckets))) wokenMeanwhile = true;
     });
   }
 
   /** Does `work` for each part of the database by itself, so that one which is away stops no other. */
   async function inParts(work: (buckets: Buckets) => Promise<void>): Promise<void> {
     try {
-      for (const buckets of await store.taskParts()) await work(buckets).catch(failed);
+      const parts = store.taskParts();
+      for (const buckets of parts instanceof Promise ? await parts : parts) await work(buckets).catch(failed);
     } catch (error) {
       failed(error);
     }

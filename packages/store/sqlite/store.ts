@@ -111,7 +111,7 @@ export function openSqlite(
       if (log.lost) throw log.lost;
       purgeFile(writer);
     },
-    taskParts: async () => ['all'],
+    taskParts: () => ['all'],
     onTasks: (listener) => void listeners.push(listener),
     monitor: sqliteMonitor(new SqliteSql(reader), file),
     async close() {
