@@ -1085,7 +1085,13 @@ export interface components {
             failed_jobs: number;
             partner_id: components["schemas"]["PartnerId"];
         };
-        /** @description Which page of links is asked for (§4.4 of the interface), and how many of them. */
+        /**
+         * @description `disabled`: `disabled_at` is set. `used`: it has accepted all submissions that it takes. `expired`: `expires_at` is over.
+         *     `active`: none of these. The first that applies counts, in the order disabled, used up by a single use, expired, full.
+         * @enum {string}
+         */
+        LinkState: "active" | "used" | "expired" | "disabled";
+        /** @description Which page of links is asked for (§4.4 of the interface), and what the list is narrowed to. */
         ListLinksRequest: {
             partner_id: components["schemas"]["PartnerId"];
             /** @description A datetime in the interface (§4.4); see the schema for what else is accepted. */
@@ -1101,14 +1107,37 @@ export interface components {
              * @example 20
              */
             limit?: number;
+            /**
+             * @description `newest`, or the `next_cursor` of the answer before: pages by place, which new links do not shift. Not with `page`.
+             * @example newest
+             */
+            cursor?: string;
+            state?: components["schemas"]["LinkState"];
+            /** @description Only links for this user. */
+            user_id?: components["schemas"]["UserId"];
+            /**
+             * @description Only links whose name begins so; capital letters count.
+             * @example Onboarding
+             */
+            name?: string;
+            /**
+             * Format: date-time
+             * @description Only links created at this time or later.
+             */
+            created_after?: string;
+            /**
+             * Format: date-time
+             * @description Only links created before this time.
+             */
+            created_before?: string;
         };
         /** @description Where the page stands in the whole list (§2.3 of the interface). */
         ListMeta: {
-            /** @description The page that was asked for. */
+            /** @description The page that was asked for; 1 with a cursor or a filter. */
             page: number;
             /** @description Links on a page. */
             limit: number;
-            /** @description Links in all. */
+            /** @description Links in all, whatever the filters. */
             total: number;
             /** @description Pages in all; 0 when there are no links. */
             totalPages: number;
@@ -1118,6 +1147,11 @@ export interface components {
             /** @description Full link objects, newest first. */
             links: components["schemas"]["Link"][];
             meta: components["schemas"]["ListMeta"];
+            /**
+             * @description Where the next page begins; null on the last one. Only where a cursor or a filter was sent. A page may have fewer links
+             *     than `limit`, or none, before the last: it looks through 10,000 of the partner's links at most.
+             */
+            next_cursor?: string | null;
         };
         /** @description A flag. The interface sends it as the string `"true"`; booleans are accepted too. */
         Flag: ("true" | "false") | boolean;

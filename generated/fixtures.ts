@@ -618,12 +618,20 @@ export const getLink: Examples<'getLink', 'request', { success: 200; disabled: 2
 };
 
 /** The examples of `listLinks`. */
-export const listLinks: Examples<'listLinks', 'request' | 'request_page', { success: 200; empty: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; bad_signature: 401; payload_too_large: 413; unsupported_media_type: 415; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
+export const listLinks: Examples<'listLinks', 'request' | 'request_filtered' | 'request_page', { success: 200; filtered: 200; empty: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; bad_signature: 401; payload_too_large: 413; unsupported_media_type: 415; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
  "requests": {
   "request": {
    "partner_id": "001",
    "timestamp": "2026-11-20T10:00:00.000Z",
    "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw="
+  },
+  "request_filtered": {
+   "partner_id": "001",
+   "timestamp": "2026-11-20T10:00:00.000Z",
+   "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=",
+   "state": "active",
+   "created_after": "2026-11-01T00:00:00Z",
+   "cursor": "newest"
   },
   "request_page": {
    "partner_id": "001",
@@ -715,6 +723,90 @@ export const listLinks: Examples<'listLinks', 'request' | 'request_page', { succ
      "total": 2,
      "totalPages": 1
     }
+   }
+  },
+  "filtered": {
+   "status": 200,
+   "body": {
+    "links": [
+     {
+      "ref_id": "8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60",
+      "link_id": "8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60",
+      "link_url": "http://127.0.0.1:3000/l/8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60",
+      "name": "Autumn onboarding",
+      "id_types": [
+       {
+        "country": "NG",
+        "id_type": "NIN_V2",
+        "verification_method": "enhanced_kyc"
+       },
+       {
+        "country": "KE",
+        "id_type": "PASSPORT",
+        "verification_method": "doc_verification"
+       }
+      ],
+      "is_single_use": false,
+      "max_submissions": 500,
+      "callback_url": "https://partner.example/callbacks",
+      "company_name": "Blue Ridge Bank",
+      "data_privacy_policy_url": "https://partner.example/privacy",
+      "logo_url": "https://partner.example/logo.png",
+      "theme_color": "#0b6e4f",
+      "user_id": null,
+      "partner_params": null,
+      "redirect_url": "https://partner.example/done",
+      "expires_at": "2027-02-18T10:00:00.000Z",
+      "created_at": "2026-11-20T10:00:00.000Z",
+      "updated_at": "2026-11-20T10:00:00.000Z",
+      "disabled_at": null,
+      "total_jobs": 3,
+      "successful_jobs": 2,
+      "failed_jobs": 1,
+      "partner_id": "001"
+     },
+     {
+      "ref_id": "2b1de7a4-90c5-4c36-8a0f-0f1d7a3f9e11",
+      "link_id": "2b1de7a4-90c5-4c36-8a0f-0f1d7a3f9e11",
+      "link_url": "http://127.0.0.1:3000/l/2b1de7a4-90c5-4c36-8a0f-0f1d7a3f9e11",
+      "name": null,
+      "id_types": [
+       {
+        "country": "GH",
+        "id_type": "GHANA_CARD",
+        "verification_method": "biometric_kyc"
+       }
+      ],
+      "is_single_use": true,
+      "max_submissions": null,
+      "callback_url": "https://partner.example/callbacks",
+      "company_name": "Blue Ridge Bank",
+      "data_privacy_policy_url": "https://partner.example/privacy",
+      "logo_url": null,
+      "theme_color": null,
+      "user_id": "user-7",
+      "partner_params": {
+       "job_id": "job-31",
+       "campaign": "autumn"
+      },
+      "redirect_url": null,
+      "expires_at": "2026-12-01T00:00:00.000Z",
+      "created_at": "2026-11-19T16:20:00.000Z",
+      "updated_at": "2026-11-20T09:00:00.000Z",
+      "disabled_at": "2026-11-20T09:00:00.000Z",
+      "total_jobs": 0,
+      "successful_jobs": 0,
+      "failed_jobs": 0,
+      "partner_id": "001"
+     }
+    ],
+    "meta": {
+     "page": 1,
+     "limit": 20,
+     "total": 2,
+     "totalPages": 1
+    },
+    "next_cursor": "1"
    }
   },
   "empty": {

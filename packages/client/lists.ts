@@ -2,13 +2,15 @@
 import type { CallOptions } from './call-options.ts';
 import type { Delivery, Link, ListCallbacksInput, ListLinksInput } from './contract.ts';
 import { malformed } from './failures.ts';
-import type { ResultOf } from './result.ts';
+import type { CallError, Result, ResultOf } from './result.ts';
 import { CallFailed, unwrap } from './unwrap.ts';
 
 /** How to list the links. */
 export interface LinksOptions extends CallOptions {
   /** Links on a page, 1 to 100. Default: 100. */
   readonly limit?: number | undefined;
+  /** Only links that fit (D-103). */
+  readonly filter?: Omit<ListLinksInput, 'page' | 'limit' | 'cursor'> | undefined;
 }
 
 /**
@@ -18,15 +20,18 @@ export interface LinksOptions extends CallOptions {
  */
 export async function* iterateLinks(
   listLinks: (page: ListLinksInput, options: CallOptions) => Promise<ResultOf<'listLinks'>>,
-  { limit = 100, ...call }: LinksOptions = {},
+  { limit = 100, filter, ...call }: LinksOptions = {},
 ): AsyncGenerator<Link, void, undefined> {
+  if (filter) {
+    return yield* fromCursor('links', undefined, (from) => listLinks({ ...filter, limit, ...from }, call));
+  }
   let yielded = 0;
   let added = 0;
   let first: number | undefined;
   do {
     const page = Math.floor((yielded + added) / limit) + 1;
     const { links, meta } = await unwrap(listLinks({ page, limit }, call));
-    if (!Array.isArray(links) || !(meta?.limit >= 1)) throw unfit('The list has no links, or no limit.');
+    if (!Array.isArray(links) || !(meta?.limit >= 1)) throw unfit('links');
     // The service may have a smaller limit.
     limit = meta.limit;
     first ??= meta.total;
@@ -41,18 +46,35 @@ export async function* iterateLinks(
 }
 
 /** Yields callbacks, newest first, from cursor to cursor (D-50). */
-export async function* iterateCallbacks(
+export const iterateCallbacks = (
   listCallbacks: (filter: ListCallbacksInput, options?: CallOptions) => Promise<ResultOf<'listCallbacks'>>,
   { cursor, ...filter }: ListCallbacksInput,
   call?: CallOptions,
-): AsyncGenerator<Delivery, void, undefined> {
+): AsyncGenerator<Delivery, void, undefined> =>
+  fromCursor('callbacks', cursor, (from) => listCallbacks({ ...filter, ...from }, call));
+
+/** A page of a list; one without links or callbacks has been narrowed to nothing, or is no page. */
+interface Page {
+  readonly links?: readonly Link[];
+  readonly callbacks?: readonly Delivery[];
+  readonly next_cursor?: string | null;
+}
+
+/** Yields what is on the pages, from cursor to cursor. A page may be empty before the last. */
+async function* fromCursor<Name extends 'links' | 'callbacks'>(
+  name: Name,
+  cursor: string | null | undefined,
+  list: (from: { cursor?: string }) => Promise<Result<Page, CallError>>,
+): AsyncGenerator<NonNullable<Page[Name]>[number], void, undefined> {
   do {
-    const page = await unwrap(listCallbacks({ ...filter, ...(cursor && { cursor }) }, call));
-    const isEndless = cursor && page.next_cursor === cursor;
-    if (!Array.isArray(page.callbacks) || isEndless) throw unfit('The list has no callbacks, or no end.');
-    yield* page.callbacks;
-    cursor = page.next_cursor ?? undefined;
+    const page = await unwrap(list(cursor ? { cursor } : {}));
+    // A service without cursors answers none to the first page, and would list what does not fit.
+    if (!Array.isArray(page[name]) || page.next_cursor === cursor) {
+      throw unfit(name);
+    }
+    yield* page[name];
+    cursor = page.next_cursor;
   } while (cursor);
 }
 
-const unfit = (message: string) => new CallFailed(malformed(null, new Error(message)).error);
+const unfit = (name: string) => new CallFailed(malformed(null, new Error(`The list has no ${name}, or no end.`)).error);

@@ -147,6 +147,19 @@ const (
 	PersonFieldNameDOB       PersonFieldName = "dob"
 )
 
+// LinkState: `disabled`: `disabled_at` is set. `used`: it has accepted all submissions that it
+// takes. `expired`: `expires_at` is over. `active`: none of these. The first that applies counts,
+// in the order disabled, used up by a single use, expired, full.
+type LinkState string
+
+// The values of LinkState that the contract knows.
+const (
+	LinkStateActive   LinkState = "active"
+	LinkStateUsed     LinkState = "used"
+	LinkStateExpired  LinkState = "expired"
+	LinkStateDisabled LinkState = "disabled"
+)
+
 // ImageSource: Where an image comes from: `camera` for one that the page's camera took, `file` for
 // one that was chosen. It is what the sender says; nothing proves it. Left out where the sender
 // does not know, as the page without script.
@@ -356,15 +369,19 @@ type ListLinksResponse struct {
 	Links []Link `json:"links"`
 	// Where the page stands in the whole list (§2.3 of the interface).
 	Meta ListMeta `json:"meta"`
+	// Where the next page begins; null on the last one. Only where a cursor or a filter was sent. A
+	// page may have fewer links than `limit`, or none, before the last: it looks through 10,000 of
+	// the partner's links at most.
+	NextCursor *string `json:"next_cursor,omitempty"`
 }
 
 // ListMeta: Where the page stands in the whole list (§2.3 of the interface).
 type ListMeta struct {
-	// The page that was asked for.
+	// The page that was asked for; 1 with a cursor or a filter.
 	Page int64 `json:"page"`
 	// Links on a page.
 	Limit int64 `json:"limit"`
-	// Links in all.
+	// Links in all, whatever the filters.
 	Total int64 `json:"total"`
 	// Pages in all; 0 when there are no links.
 	TotalPages int64 `json:"totalPages"`

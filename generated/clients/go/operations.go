@@ -117,6 +117,21 @@ type ListLinksInput struct {
 	Page *int64 `json:"page,omitempty"`
 	// Links on a page. 20 when absent.
 	Limit *int64 `json:"limit,omitempty"`
+	// `newest`, or the `next_cursor` of the answer before: pages by place, which new links do not
+	// shift. Not with `page`.
+	Cursor *string `json:"cursor,omitempty"`
+	// `disabled`: `disabled_at` is set. `used`: it has accepted all submissions that it takes.
+	// `expired`: `expires_at` is over. `active`: none of these. The first that applies counts, in the
+	// order disabled, used up by a single use, expired, full.
+	State *LinkState `json:"state,omitempty"`
+	// Only links for this user.
+	UserID *string `json:"user_id,omitempty"`
+	// Only links whose name begins so; capital letters count.
+	Name *string `json:"name,omitempty"`
+	// Only links created at this time or later.
+	CreatedAfter *time.Time `json:"created_after,omitempty"`
+	// Only links created before this time.
+	CreatedBefore *time.Time `json:"created_before,omitempty"`
 }
 
 // ListLinks: Answers a page of the partner's links, newest first. The path segment is the literal

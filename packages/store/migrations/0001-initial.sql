@@ -92,7 +92,8 @@ CREATE TABLE links (
   CONSTRAINT links_key PRIMARY KEY (ref_id, bucket)
 ){{byBucket links}};
 CREATE UNIQUE INDEX links_by_number ON links (partner_id, number, bucket);
-CREATE INDEX links_by_user ON links (partner_id, user_id) WHERE user_id IS NOT NULL;
+CREATE INDEX links_by_user ON links (partner_id, user_id, number) WHERE user_id IS NOT NULL;
+CREATE INDEX links_disabled ON links (partner_id, number) WHERE disabled_at IS NOT NULL;
 
 -- Hot: the number of each partner's newest link.
 CREATE TABLE link_numbers (

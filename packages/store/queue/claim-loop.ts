@@ -4,7 +4,7 @@
  */
 
 import type { Buckets } from '../queries/tasks/task.ts';
-import type { Tx } from '../store.ts';
+import type { Store, Tx } from '../store.ts';
 import { runEvery } from './interval.ts';
 import { lookForTasks } from './task-news.ts';
 import { BACKGROUND, type TaskRunOptions, TaskRuns } from './task-runs.ts';
@@ -43,6 +43,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   const runs = new TaskRuns(options, wake);
   const write = <T>(work: (tx: Tx) => Promise<T>) => store.write(work, BACKGROUND);
   const failed = (error: unknown) => onError(error, null);
+  const inParts = (work: (buckets: Buckets) => Promise<void>) => onEachPart(store, work, failed);
   let stopped = false;
   let claiming: Promise<void> | null = null;
   let wokenMeanwhile = false;
@@ -72,16 +73,6 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
       const most = claimable();
       if (most > 0 && (await runs.claim(most, buckets))) wokenMeanwhile = true;
     });
-  }
-
-  /** Does `work` for each part of the database by itself, so that one which is away stops no other. */
-  async function inParts(work: (buckets: Buckets) => Promise<void>): Promise<void> {
-    try {
-      const parts = store.taskParts();
-      for (const buckets of parts instanceof Promise ? await parts : parts) await work(buckets).catch(failed);
-    } catch (error) {
-      failed(error);
-    }
   }
 
   async function poll(): Promise<void> {
@@ -119,4 +110,18 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
       await runs.releaseAll();
     },
   };
+}
+
+/** Does `work` for each part of the database by itself, so that one which is away stops no other. */
+async function onEachPart(
+  store: Store,
+  work: (buckets: Buckets) => Promise<void>,
+  failed: (error: unknown) => void,
+): Promise<void> {
+  try {
+    const parts = store.taskParts();
+    for (const buckets of parts instanceof Promise ? await parts : parts) await work(buckets).catch(failed);
+  } catch (error) {
+    failed(error);
+  }
 }

@@ -21,6 +21,7 @@ import { consentTextQueries, consentTextReads } from '../queries/links/consent-t
 import { createLinkQueries } from '../queries/links/create-links.ts';
 import { handoffQueries, handoffReads } from '../queries/links/handoffs.ts';
 import { linkReads } from '../queries/links/link-reads.ts';
+import { linkSearches } from '../queries/links/link-search.ts';
 import { linkQueries } from '../queries/links/links.ts';
 import { prefillQueries, prefillReads } from '../queries/links/prefills.ts';
 import { stagedImageQueries, stagedImageReads } from '../queries/links/staged-images.ts';
@@ -38,7 +39,7 @@ export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
   partners: partnerReads(sql, secrets),
   people: peopleReads(sql, secrets),
   prefills: prefillReads(sql, secrets),
-  links: linkReads(sql, secrets),
+  links: { ...linkReads(sql, secrets), ...linkSearches(sql, secrets) },
   jobs: { ...jobReads(sql, secrets), ...namedJobReads(sql, secrets), ...jobResultReads(sql, secrets) },
   callbacks: callbackReads(sql, secrets),
   console: consoleReads(sql, secrets),
@@ -70,7 +71,11 @@ export const bindQueries = (sql: Sql, secrets: Secrets) => {
     partners: partnerQueries(sql, secrets),
     people: peopleReads(sql, secrets),
     prefills: prefillQueries(sql, secrets, keys),
-    links: { ...links, ...createLinkQueries(sql, { links, jobs, idempotency, audit, tasks }) },
+    links: {
+      ...links,
+      ...linkSearches(sql, secrets),
+      ...createLinkQueries(sql, { links, jobs, idempotency, audit, tasks }),
+    },
     jobs: { ...jobs, ...namedJobReads(sql, secrets), ...jobResultQueries(sql, secrets) },
     callbacks: callbackQueries(sql, secrets, keys),
     console: consoleReads(sql, secrets),

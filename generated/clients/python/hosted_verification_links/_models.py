@@ -29,6 +29,7 @@ __all__ = [
     "JobResult",
     "JobStatusResponse",
     "Link",
+    "LinkState",
     "ListCallbacksResponse",
     "ListLinksResponse",
     "ListMeta",
@@ -58,6 +59,11 @@ Capture = Literal["camera", "any"]
 
 # A detail of the person.
 PersonFieldName = Literal["id_number", "first_name", "last_name", "dob"]
+
+# `disabled`: `disabled_at` is set. `used`: it has accepted all submissions that it takes.
+# `expired`: `expires_at` is over. `active`: none of these. The first that applies counts, in the
+# order disabled, used up by a single use, expired, full.
+LinkState = Literal["active", "used", "expired", "disabled"]
 
 # Where an image comes from: `camera` for one that the page's camera took, `file` for one that was
 # chosen. It is what the sender says; nothing proves it. Left out where the sender does not know, as
@@ -331,11 +337,11 @@ class Link:
 class ListMeta:
     """Where the page stands in the whole list (§2.3 of the interface)."""
 
-    #: The page that was asked for.
+    #: The page that was asked for; 1 with a cursor or a filter.
     page: int
     #: Links on a page.
     limit: int
-    #: Links in all.
+    #: Links in all, whatever the filters.
     total: int
     #: Pages in all; 0 when there are no links.
     totalPages: int
@@ -349,6 +355,10 @@ class ListLinksResponse:
     links: List[Link]
     #: Where the page stands in the whole list (§2.3 of the interface).
     meta: ListMeta
+    #: Where the next page begins; null on the last one. Only where a cursor or a filter was sent. A
+    #: page may have fewer links than `limit`, or none, before the last: it looks through 10,000 of
+    #: the partner's links at most.
+    next_cursor: Optional[str] = None
 
 
 @dataclass(frozen=True)

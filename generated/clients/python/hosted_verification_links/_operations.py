@@ -15,6 +15,7 @@ from ._models import (
     ImageSource,
     JobStatusResponse,
     Link,
+    LinkState,
     ListCallbacksResponse,
     ListLinksResponse,
     PersonFieldName,
@@ -260,6 +261,12 @@ class Operations:
         *,
         page: Optional[int] = None,
         limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        state: Optional[LinkState] = None,
+        user_id: Optional[str] = None,
+        name: Optional[str] = None,
+        created_after: Optional[datetime] = None,
+        created_before: Optional[datetime] = None,
         timeout: Optional[float] = None,
     ) -> ListLinksResponse:
         """Answers a page of the partner's links, newest first. The path segment is the literal
@@ -269,6 +276,15 @@ class Operations:
             page: Page to fetch; the first page when absent. A page past the end is empty, not an
                 error.
             limit: Links on a page. 20 when absent.
+            cursor: `newest`, or the `next_cursor` of the answer before: pages by place, which new
+                links do not shift. Not with `page`.
+            state: `disabled`: `disabled_at` is set. `used`: it has accepted all submissions that it
+                takes. `expired`: `expires_at` is over. `active`: none of these. The first that applies
+                counts, in the order disabled, used up by a single use, expired, full.
+            user_id: Only links for this user.
+            name: Only links whose name begins so; capital letters count.
+            created_after: Only links created at this time or later.
+            created_before: Only links created before this time.
             timeout: Seconds for the whole call with its retries.
         """
         return self._call(
@@ -284,6 +300,12 @@ class Operations:
             {
                 "page": page,
                 "limit": limit,
+                "cursor": cursor,
+                "state": state,
+                "user_id": user_id,
+                "name": name,
+                "created_after": created_after,
+                "created_before": created_before,
             },
             {},
             None,

@@ -1,8 +1,10 @@
+import type { LinksOptions } from '../../lists.ts';
 import { unwrap } from '../../unwrap.ts';
 import { linkRow } from '../link-row.ts';
 import { defineCommand } from '../shell/command.ts';
 import { wholeNumber } from '../shell/input.ts';
 import type { Row } from '../shell/output.ts';
+import { UsageError } from '../shell/shell.ts';
 
 export const list = defineCommand({
   name: 'list',
@@ -12,11 +14,28 @@ export const list = defineCommand({
     page: { type: 'string', value: 'number', about: 'which page; by default 1' },
     limit: { type: 'string', value: 'number', about: 'links on a page, up to 100; by default 20' },
     all: { type: 'boolean', about: 'all pages; as JSON, one link a line' },
+    state: { type: 'string', value: 'state', about: 'only links that are active, used, expired or disabled' },
+    user: { type: 'string', value: 'id', about: 'only links for this user' },
+    name: { type: 'string', value: 'text', about: 'only links whose name begins so' },
+    after: { type: 'string', value: 'time', about: 'only links created at this time or later, in ISO 8601' },
+    before: { type: 'string', value: 'time', about: 'only links created before this time' },
+    cursor: { type: 'string', value: 'cursor', about: 'the page after one of a list with such a condition' },
   },
-  example: 'links list --limit 5',
+  example: 'links list --state active --limit 5',
   async run({ client, isJson, shell, show }, options) {
     const limit = wholeNumber('--limit', options.limit ?? '20', 1, 100);
     const page = wholeNumber('--page', options.page ?? '1', 1, 999_999_999);
+    const filter = filterOf(options);
+    if (!options.all && (filter || options.cursor)) {
+      if (options.page) throw new UsageError('--page goes with no condition: use --cursor.');
+      const { cursor } = options;
+      const found = await unwrap(client().listLinks({ ...filter, limit, ...(cursor && { cursor }) }));
+      const more = found.next_cursor
+        ? `--cursor ${found.next_cursor} shows the next, --all every one.`
+        : null;
+      show(found, () => found.links.map((link) => linkRow(link)), more);
+      return 0;
+    }
     if (!options.all) {
       const found = await unwrap(client().listLinks({ page, limit }));
       const { total } = found.meta;
@@ -26,7 +45,7 @@ export const list = defineCommand({
       return 0;
     }
     const rows: Row[] = [];
-    for await (const link of client().links()) {
+    for await (const link of client().links({ filter })) {
       if (isJson) shell.out(`${JSON.stringify(link)}\n`);
       else rows.push(linkRow(link));
     }
@@ -34,3 +53,18 @@ export const list = defineCommand({
     return 0;
   },
 });
+
+type Filter = NonNullable<LinksOptions['filter']>;
+type Conditions = { [name in 'state' | 'user' | 'name' | 'after' | 'before']?: string | undefined };
+
+/** What is wrong in it, the service tells. */
+function filterOf({ state, user, name, after, before }: Conditions): Filter | undefined {
+  const filter = {
+    ...(state && { state: state as NonNullable<Filter['state']> }),
+    ...(user && { user_id: user }),
+    ...(name && { name }),
+    ...(after && { created_after: after }),
+    ...(before && { created_before: before }),
+  };
+  return Object.keys(filter).length > 0 ? filter : undefined;
+}

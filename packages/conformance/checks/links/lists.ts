@@ -68,6 +68,40 @@ export const LIST_CHECKS = [
     expectEqual('the item', links[0], await s.getLink(refId));
   }),
 
+  alone('A state, a user and a time narrow the list', 'D-103', async (s) => {
+    const user_id = s.random.word('user');
+    const [used, disabled, active] = [
+      await s.newLink({ user_id, is_single_use: true }),
+      await s.newLink({ user_id }),
+      await s.newLink({ user_id }),
+    ];
+    await s.newLink({ user_id: `${user_id}x` });
+    await s.submit(used);
+    await s.update(disabled, { is_disabled: true });
+    const narrowed = async (fields: object) => idsOf((await list(s, { user_id, ...fields })).links);
+    expectEqual('links of the user', await narrowed({}), [active, disabled, used]);
+    expectEqual('links that are used', await narrowed({ state: 'used' }), [used]);
+    expectEqual('links that are disabled', await narrowed({ state: 'disabled' }), [disabled]);
+    expectEqual('links that are active', await narrowed({ state: 'active' }), [active]);
+    const { created_at } = await s.getLink(used);
+    expectEqual('links before the first', await narrowed({ created_before: created_at }), []);
+    expectThat(
+      'links from it on',
+      (await narrowed({ created_after: created_at })).includes(used),
+      created_at,
+    );
+  }),
+
+  alone('A cursor leads through the list, whatever is created meanwhile', 'D-103', async (s) => {
+    const made: string[] = [];
+    for (let n = 0; n < 3; n++) made.unshift(await s.newLink());
+    const first = await list(s, { cursor: 'newest', limit: 2 });
+    expectEqual('the first page', idsOf(first.links), made.slice(0, 2));
+    await s.newLink();
+    const next = await list(s, { cursor: first.next_cursor, limit: 1 });
+    expectEqual('the next page', idsOf(next.links), made.slice(2));
+  }),
+
   stateless('The path may be written %3Alist', 'D-14 §4.4', async (s) => {
     const payload = JSON.stringify({ ...s.signingFields('listLinks'), limit: 1 });
     const { status, body } = await s.request('POST', `/v1/${s.target.brand}_links/%3Alist`, payload);

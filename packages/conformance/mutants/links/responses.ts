@@ -1,6 +1,6 @@
 /** Mutants that answer wrongly about links and lists. */
 import type { Json } from '#conformance/kit/contract.ts';
-import { drop, header, mutants, replace, responses, set, status } from '../mutant.ts';
+import { drop, header, mutants, replace, requests, responses, set, status } from '../mutant.ts';
 
 const [create, get, update] = [responses('createLink'), responses('getLink'), responses('updateLink')];
 const list = responses('listLinks');
@@ -54,6 +54,13 @@ export const LINK_RESPONSE_MUTANTS = mutants({
     }),
     '§4.4 the list has the content type of HTML': list(header('content-type', 'text/html')),
   },
+  'List: A state': {
+    'D-103 the state is left aside': requests('listLinks')(drop('state')),
+    'D-103 times are left aside': requests('listLinks')((body) => {
+      delete body.created_before;
+    }),
+  },
+  'List: A cursor': { 'D-103 the cursor is left aside': requests('listLinks')(drop('cursor')) },
   'List: meta': {
     '§2.3 totalPages is rounded down': meta((each) => {
       each.totalPages = Math.floor(each.total / each.limit);

@@ -5,8 +5,10 @@ import { findable, overRows } from '#store/sql/rows.ts';
 import type { ReadSql } from '#store/sql/sql.ts';
 import { COUNTS, LINK } from './link-table.ts';
 
+export const FROM_COUNTED =
+  'FROM links l LEFT JOIN link_counts c ON c.bucket = l.bucket AND c.ref_id = l.ref_id';
 const COUNTED = `SELECT ${LINK.columns('l')}, ${COUNTS.columns()}
-  FROM links l LEFT JOIN link_counts c ON c.bucket = l.bucket AND c.ref_id = l.ref_id`;
+  ${FROM_COUNTED}`;
 /** Built once: a text built at each call would have to be hashed again to find its statement. */
 const FIND = `${COUNTED} WHERE l.bucket = $1 AND l.ref_id = $2`;
 const FIND_OPEN = overRows(
@@ -35,7 +37,7 @@ export interface LinkInContext {
   readonly context: LinkContext;
 }
 
-const readCounted = (row: object): CountedLink => ({ link: LINK.read(row), counts: COUNTS.read(row) });
+export const readCounted = (row: object): CountedLink => ({ link: LINK.read(row), counts: COUNTS.read(row) });
 
 export const linkReads = (sql: ReadSql, secrets: Secrets) => ({
   async find(refId: string): Promise<CountedLink | null> {

@@ -25,4 +25,13 @@ final class ListLinksResponse extends Model
     {
         return $this->object('meta', ListMeta::class);
     }
+
+    /**
+     * Where the next page begins; null on the last one. Only where a cursor or a filter was sent. A page may have
+     * fewer links than `limit`, or none, before the last: it looks through 10,000 of the partner's links at most.
+     */
+    public function nextCursor(): ?string
+    {
+        return $this->fields['next_cursor'] ?? null;
+    }
 }

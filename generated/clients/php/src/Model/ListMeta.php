@@ -11,7 +11,7 @@ use HostedLinks\Model;
 /** Where the page stands in the whole list (§2.3 of the interface). */
 final class ListMeta extends Model
 {
-    /** The page that was asked for. */
+    /** The page that was asked for; 1 with a cursor or a filter. */
     public function page(): int
     {
         return $this->fields['page'] ?? null;
@@ -23,7 +23,7 @@ final class ListMeta extends Model
         return $this->fields['limit'] ?? null;
     }
 
-    /** Links in all. */
+    /** Links in all, whatever the filters. */
     public function total(): int
     {
         return $this->fields['total'] ?? null;

@@ -21,4 +21,13 @@ public final class ListLinksResponse extends Model {
     public ListMeta meta() {
         return object("meta", ListMeta::new);
     }
+
+    /**
+     * Where the next page begins; null on the last one. Only where a cursor or a filter was sent. A page may have
+     * fewer links than {@code limit}, or none, before the last: it looks through 10,000 of the partner's links at
+     * most. Null when unset.
+     */
+    public String nextCursor() {
+        return get("next_cursor", String.class);
+    }
 }

@@ -11,7 +11,7 @@ public final class ListMeta extends Model {
         super(fields);
     }
 
-    /** The page that was asked for. */
+    /** The page that was asked for; 1 with a cursor or a filter. */
     public Long page() {
         return integer("page");
     }
@@ -21,7 +21,7 @@ public final class ListMeta extends Model {
         return integer("limit");
     }
 
-    /** Links in all. */
+    /** Links in all, whatever the filters. */
     public Long total() {
         return integer("total");
     }

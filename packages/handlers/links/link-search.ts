@@ -1,0 +1,39 @@
+import { parseTimestamp } from '#protocol/timestamps.ts';
+import type { LinkFilter } from '#store/queries/links/link-search.ts';
+import type { Detail, HandlerInput } from '../operation.ts';
+
+/** The cursor of the first page. */
+const NEWEST = 'newest';
+
+export interface LinkSearch {
+  readonly filter: LinkFilter;
+  /** Only links with lower numbers; null for the first page. */
+  readonly below: number | null;
+  /** What is wrong with the request. */
+  readonly details: readonly Detail[];
+}
+
+/** What the request narrows the list to (D-103); null where it asks for a plain page. */
+export function searchOf(body: HandlerInput<'listLinks'>['body']): LinkSearch | null {
+  const { cursor, state, user_id: userId, name, created_after, created_before } = body;
+  if ([cursor, state, userId, name, created_after, created_before].every((each) => each === undefined)) {
+    return null;
+  }
+  const details: Detail[] = [];
+  if (body.page !== undefined) {
+    details.push({ path: '/page', message: 'must be left out with a cursor or a filter; use next_cursor' });
+  }
+  const isCursor = cursor === undefined || cursor === NEWEST || /^[1-9]\d{0,14}$/.test(cursor);
+  if (!isCursor) details.push({ path: '/cursor', message: 'must be newest, or the next_cursor of a page' });
+  const timeOf = (field: 'created_after' | 'created_before') => {
+    const time = body[field] === undefined ? undefined : parseTimestamp(body[field]);
+    if (time === null) details.push({ path: `/${field}`, message: 'must be ISO 8601 with an offset' });
+    return time ?? undefined;
+  };
+  const filter = {
+    ...{ state, userId, name },
+    createdAfter: timeOf('created_after'),
+    createdBefore: timeOf('created_before'),
+  };
+  return { filter, below: cursor === undefined || cursor === NEWEST ? null : Number(cursor), details };
+}
