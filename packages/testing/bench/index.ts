@@ -20,6 +20,7 @@ export const BENCHES = {
   instances: async (options) => (await import('./instances.ts')).bench(options),
   start: async (options) => (await import('./start.ts')).bench(options),
   list: async (options) => (await import('./list.ts')).bench(options),
+  search: async (options) => (await import('./search.ts')).bench(options),
   work: async (options) => (await import('./work.ts')).bench(options),
   fair: async (options) => (await import('./fair.ts')).bench(options),
   costs: async (options) => (await import('./costs.ts')).bench(options),
