@@ -33,6 +33,21 @@ export function utf8Text(bytes: Buffer): string {
   throw new RequestRefused('invalid_json', [{ path: '', message: 'must be UTF-8' }]);
 }
 
+/** What a further value begins with, or comes after. */
+const VALUE_SIGNS = [',', '[', '{'];
+
+/** @throws RequestRefused `payload_too_large` for a text that could have more values when it is parsed. */
+export function refuseManyValues(text: string, valuesMax: number): void {
+  let values = 0;
+  for (const sign of VALUE_SIGNS) {
+    for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) {
+      if (++values <= valuesMax) continue;
+      const message = `the body may have ${valuesMax} commas and opening brackets at most`;
+      throw new RequestRefused('payload_too_large', [{ path: '', message }]);
+    }
+  }
+}
+
 /** @throws RequestRefused `invalid_json`, or `invalid_value` for a NUL or half of a surrogate pair (D-89). */
 export function parseJson(text: string): unknown {
   if (text.includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(text)) {
