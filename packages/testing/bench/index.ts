@@ -12,6 +12,7 @@ const onSqlite =
 
 export const BENCHES = {
   create: onSqlite('create'),
+  batch: async (options) => (await import('./batch.ts')).bench(options),
   get: onSqlite('get'),
   status: onSqlite('status'),
   submission: onSqlite('submission'),
