@@ -4,8 +4,11 @@ import type { Handler, HandlerInput, HandlerResult, IdempotencyKey, Success } fr
 import { repeatOf } from '../with-idempotency-key.ts';
 import { createLink } from './createLink.ts';
 
-/** Links that are checked and committed together; in between, others get their turn. */
-const GROUP_LINKS = 128;
+/**
+ * Links that are created together; in between, others get their turn. Those of all requests that run at once may wait for
+ * the database.
+ */
+const GROUP_LINKS = 150;
 /** Different logos that are fetched for a batch, where they are checked (D-46). */
 const LOGOS_MAX = 20;
 
@@ -69,7 +72,11 @@ async function createAll(
   deps: Deps,
   { items, partner, audit }: Request,
 ): Promise<{ results: Result[]; error: StoreUnavailable | null }> {
-  const createOne = createLink({ ...deps, checkLogo: checkFew(deps.checkLogo, items) });
+  const createOne = createLink({
+    ...deps,
+    urlRefusal: remembered(deps.urlRefusal),
+    checkLogo: checkFew(deps.checkLogo, items),
+  });
   const results: Result[] = [];
   let error: StoreUnavailable | null = null;
 
@@ -102,11 +109,17 @@ function checkFew(checkLogo: Deps['checkLogo'], items: Request['items']): Deps['
     'refused' in item ? [] : [item.body.logo_url, item.body.logo_url_dark],
   );
   const few = new Set([...new Set(urls.filter(Boolean))].slice(0, LOGOS_MAX));
-  const checked = new Map<string, Promise<string | null>>();
-  return async (url) => {
-    if (!few.has(url)) return `is one too many: a batch may have ${LOGOS_MAX} different logos`;
-    const check = checked.get(url) ?? checkLogo(url);
-    checked.set(url, check);
-    return check;
+  const check = remembered(checkLogo);
+  return async (url) =>
+    few.has(url) ? check(url) : `is one too many: a batch may have ${LOGOS_MAX} different logos`;
+}
+
+/** Most links of a batch have the same addresses. */
+function remembered<T>(check: (url: string) => T): (url: string) => T {
+  const checked = new Map<string, T>();
+  return (url) => {
+    const found = checked.has(url) ? (checked.get(url) as T) : check(url);
+    checked.set(url, found);
+    return found;
   };
 }

@@ -43,11 +43,10 @@ export function readBatch(
   { validator, requestHash }: BatchDeps,
 ): { readonly items: BatchItem[]; readonly idempotency: IdempotencyKey | null } {
   const { declared } = validator(batchOf);
-  const texts = items.map((item) => requestText(Object(item), declared));
-  const bodyHashes = new Map<number, string>();
+  const hashes = new Map<number, string>();
   const hashOf = (place: number) => {
-    const hash = bodyHashes.get(place) ?? requestHash(texts[place] ?? '');
-    bodyHashes.set(place, hash);
+    const hash = hashes.get(place) ?? requestHash(requestText(Object(items[place]), declared));
+    hashes.set(place, hash);
     return hash;
   };
   const whole = idempotencyKey(header, partnerScope(id, partnerId), () =>

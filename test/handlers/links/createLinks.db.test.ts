@@ -143,7 +143,7 @@ describe('a batch whose database goes away', () => {
     const store: Pick<Store, 'write' | 'batch'> = {
       write: at.store.write,
       batch: (operation, item) =>
-        items++ < groupsMax * 128
+        items++ < groupsMax * 150
           ? at.store.batch(operation, item)
           : Promise.reject(new StoreUnavailable('away')),
     };
@@ -175,18 +175,18 @@ describe('a batch whose database goes away', () => {
 
   test('goes on where it ended when it is repeated with its key', async () => {
     await expect(run('kyd', true, 1)).rejects.toThrow(StoreUnavailable);
-    expect(await stored('kyd')).toBe(128);
+    expect(await stored('kyd')).toBe(150);
     const { results, created } = await run('kyd', true, 3);
     expect([created, await stored('kyd')]).toEqual([300, 300]);
-    expect(results[127]?.ref_id).toMatch(/^kyd 1 /);
-    expect(results[128]?.ref_id).toMatch(/^kyd 3 /);
+    expect(results[149]?.ref_id).toMatch(/^kyd 1 /);
+    expect(results[150]?.ref_id).toMatch(/^kyd 3 /);
     expect((await run('kyd', true, 0)).results).toEqual(results);
   });
 
   test('tells without a key which links there are', async () => {
     const { results, created } = await run('pln', false, 1);
-    expect([created, await stored('pln')]).toEqual([128, 128]);
-    expect(results[128]).toEqual({ code: 'unavailable' });
+    expect([created, await stored('pln')]).toEqual([150, 150]);
+    expect(results[150]).toEqual({ code: 'unavailable' });
     await expect(run('pln', false, 0)).rejects.toThrow(StoreUnavailable);
   });
 });
