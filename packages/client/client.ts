@@ -51,9 +51,10 @@ export interface Client {
    * `error` and `details` where it was not created.
    *
    * @example
-   * const links = people.map(({ id }) => ({ ...fields, user_id: id, idempotency_key: id }));
+   * const fields = { company_name: 'Acme', data_privacy_policy_url: 'https://acme.example/privacy' };
+   * const links = ['user-7', 'user-8'].map((id) => ({ ...fields, user_id: id, idempotency_key: id }));
    * const batch = await client.createLinks({ links });
-   * if (batch.ok) for (const [i, { link, error }] of batch.data.results.entries()) save(people[i], link ?? error);
+   * if (batch.ok) for (const { link, error } of batch.data.results) console.log(link ?? error);
    */
   createLinks(batch: CreateLinksInput, options?: IdempotentCallOptions): Promise<ResultOf<'createLinks'>>;
 
