@@ -80,8 +80,9 @@ export interface paths {
          *     link was not created. One that is wrong does not keep the others from being created. The path segment is the literal
          *     `:batch`.
          *
-         *     A batch has at most eight times the bytes of another body, 2 MiB by default, and names at most 20 different logos. Ten links,
-         *     or the rest of them, count as one request of the partner's budget.
+         *     A batch has at most eight times the bytes of another body, 2 MiB by default, with 32,768 colons, which are 32 for each of a
+         *     thousand links; and it names at most 20 different logos. Ten links, or the rest of them, count as one request of the
+         *     partner's budget.
          */
         post: operations["createLinks"];
         delete?: never;

@@ -33,16 +33,25 @@ export function utf8Text(bytes: Buffer): string {
   throw new RequestRefused('invalid_json', [{ path: '', message: 'must be UTF-8' }]);
 }
 
-/** What a further value begins with, or comes after. */
+/** What a further value begins with, or comes after; and what comes after a name. */
 const VALUE_SIGNS = [',', '[', '{'];
+const NAME_SIGNS = [':'];
 
-/** @throws RequestRefused `payload_too_large` for a text that could have more values when it is parsed. */
-export function refuseManyValues(text: string, valuesMax: number): void {
-  let values = 0;
-  for (const sign of VALUE_SIGNS) {
+/**
+ * @throws RequestRefused `payload_too_large` for a text that takes longer to parse than its signature is worth: it has more
+ *   values than a text of so many bytes can have, or more names, each of which costs as much as several values.
+ */
+export function refuseManyValues(text: string, bytesMax: number): void {
+  refuseMany(text, VALUE_SIGNS, bytesMax / 2);
+  refuseMany(text, NAME_SIGNS, bytesMax / 8);
+}
+
+function refuseMany(text: string, signs: readonly string[], max: number): void {
+  let count = 0;
+  for (const sign of signs) {
     for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) {
-      if (++values <= valuesMax) continue;
-      const message = `the body may have ${valuesMax} commas and opening brackets at most`;
+      if (++count <= max) continue;
+      const message = `the body may have ${max} of ${signs.join(' ')} at most`;
       throw new RequestRefused('payload_too_large', [{ path: '', message }]);
     }
   }

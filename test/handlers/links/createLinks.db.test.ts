@@ -109,6 +109,9 @@ describe('what is refused as a whole', () => {
     const send = (links: unknown[]) => server.call('POST', PATH, { links });
     expect((await send([...long, 'x'.repeat(1_000_000)])).status).toBe(413);
     expect((await send(Array(140_000).fill(0))).status).toBe(413);
+    expect((await send([Object.fromEntries(named(33_000).map((_, i) => [`name ${i}`, 0]))])).status).toBe(
+      413,
+    );
   });
 });
 

@@ -79,8 +79,8 @@ abstract class Operations
      * Create many links. Creates up to 1,000 links in one call, and answers one result for each, at its place: what
      * createLink answers, or why that link was not created. One that is wrong does not keep the others from being
      * created. The path segment is the literal `:batch`. A batch has at most eight times the bytes of another body, 2
-     * MiB by default, and names at most 20 different logos. Ten links, or the rest of them, count as one request of
-     * the partner's budget.
+     * MiB by default, with 32,768 colons, which are 32 for each of a thousand links; and it names at most 20
+     * different logos. Ten links, or the rest of them, count as one request of the partner's budget.
      * @param ?string $idempotencyKey with the same key and input you get the first answer again, for 24 hours (D-29)
      */
     public function createLinks(CreateLinksRequest $body, ?string $idempotencyKey = null): CreateLinksResponse

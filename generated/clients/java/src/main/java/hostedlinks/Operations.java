@@ -73,8 +73,8 @@ public abstract class Operations {
      * Create many links. Creates up to 1,000 links in one call, and answers one result for each, at its place: what
      * createLink answers, or why that link was not created. One that is wrong does not keep the others from being
      * created. The path segment is the literal {@code :batch}. A batch has at most eight times the bytes of another
-     * body, 2 MiB by default, and names at most 20 different logos. Ten links, or the rest of them, count as one
-     * request of the partner's budget.
+     * body, 2 MiB by default, with 32,768 colons, which are 32 for each of a thousand links; and it names at most 20
+     * different logos. Ten links, or the rest of them, count as one request of the partner's budget.
      */
     public CreateLinksResponse createLinks(CreateLinksRequest body) {
         return createLinks(body, null);

@@ -1,10 +1,10 @@
 /** Links a second in batches (D-103), compared with single calls to the same server, over as many connections and over more. */
-import { createBatches, createLinks } from './support/data.ts';
-import { onBothKinds } from './support/databases.ts';
-import { atLeast, type Figure, plain, ratios } from './support/figure.ts';
-import { runRounds } from './support/rounds.ts';
-import { startOurs } from './support/servers.ts';
-import type { BenchOptions } from './support/size.ts';
+import { createBatches, createLinks } from '../support/data.ts';
+import { onBothKinds } from '../support/databases.ts';
+import { atLeast, type Figure, plain, ratios } from '../support/figure.ts';
+import { runRounds } from '../support/rounds.ts';
+import { startOurs } from '../support/servers.ts';
+import type { BenchOptions } from '../support/size.ts';
 
 const LINKS = [100, 1_000];
 /** Enough to keep a server busy, and few enough that it has answered them all by the next turn. */
