@@ -57,9 +57,9 @@ export function peopleOf(
     throw new UsageError(`${file} is not CSV: ${error.message}.`);
   }
   const [columns = [], ...lines] = rows;
-  const unknown = columns.find((name) => !NESTED.test(name) && !(FIELDS as Record<string, unknown>)[name]);
+  const known = Object.keys(FIELDS).filter((name) => FIELDS[name as Field] !== null);
+  const unknown = columns.find((name) => !NESTED.test(name) && !known.includes(name));
   if (unknown !== undefined) {
-    const known = Object.keys(FIELDS).filter((name) => FIELDS[name as Field] !== null);
     const names = [...known, 'partner_params.…', 'prefill.…'].join(', ');
     throw new UsageError(
       `${file} has the column “${unknown}”, which is no field of a link. There are: ${names}.`,

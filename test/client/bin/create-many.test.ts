@@ -97,6 +97,7 @@ test('an interrupted run goes on where it was, and creates no link twice', async
 
 test.each([
   ['a column that is no field', 'nmae\nx\n', 'column “nmae”'],
+  ['one that is no field either', 'constructor\nx\n', 'column “constructor”'],
   ['no rows', 'name\n', 'no row'],
   ['a quote that does not close', 'name\n"x\n', 'line 2'],
 ])('%s is refused before anything is sent', async (_, text, message) => {

@@ -5,6 +5,7 @@ import { idTypeOf } from '../people.ts';
 import { SAMPLE_LINK } from '../sample-link.ts';
 import { defineCommand } from '../shell/command.ts';
 import { objectOf } from '../shell/input.ts';
+import { UsageError } from '../shell/shell.ts';
 
 export const create = defineCommand({
   name: 'create',
@@ -69,6 +70,10 @@ export const create = defineCommand({
     const sample = settings().isLocal ? SAMPLE_LINK : {};
     const link = { ...sample, ...body, ...set } as CreateLinkInput;
     const { csv, answers } = options;
+    if (csv === undefined && answers !== undefined) throw new UsageError('--answers needs --csv.');
+    if (csv !== undefined && options['idempotency-key'] !== undefined) {
+      throw new UsageError('With --csv each row has a key of its own: leave out --idempotency-key.');
+    }
     if (csv !== undefined) return createMany(context, { csv, answers, common: link });
     const idempotencyKey = options['idempotency-key'];
     const created = await unwrap(client().createLink(link, { idempotencyKey }));
