@@ -65,6 +65,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/hosted_links/:batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create many links
+         * @description Creates up to 1,000 links in one call, and answers one result for each, at its place: what createLink answers, or why that
+         *     link was not created. One that is wrong does not keep the others from being created. The path segment is the literal
+         *     `:batch`.
+         *
+         *     A batch has at most eight times the bytes of another body, 2 MiB by default, with 32,768 colons, which are 32 for each of a
+         *     thousand links; and it names at most 20 different logos. Ten links, or the rest of them, count as one request of the
+         *     partner's budget.
+         */
+        post: operations["createLinks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/job_status": {
         parameters: {
             query?: never;
@@ -1153,6 +1179,74 @@ export interface components {
              */
             next_cursor?: string | null;
         };
+        /** @description One link of a batch, with the fields that createLink takes. */
+        LinkInBatch: {
+            name?: components["schemas"]["LinkName"];
+            id_types?: components["schemas"]["IdTypes"];
+            /** @description Where JSON results are posted (§6 of the interface). Required unless the partner has a default callback URL. */
+            callback_url?: components["schemas"]["HttpUrl"];
+            company_name: components["schemas"]["CompanyName"];
+            /** @description Link to the privacy or data policy page. */
+            data_privacy_policy_url: components["schemas"]["HttpUrl"];
+            /** @description A publicly accessible png or svg image (§8.6 of the interface). */
+            logo_url?: components["schemas"]["HttpUrl"];
+            logo_url_dark?: components["schemas"]["DarkLogoUrl"];
+            theme_color?: components["schemas"]["ThemeColor"];
+            /**
+             * @description true for a link that is spent by its first accepted submission (D-11). `false` when absent.
+             * @example false
+             */
+            is_single_use?: boolean;
+            max_submissions?: components["schemas"]["MaxSubmissions"];
+            embed_origins?: components["schemas"]["EmbedOrigins"];
+            capture?: components["schemas"]["Capture"];
+            prefill?: components["schemas"]["Prefill"];
+            hidden_fields?: components["schemas"]["HiddenFields"];
+            user_id?: components["schemas"]["UserId"];
+            /**
+             * Format: date-time
+             * @description Expiry of the link, in the future. Without it the link expires after a configured time (90 days).
+             */
+            expires_at?: string;
+            partner_params?: components["schemas"]["PartnerParams"];
+            /**
+             * @description Where the user is sent after submission, cancellation or failure, with `status` and `user_id` added
+             *     (§4.5 of the interface). http, https or an app scheme.
+             */
+            redirect_url?: string;
+            /**
+             * @description Makes this link safe to repeat, in a batch or by createLink with the same `Idempotency-Key`: the same key with the
+             *     same fields returns the first answer for 24 hours.
+             * @example person-1042
+             */
+            idempotency_key?: string;
+        };
+        /**
+         * @description What became of one link of a batch: what createLink answers, or `code`, `error` and `details` where the link was not
+         *     created.
+         */
+        LinkInBatchResult: {
+            /**
+             * Format: uri
+             * @description The generated link address.
+             */
+            link?: string;
+            ref_id?: components["schemas"]["RefId"];
+            /**
+             * Format: uri
+             * @description The same address as `link`, under the name that update and get use.
+             */
+            link_url?: string;
+            /**
+             * @description Only of a link that was not created. The code that createLink would have answered.
+             * @enum {string}
+             */
+            code?: "2204" | "2213" | "unsupported_id_type" | "job_exists" | "idempotency_key_reused" | "2201";
+            /** @description What is wrong, in a sentence. */
+            error?: string;
+            /** @description The fields that are wrong, each by its path in the link. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
         /** @description A flag. The interface sends it as the string `"true"`; booleans are accepted too. */
         Flag: ("true" | "false") | boolean;
         /** @description Which job is asked for, and what is to be included (§4.6 of the interface). */
@@ -1970,6 +2064,23 @@ export interface components {
             partner_id: components["schemas"]["PartnerId"];
             data: components["schemas"]["EventData"];
         };
+        /** @description The links to create. */
+        CreateLinksRequest: {
+            partner_id: components["schemas"]["PartnerId"];
+            timestamp: components["schemas"]["Timestamp"];
+            signature: components["schemas"]["Signature"];
+            /** @description The links, each of which is checked by itself. */
+            links: components["schemas"]["LinkInBatch"][];
+        };
+        /** @description The results, in the order of the links. */
+        CreateLinksResponse: {
+            /** @description One result for each link, at its place. */
+            results: components["schemas"]["LinkInBatchResult"][];
+            /** @description How many links there are now. */
+            created: number;
+            /** @description How many were not created. */
+            failed: number;
+        };
         /** @description What every error looks like. */
         LinkIdTypesInvalidBody: {
             /**
@@ -2117,6 +2228,20 @@ export interface components {
              * @enum {string}
              */
             code: "2203" | "2204" | "2213";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        BatchConflictBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "request_in_progress";
             /** @description What is wrong, in a sentence. */
             error: string;
             /** @description Names the request in the server's logs. */
@@ -2684,6 +2809,15 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["LinkInvalidBody"];
+            };
+        };
+        /** @description A request with the same idempotency key is in progress. */
+        BatchConflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["BatchConflictBody"];
             };
         };
         /** @description Invalid request - 2303 invalid JSON, 2313 missing required parameters, or a wrong type or value. */
@@ -3299,6 +3433,55 @@ export interface operations {
             401: components["responses"]["LinkBadSignature"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["LinkError"];
+            503: components["responses"]["LinkUnavailable"];
+        };
+    };
+    createLinks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat: the same key with the same body, signing fields aside, returns the first
+                 *     answer for 24 hours. Another body answers 422; while the first is in progress, 409.
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description With the signature of the content, an id that no other request of the partner has; a replay is refused. */
+                "webhook-id"?: components["parameters"]["requestId"];
+                /** @description With the signature of the content, its time in seconds since the epoch, at most 5 minutes off. */
+                "webhook-timestamp"?: components["parameters"]["requestTimestamp"];
+                /**
+                 * @description A signature of the content, beside the one in the body: `v1,` and the base64 HMAC-SHA-256, under the API key, of
+                 *     `webhook-id`, `webhook-timestamp` and the payload, joined with dots. The payload is the method, a space, the path from
+                 *     `/v1` on, a line break, and the raw body. A partner can be set to require it.
+                 */
+                "webhook-signature"?: components["parameters"]["requestSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateLinksRequest"];
+            };
+        };
+        responses: {
+            /** @description What became of each link. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateLinksResponse"];
+                };
+            };
+            400: components["responses"]["LinkInvalid"];
+            401: components["responses"]["LinkBadSignature"];
+            409: components["responses"]["BatchConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["LinkError"];
             503: components["responses"]["LinkUnavailable"];

@@ -914,6 +914,176 @@ export const listLinks: Examples<'listLinks', 'request' | 'request_filtered' | '
  }
 };
 
+/** The examples of `createLinks`. */
+export const createLinks: Examples<'createLinks', 'request', { success: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; bad_signature: 401; request_in_progress: 409; payload_too_large: 413; unsupported_media_type: 415; idempotency_key_reused: 422; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
+ "requests": {
+  "request": {
+   "partner_id": "001",
+   "timestamp": "2026-11-20T10:00:00.000Z",
+   "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=",
+   "links": [
+    {
+     "name": "Ama Mensah",
+     "company_name": "Blue Ridge Bank",
+     "data_privacy_policy_url": "https://partner.example/privacy",
+     "callback_url": "https://partner.example/callbacks",
+     "id_types": [
+      {
+       "country": "GH",
+       "id_type": "GHANA_CARD",
+       "verification_method": "biometric_kyc"
+      }
+     ],
+     "is_single_use": true,
+     "user_id": "user-7",
+     "idempotency_key": "person-1042"
+    },
+    {
+     "name": "Kofi Boateng",
+     "company_name": "Blue Ridge Bank",
+     "data_privacy_policy_url": "https://partner.example/privacy",
+     "callback_url": "https://partner.example/callbacks",
+     "is_single_use": true,
+     "max_submissions": 5,
+     "idempotency_key": "person-1043"
+    }
+   ]
+  }
+ },
+ "responses": {
+  "success": {
+   "status": 200,
+   "body": {
+    "results": [
+     {
+      "link": "http://127.0.0.1:3000/l/8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60",
+      "ref_id": "8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60",
+      "link_url": "http://127.0.0.1:3000/l/8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60"
+     },
+     {
+      "code": "2204",
+      "error": "A field has a wrong type or value: max_submissions must be left out, as a single-use link accepts one.",
+      "details": [
+       {
+        "path": "/max_submissions",
+        "message": "must be left out, as a single-use link accepts one"
+       }
+      ]
+     }
+    ],
+    "created": 1,
+    "failed": 1
+   }
+  },
+  "invalid_json": {
+   "status": 400,
+   "body": {
+    "code": "2203",
+    "error": "The body is not valid JSON.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "invalid_value": {
+   "status": 400,
+   "body": {
+    "code": "2204",
+    "error": "A field has a wrong type or value.",
+    "request_id": "req-7f3a9c",
+    "details": [
+     {
+      "path": "/callback_url",
+      "message": "must be an http or https address"
+     }
+    ]
+   }
+  },
+  "missing_field": {
+   "status": 400,
+   "body": {
+    "code": "2213",
+    "error": "A required field is missing.",
+    "request_id": "req-7f3a9c",
+    "details": [
+     {
+      "path": "/company_name",
+      "message": "is required"
+     }
+    ]
+   }
+  },
+  "bad_signature": {
+   "status": 401,
+   "body": {
+    "code": "2205",
+    "error": "The signature does not match, or its timestamp is too far from the server's time.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "request_in_progress": {
+   "status": 409,
+   "body": {
+    "code": "request_in_progress",
+    "error": "A request with this Idempotency-Key is still in progress.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "payload_too_large": {
+   "status": 413,
+   "body": {
+    "code": "payload_too_large",
+    "error": "The body, or an image in it, is larger than allowed.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "unsupported_media_type": {
+   "status": 415,
+   "body": {
+    "code": "unsupported_media_type",
+    "error": "The content type is not one that this operation takes.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "idempotency_key_reused": {
+   "status": 422,
+   "body": {
+    "code": "idempotency_key_reused",
+    "error": "This Idempotency-Key was used with another body.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "too_many_requests": {
+   "status": 429,
+   "body": {
+    "code": "too_many_requests",
+    "error": "Too many requests of this partner. Try again after the time in Retry-After.",
+    "request_id": "req-7f3a9c"
+   },
+   "headers": {
+    "retry-after": "1"
+   }
+  },
+  "system_error": {
+   "status": 500,
+   "body": {
+    "code": "2201",
+    "error": "Something went wrong on our side. Quote the request id to support.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "unavailable": {
+   "status": 503,
+   "body": {
+    "code": "2201",
+    "error": "The service is briefly unavailable. Try again after the time in Retry-After.",
+    "request_id": "req-7f3a9c"
+   },
+   "headers": {
+    "retry-after": "5"
+   }
+  }
+ }
+};
+
 /** The examples of `getJobStatus`. */
 export const getJobStatus: Examples<'getJobStatus', 'request' | 'request_everything', { success: 200; failed: 200; pending: 200; provisional: 200; everything: 200; invalid_json: 400; missing_field: 400; invalid_value: 400; bad_signature: 401; user_disabled: 403; job_not_found: 404; user_erased: 404; payload_too_large: 413; unsupported_media_type: 415; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
  "requests": {

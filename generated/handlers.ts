@@ -8,6 +8,7 @@ import { getErasure } from '#handlers/erasures/getErasure.ts';
 import { getJobStatus } from '#handlers/jobs/getJobStatus.ts';
 import { resetIdNumberRateLimit } from '#handlers/limits/resetIdNumberRateLimit.ts';
 import { createLink } from '#handlers/links/createLink.ts';
+import { createLinks } from '#handlers/links/createLinks.ts';
 import { getLink } from '#handlers/links/getLink.ts';
 import { listLinks } from '#handlers/links/listLinks.ts';
 import { updateLink } from '#handlers/links/updateLink.ts';
@@ -34,6 +35,7 @@ export const HANDLERS = {
   getJobStatus,
   resetIdNumberRateLimit,
   createLink,
+  createLinks,
   getLink,
   listLinks,
   updateLink,

@@ -22,6 +22,8 @@ export interface Operation {
   readonly repeatable: boolean;
   /** How it is recorded in the audit trail (D-69): a change with the change itself, a read soon after; null: not at all. */
   readonly audited: 'change' | 'read' | null;
+  /** The operation that it carries out for each item of a list, so that every item is answered by itself (D-103). */
+  readonly batchOf: string | null;
   readonly extension: boolean;
   /** The clause of the interface that it comes from, or the decision. */
   readonly clause: string;
@@ -57,6 +59,7 @@ export const OPERATIONS = {
     "idempotent": true,
     "repeatable": true,
     "audited": "change",
+    "batchOf": null,
     "extension": false,
     "clause": "§4.1",
     "sandboxOnly": false,
@@ -144,6 +147,7 @@ export const OPERATIONS = {
     "idempotent": false,
     "repeatable": true,
     "audited": "read",
+    "batchOf": null,
     "extension": false,
     "clause": "§4.3",
     "sandboxOnly": false,
@@ -216,6 +220,7 @@ export const OPERATIONS = {
     "idempotent": false,
     "repeatable": true,
     "audited": "change",
+    "batchOf": null,
     "extension": false,
     "clause": "§4.2",
     "sandboxOnly": false,
@@ -293,6 +298,7 @@ export const OPERATIONS = {
     "idempotent": false,
     "repeatable": true,
     "audited": "read",
+    "batchOf": null,
     "extension": false,
     "clause": "§4.4",
     "sandboxOnly": false,
@@ -346,6 +352,84 @@ export const OPERATIONS = {
       }
     }
   },
+  "createLinks": {
+    "method": "POST",
+    "path": "/v1/hosted_links/:batch",
+    "successStatus": 200,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "signedBy": "partner",
+    "signatureField": "signature",
+    "keyRole": "links",
+    "signsResponse": false,
+    "idempotent": true,
+    "repeatable": true,
+    "audited": "change",
+    "batchOf": "createLink",
+    "extension": true,
+    "clause": "D-103",
+    "sandboxOnly": false,
+    "sandboxLever": false,
+    "flags": [],
+    "errors": {
+      "invalid_json": {
+        "status": 400,
+        "code": "2203",
+        "error": "The body is not valid JSON."
+      },
+      "invalid_value": {
+        "status": 400,
+        "code": "2204",
+        "error": "A field has a wrong type or value."
+      },
+      "missing_field": {
+        "status": 400,
+        "code": "2213",
+        "error": "A required field is missing."
+      },
+      "bad_signature": {
+        "status": 401,
+        "code": "2205",
+        "error": "The signature does not match, or its timestamp is too far from the server's time."
+      },
+      "request_in_progress": {
+        "status": 409,
+        "code": "request_in_progress",
+        "error": "A request with this Idempotency-Key is still in progress."
+      },
+      "payload_too_large": {
+        "status": 413,
+        "code": "payload_too_large",
+        "error": "The body, or an image in it, is larger than allowed."
+      },
+      "unsupported_media_type": {
+        "status": 415,
+        "code": "unsupported_media_type",
+        "error": "The content type is not one that this operation takes."
+      },
+      "idempotency_key_reused": {
+        "status": 422,
+        "code": "idempotency_key_reused",
+        "error": "This Idempotency-Key was used with another body."
+      },
+      "too_many_requests": {
+        "status": 429,
+        "code": "too_many_requests",
+        "error": "Too many requests of this partner. Try again after the time in Retry-After."
+      },
+      "system_error": {
+        "status": 500,
+        "code": "2201",
+        "error": "Something went wrong on our side. Quote the request id to support."
+      },
+      "unavailable": {
+        "status": 503,
+        "code": "2201",
+        "error": "The service is briefly unavailable. Try again after the time in Retry-After."
+      }
+    }
+  },
   "getJobStatus": {
     "method": "POST",
     "path": "/v1/job_status",
@@ -360,6 +444,7 @@ export const OPERATIONS = {
     "idempotent": false,
     "repeatable": true,
     "audited": "read",
+    "batchOf": null,
     "extension": false,
     "clause": "§4.6",
     "sandboxOnly": false,
@@ -446,6 +531,7 @@ export const OPERATIONS = {
     "idempotent": false,
     "repeatable": true,
     "audited": "change",
+    "batchOf": null,
     "extension": false,
     "clause": "§4.7",
     "sandboxOnly": false,
@@ -519,6 +605,7 @@ export const OPERATIONS = {
     "idempotent": true,
     "repeatable": true,
     "audited": "change",
+    "batchOf": null,
     "extension": true,
     "clause": "D-35",
     "sandboxOnly": false,
@@ -655,6 +742,7 @@ export const OPERATIONS = {
     "idempotent": false,
     "repeatable": true,
     "audited": "change",
+    "batchOf": null,
     "extension": true,
     "clause": "D-82",
     "sandboxOnly": false,
@@ -757,6 +845,7 @@ export const OPERATIONS = {
     "idempotent": false,
     "repeatable": true,
     "audited": "read",
+    "batchOf": null,
     "extension": true,
     "clause": "D-50",
     "sandboxOnly": false,
@@ -824,6 +913,7 @@ export const OPERATIONS = {
     "idempotent": false,
     "repeatable": false,
     "audited": "change",
+    "batchOf": null,
     "extension": true,
     "clause": "D-50",
     "sandboxOnly": false,
@@ -901,6 +991,7 @@ export const OPERATIONS = {
     "idempotent": false,
     "repeatable": true,
     "audited": "change",
+    "batchOf": null,
     "extension": true,
     "clause": "D-70",
     "sandboxOnly": false,
@@ -970,6 +1061,7 @@ export const OPERATIONS = {
     "idempotent": false,
     "repeatable": true,
     "audited": "read",
+    "batchOf": null,
     "extension": true,
     "clause": "D-70",
     "sandboxOnly": false,
@@ -1040,6 +1132,7 @@ export const OPERATIONS = {
     "idempotent": false,
     "repeatable": true,
     "audited": null,
+    "batchOf": null,
     "extension": true,
     "clause": "D-37",
     "sandboxOnly": false,
@@ -1075,6 +1168,7 @@ export const OPERATIONS = {
     "idempotent": false,
     "repeatable": true,
     "audited": null,
+    "batchOf": null,
     "extension": true,
     "clause": "D-37",
     "sandboxOnly": false,
@@ -1112,6 +1206,7 @@ export const OPERATIONS = {
     "idempotent": false,
     "repeatable": false,
     "audited": "change",
+    "batchOf": null,
     "extension": true,
     "clause": "D-47",
     "sandboxOnly": false,
@@ -1184,6 +1279,7 @@ export const OPERATIONS = {
     "idempotent": false,
     "repeatable": false,
     "audited": "change",
+    "batchOf": null,
     "extension": true,
     "clause": "D-39",
     "sandboxOnly": true,
@@ -1241,6 +1337,7 @@ export const OPERATIONS = {
     "idempotent": false,
     "repeatable": true,
     "audited": null,
+    "batchOf": null,
     "extension": true,
     "clause": "D-97",
     "sandboxOnly": true,
@@ -1293,6 +1390,7 @@ export const OPERATIONS = {
     "idempotent": false,
     "repeatable": false,
     "audited": null,
+    "batchOf": null,
     "extension": true,
     "clause": "D-97",
     "sandboxOnly": true,
@@ -1350,6 +1448,7 @@ export const OPERATIONS = {
     "idempotent": false,
     "repeatable": false,
     "audited": null,
+    "batchOf": null,
     "extension": true,
     "clause": "D-97",
     "sandboxOnly": true,
@@ -1407,6 +1506,7 @@ export const OPERATIONS = {
     "idempotent": false,
     "repeatable": true,
     "audited": null,
+    "batchOf": null,
     "extension": true,
     "clause": "D-97",
     "sandboxOnly": true,
@@ -1459,6 +1559,7 @@ export const OPERATIONS = {
     "idempotent": false,
     "repeatable": true,
     "audited": null,
+    "batchOf": null,
     "extension": true,
     "clause": "D-97",
     "sandboxOnly": true,
@@ -1511,6 +1612,7 @@ export const OPERATIONS = {
     "idempotent": false,
     "repeatable": false,
     "audited": null,
+    "batchOf": null,
     "extension": true,
     "clause": "D-97",
     "sandboxOnly": true,
@@ -1563,6 +1665,7 @@ export const OPERATIONS = {
     "idempotent": false,
     "repeatable": false,
     "audited": null,
+    "batchOf": null,
     "extension": true,
     "clause": "D-97",
     "sandboxOnly": true,

@@ -34,6 +34,13 @@ export const ROUTES = {
     "signatureField": "signature",
     "repeatable": true
   },
+  "createLinks": {
+    "method": "POST",
+    "path": "/v1/hosted_links/:batch",
+    "signatureField": "signature",
+    "idempotent": true,
+    "repeatable": true
+  },
   "getJobStatus": {
     "method": "POST",
     "path": "/v1/job_status",

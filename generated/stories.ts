@@ -190,6 +190,15 @@ export const STORIES = {
       "isChange": true
     },
     {
+      "operation": "createLinks",
+      "answers": [
+        {
+          "example": "success"
+        }
+      ],
+      "isChange": true
+    },
+    {
       "operation": "updateLink",
       "answers": [
         {
@@ -236,6 +245,38 @@ export const STORIES = {
     },
     {
       "operation": "resetIdNumberRateLimit",
+      "answers": [
+        {
+          "example": "success"
+        }
+      ],
+      "isChange": true
+    }
+  ],
+  "manyLinks": [
+    {
+      "operation": "createLinks",
+      "answers": [
+        {
+          "example": "success"
+        }
+      ],
+      "isChange": true
+    },
+    {
+      "operation": "createLinks",
+      "answers": [
+        {
+          "example": "success",
+          "set": {
+            "created": 2
+          }
+        }
+      ],
+      "isChange": true
+    },
+    {
+      "operation": "createLink",
       "answers": [
         {
           "example": "success"

@@ -6,6 +6,7 @@ import type {
   ClockInput,
   CountryQuery,
   CreateLinkInput,
+  CreateLinksInput,
   Delivery,
   EraseUserInput,
   ImagesInput,
@@ -44,6 +45,18 @@ export interface Client {
    * if (created.ok) redirect(created.data.link);
    */
   createLink(link: CreateLinkInput, options?: IdempotentCallOptions): Promise<ResultOf<'createLink'>>;
+
+  /**
+   * Creates up to 1,000 links at once, and resolves to one result for each, at its place (D-103): a link, or `code`,
+   * `error` and `details` where it was not created.
+   *
+   * @example
+   * const fields = { company_name: 'Acme', data_privacy_policy_url: 'https://acme.example/privacy' };
+   * const links = ['user-7', 'user-8'].map((id) => ({ ...fields, user_id: id, idempotency_key: id }));
+   * const batch = await client.createLinks({ links });
+   * if (batch.ok) for (const { link, error } of batch.data.results) console.log(link ?? error);
+   */
+  createLinks(batch: CreateLinksInput, options?: IdempotentCallOptions): Promise<ResultOf<'createLinks'>>;
 
   /**
    * Disables or enables a link, or replaces its ID types; they do not merge (§4.2).
@@ -228,6 +241,7 @@ export function createClient(options: ClientOptions): Client {
 
   const operations: Pick<Client, OperationId & keyof Client> = {
     createLink: (body, call) => send('createLink', { body }, call),
+    createLinks: (body, call) => send('createLinks', { body }, call),
     updateLink: (pathId, body, call) => send('updateLink', { pathIds: [pathId], body }, call),
     getLink: (pathId, call) => send('getLink', { pathIds: [pathId] }, call),
     listLinks: (body, call) => send('listLinks', { body }, call),

@@ -37,6 +37,9 @@ export type Unsigned<Request> = Omit<Request, 'partner_id' | 'timestamp' | 'sign
 /** A link to create (§4.1). */
 export type CreateLinkInput = Unsigned<Schemas['CreateLinkRequest']>;
 
+/** Links to create at once (D-103). */
+export type CreateLinksInput = Unsigned<Schemas['CreateLinksRequest']>;
+
 /** What to change on a link; what is left out stays as it is (§4.2). */
 export type UpdateLinkInput = Unsigned<Schemas['UpdateLinkRequest']>;
 

@@ -9,7 +9,7 @@ import { CallFailed, unwrap } from './unwrap.ts';
 export interface LinksOptions extends CallOptions {
   /** Links on a page, 1 to 100. Default: 100. */
   readonly limit?: number | undefined;
-  /** Only links that fit (D-103). */
+  /** Only links that fit (D-104). */
   readonly filter?: Omit<ListLinksInput, 'page' | 'limit' | 'cursor'> | undefined;
 }
 
@@ -77,4 +77,5 @@ async function* fromCursor<Name extends 'links' | 'callbacks'>(
   } while (cursor);
 }
 
-const unfit = (name: string) => new CallFailed(malformed(null, new Error(`The list has no ${name}, or no end.`)).error);
+const unfit = (name: string) =>
+  new CallFailed(malformed(null, new Error(`The list has no ${name}, or no end.`)).error);

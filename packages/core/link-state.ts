@@ -1,4 +1,4 @@
-/** The state of a link, as a list of links is narrowed to (D-103). */
+/** The state of a link, as a list of links is narrowed to (D-104). */
 import type { components } from '#generated/api.ts';
 import { type Link, type LinkRefusal, linkRefusal } from './link.ts';
 

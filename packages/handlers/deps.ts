@@ -5,9 +5,11 @@ import type { Finding, PersonalData } from '#core/job.ts';
 import type { Budget } from '#core/limits/budget.ts';
 import type { Link } from '#core/link.ts';
 import type { ReportOutcome } from '#core/verification.ts';
+import type { components } from '#generated/api.ts';
 import type { ImageStore } from '#store/images/image-store.ts';
 import type { Images, SealedImages, SealedJob } from '#store/queries/jobs/jobs.ts';
 import type { Store } from '#store/store.ts';
+import type { Refusal } from './operation.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
 
 /** The server's services that handlers use. Each handler picks those it needs. */
@@ -40,6 +42,8 @@ export interface Deps {
   readonly urlRefusal: (url: string) => string | null;
   /** Fetches a logo. Returns what is wrong with it, null when it is fine. Null where logos are not checked (§8). */
   readonly checkLogo: ((url: string) => Promise<string | null>) | null;
+  /** What an item of a batch is answered that was refused (D-103). */
+  readonly itemError: (refusal: Refusal<'createLink'>) => components['schemas']['LinkInBatchResult'];
   readonly settings: HandlerSettings;
 }
 

@@ -40,6 +40,8 @@ export interface HandlerInput<Id extends OperationId> {
   readonly body: BodyOf<Id>;
   /** Images of a submission by field; empty elsewhere. */
   readonly images: Readonly<Partial<Record<ImageField, StoredImage>>>;
+  /** What a batch is about (D-103); empty elsewhere. */
+  readonly items: readonly BatchItem[];
   /** Who signed the request; null for unsigned operations. */
   readonly partner: (typeof OPERATIONS)[Id]['signatureField'] extends null ? null : Partner;
   /** Who sent an unsigned request: the visitor's address, as far as it tells visitors apart (D-65). */
@@ -55,6 +57,9 @@ export interface HandlerInput<Id extends OperationId> {
   /** A change is recorded with it, in its unit of work; null for what is not audited (D-69). */
   readonly audit: AuditEntry | null;
 }
+
+/** An item of a batch: a request of createLink, or why it is refused before it is tried (D-103). */
+export type BatchItem = Pick<HandlerInput<'createLink'>, 'body' | 'idempotency'> | Refusal<'createLink'>;
 
 /** An `Idempotency-Key` and the request sent under it (D-29). */
 export interface IdempotencyKey {

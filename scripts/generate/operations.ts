@@ -24,6 +24,8 @@ export interface Operation {
   readonly repeatable: boolean;
   /** How it is recorded in the audit trail (D-69): a change with the change itself, a read soon after; null: not at all. */
   readonly audited: 'change' | 'read' | null;
+  /** The operation that it carries out for each item of a list, so that every item is answered by itself (D-103). */
+  readonly batchOf: string | null;
   readonly extension: boolean;
   /** The clause of the interface that it comes from, or the decision. */
   readonly clause: string;
@@ -127,6 +129,7 @@ function describe(document: Json, path: string, method: string, operation: Json)
     idempotent,
     repeatable: method !== 'post' || idempotent || (operation['x-repeatable'] ?? false),
     audited: auditedAs(method, operation),
+    batchOf: operation['x-batch-of'] ?? null,
     extension: operation['x-extension'] ?? false,
     clause: clauseOf(operation),
     sandboxOnly: operation['x-sandbox-only'] ?? false,

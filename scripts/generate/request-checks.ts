@@ -3,7 +3,7 @@ import standalone from 'ajv/dist/standalone/index.js';
 import ajvFormats from 'ajv-formats';
 import { rolldown } from 'rolldown';
 import { GENERATED_NOTICE, type Json } from './bundle.ts';
-import { shownOperations } from './examples.ts';
+import { resolve, shownOperations } from './examples.ts';
 
 /** `generated/request-checks.d.ts`. */
 export const REQUEST_CHECKS_TYPES = `// ${GENERATED_NOTICE}
@@ -39,7 +39,7 @@ export async function renderRequestChecks(document: Json): Promise<string> {
   });
   ajvFormats.default(ajv, ['date', 'date-time', 'uri', 'uuid']);
   ajv.addFormat('binary', true);
-  ajv.addSchema(document, 'contract');
+  ajv.addSchema(withoutBatchItems(document), 'contract');
   const names: Record<string, string> = {};
   for (const { id, method, path, definition, parameters } of shownOperations(document)) {
     const at = `contract#/paths/${path.replaceAll('/', '~1')}/${method.toLowerCase()}/requestBody/content`;
@@ -56,6 +56,17 @@ export async function renderRequestChecks(document: Json): Promise<string> {
     ajv.addSchema({ $id: name, ...schema });
     names[name] = name;
   }
+}
+
+/** The service answers each item of a batch by itself, and refuses a batch for the rest alone (D-103). */
+function withoutBatchItems(document: Json): Json {
+  const copy = structuredClone(document);
+  for (const { definition } of shownOperations(copy)) {
+    if (!definition['x-batch-of']) continue;
+    const { properties } = resolve(copy, definition.requestBody.content['application/json'].schema);
+    for (const property of Object.values<Json>(properties)) delete property.items;
+  }
+  return copy;
 }
 
 const PARTS: Readonly<Record<string, string>> = { 'application/json': 'json', 'multipart/form-data': 'form' };

@@ -32,6 +32,12 @@ async function call(
 
 const firstRequest = (id: OperationId) => Object.values(requestsOf(id))[0];
 
+test('a batch is not refused for one of its links, as the service answers each by itself (D-103)', async () => {
+  const sign = { partner_id: '001', timestamp: '2026-11-20T10:00:00Z', signature: 'x' };
+  expect((await call('createLinks', { body: { ...sign, links: [{ name: 5 }] } })).status).toBe(200);
+  expect((await call('createLinks', { body: { ...sign, links: [] } })).status).toBe(400);
+});
+
 describe.each(operations)('$id', ({ id, definition }) => {
   const shown = responsesOf(definition).flatMap(({ status, response, examples }) =>
     Object.entries(examples).map(([name, body]) => ({ name, status, response, body })),

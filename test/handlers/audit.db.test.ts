@@ -64,9 +64,11 @@ test.concurrent('every operation that is not public has an entry: who, what, on 
   const webhookId = String((await receiver.waitFor(1))[0]?.headers['webhook-id']);
   const erasure = await server.signed('POST', '/v1/erasures', { user_id: 'user-7' });
   const number = { country: 'NG', id_type: 'NIN_V2', id_number: FOUND_NUMBER };
+  const batch = await server.signed('POST', '/v1/hosted_links/:batch', { links: [LINK_FIELDS] });
 
   const expected = {
     createLink: [created, { ...PARTNER, target: refId }],
+    createLinks: [batch, { ...PARTNER, target: batch.body.results[0].ref_id }],
     updateLink: [await server.signed('PUT', link, { is_disabled: false }), { ...PARTNER, target: refId }],
     getLink: [await server.signed('POST', link), { ...PARTNER, target: refId }],
     listLinks: [await server.signed('POST', '/v1/hosted_links/:list'), PARTNER],
@@ -109,6 +111,23 @@ test.concurrent('every operation that is not public has an entry: who, what, on 
   const repeated = await server.signed('POST', '/v1/hosted_links', fields, key);
   expect(await entryOf(repeated)).toMatchObject({ outcome: 'repeated', target: refId });
   expect(await entryOf(await report())).toMatchObject({ outcome: 'repeated', target: serviceJobId });
+});
+
+test.concurrent('a batch has an entry for each link, and one for those that were refused for the same reason', async () => {
+  const links = [LINK_FIELDS, {}, LINK_FIELDS, {}];
+  const response = await server.signed('POST', '/v1/hosted_links/:batch', { links });
+  const own = async () => (await entries()).filter((each) => each.request_id === requestId(response));
+  await vi.waitFor(async () => expect(await own()).toHaveLength(3), { timeout: 60_000, interval: 200 });
+  const found = (await own()).map(({ target, outcome, code, count }) => ({ target, outcome, code, count }));
+  const [first, , third] = response.body.results;
+  // Read and refused entries are written apart from those of changes.
+  expect(new Set(found)).toEqual(
+    new Set([
+      { target: first.ref_id, outcome: 'ok' },
+      { target: third.ref_id, outcome: 'ok' },
+      { outcome: 'missing_field', code: '2213', count: 2 },
+    ]),
+  );
 });
 
 test.concurrent('health, docs, the page and the catalogue have none', async () => {

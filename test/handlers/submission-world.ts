@@ -104,6 +104,7 @@ export function submissionsOf(at: StoreUnderTest, run: string, drawn: readonly D
         query: {} as never,
         body: { ...sent, ...person, consent: each.consent },
         images,
+        items: [],
         partner: null,
         visitor: `192.0.2.${each.visitor}`,
         visit: null,

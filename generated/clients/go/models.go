@@ -387,6 +387,101 @@ type ListMeta struct {
 	TotalPages int64 `json:"totalPages"`
 }
 
+// CreateLinksResponse: The results, in the order of the links.
+type CreateLinksResponse struct {
+	// One result for each link, at its place.
+	Results []LinkInBatchResult `json:"results"`
+	// How many links there are now.
+	Created int64 `json:"created"`
+	// How many were not created.
+	Failed int64 `json:"failed"`
+}
+
+// LinkInBatchResult: What became of one link of a batch: what createLink answers, or `code`,
+// `error` and `details` where the link was not created.
+type LinkInBatchResult struct {
+	// The generated link address.
+	Link *string `json:"link,omitempty"`
+	// Reference id of a link, a random UUID. It is the `linkId` of paths.
+	RefID *string `json:"ref_id,omitempty"`
+	// The same address as `link`, under the name that update and get use.
+	LinkURL *string `json:"link_url,omitempty"`
+	// Only of a link that was not created. The code that createLink would have answered.
+	Code *string `json:"code,omitempty"`
+	// What is wrong, in a sentence.
+	Error *string `json:"error,omitempty"`
+	// The fields that are wrong, each by its path in the link.
+	Details []ErrorDetail `json:"details,omitempty"`
+}
+
+// ErrorDetail: A field that is wrong.
+type ErrorDetail struct {
+	// JSON Pointer to the field in the request.
+	Path string `json:"path"`
+	// What would be right.
+	Message string `json:"message"`
+}
+
+// LinkInBatch: One link of a batch, with the fields that createLink takes.
+type LinkInBatch struct {
+	// Name associated with the link.
+	Name *string `json:"name,omitempty"`
+	// The ID types that the link accepts. Each (country, id_type) appears once, with a method that
+	// the catalogue lists for it.
+	IDTypes []IDTypeEntry `json:"id_types,omitempty"`
+	// Where JSON results are posted (§6 of the interface). Required unless the partner has a default
+	// callback URL.
+	CallbackURL *string `json:"callback_url,omitempty"`
+	// Partner name shown on the page.
+	CompanyName string `json:"company_name"`
+	// Link to the privacy or data policy page.
+	DataPrivacyPolicyURL string `json:"data_privacy_policy_url"`
+	// A publicly accessible png or svg image (§8.6 of the interface).
+	LogoURL *string `json:"logo_url,omitempty"`
+	// The logo for dark grounds, a publicly accessible png or svg image: shown in place of `logo_url`
+	// where the user's device is in dark mode.
+	LogoURLDark *string `json:"logo_url_dark,omitempty"`
+	// Colour of the page's buttons and links, `#rrggbb`. Any colour serves: the page shades it, or
+	// gives a button an edge, until it can be read, in light and in dark. Updates do not change it.
+	ThemeColor *string `json:"theme_color,omitempty"`
+	// true for a link that is spent by its first accepted submission (D-11). `false` when absent.
+	IsSingleUse *bool `json:"is_single_use,omitempty"`
+	// How many submissions a multi-use link accepts; then it answers `link_full`. Without it there is
+	// no such limit. A single-use link has none: it accepts one.
+	MaxSubmissions *int64 `json:"max_submissions,omitempty"`
+	// The origins whose pages may show the link's page in a frame. Without any, no page may. https
+	// only; in the sandbox also `http://localhost` and `http://127.0.0.1`, with any port.
+	EmbedOrigins []string `json:"embed_origins,omitempty"`
+	// `camera`: the page offers no upload, and a submission with an image whose source is not
+	// `camera` is refused. `any`, the default: images may come from files.
+	Capture *Capture `json:"capture,omitempty"`
+	// What you know of the link's user. The page shows it masked. A submission that says
+	// `use_prefill` gets the value of each field that it leaves out. It is sealed, never returned,
+	// and erased when the link is used or over, or with the user's data. Details of a person need a
+	// link for one user: `is_single_use` or `user_id`. `country` and `id_type` come together and
+	// choose an ID type of the link.
+	Prefill *Prefill `json:"prefill,omitempty"`
+	// Fields that the page leaves out where they are optional. Where an ID type requires one, the
+	// page asks for it all the same.
+	HiddenFields []PersonFieldName `json:"hidden_fields,omitempty"`
+	// Tracks a user. An existing user id or a new unique one; made by the service when not supplied.
+	UserID *string `json:"user_id,omitempty"`
+	// Expiry of the link, in the future. Without it the link expires after a configured time (90
+	// days).
+	ExpiresAt *time.Time `json:"expires_at,omitempty"`
+	// Partner parameters: `user_id`, `job_id` and any extra pairs. Every value is a string. They come
+	// back in responses and in job results (§2.1 of the interface). `user_id` and `job_id` have 1 to
+	// 200 characters, and are used where the link has no `user_id` of its own, and for the one job of
+	// a single-use link (D-24).
+	PartnerParams map[string]string `json:"partner_params,omitempty"`
+	// Where the user is sent after submission, cancellation or failure, with `status` and `user_id`
+	// added (§4.5 of the interface). http, https or an app scheme.
+	RedirectURL *string `json:"redirect_url,omitempty"`
+	// Makes this link safe to repeat, in a batch or by createLink with the same `Idempotency-Key`:
+	// the same key with the same fields returns the first answer for 24 hours.
+	IdempotencyKey *string `json:"idempotency_key,omitempty"`
+}
+
 // JobStatusResponse: Status of a job (§2.4 of the interface), signed by the service with the key
 // that verified the request (D-05).
 type JobStatusResponse struct {
@@ -788,12 +883,4 @@ type EventData struct {
 	ExpiresAt *time.Time `json:"expires_at,omitempty"`
 	// Of `verification.stuck`, when the job was accepted.
 	WaitingSince *time.Time `json:"waiting_since,omitempty"`
-}
-
-// ErrorDetail: A field that is wrong.
-type ErrorDetail struct {
-	// JSON Pointer to the field in the request.
-	Path string `json:"path"`
-	// What would be right.
-	Message string `json:"message"`
 }

@@ -140,6 +140,25 @@ func (c *Client) ListLinks(ctx context.Context, input ListLinksInput) (*ListLink
 	return call[ListLinksResponse](ctx, c, route{method: "POST", path: "/v1/hosted_links/:list", signatureField: "signature", repeatable: true}, nil, input, "")
 }
 
+// CreateLinksInput is what CreateLinks sends. What is nil is not sent.
+type CreateLinksInput struct {
+	// The links, each of which is checked by itself.
+	Links []LinkInBatch `json:"links"`
+	// Makes the call safe to repeat for 24 hours (D-29). Default: a random key, the same for all
+	// retries of a call.
+	IdempotencyKey string `json:"-"`
+}
+
+// CreateLinks: Creates up to 1,000 links in one call, and answers one result for each, at its
+// place: what createLink answers, or why that link was not created. One that is wrong does not
+// keep the others from being created. The path segment is the literal `:batch`. A batch has at
+// most eight times the bytes of another body, 2 MiB by default, with 32,768 colons, which are 32
+// for each of a thousand links; and it names at most 20 different logos. Ten links, or the rest of
+// them, count as one request of the partner's budget.
+func (c *Client) CreateLinks(ctx context.Context, input CreateLinksInput) (*CreateLinksResponse, error) {
+	return call[CreateLinksResponse](ctx, c, route{method: "POST", path: "/v1/hosted_links/:batch", signatureField: "signature", idempotent: true, repeatable: true}, nil, input, input.IdempotencyKey)
+}
+
 // GetJobStatusInput is what GetJobStatus sends. What is nil is not sent.
 type GetJobStatusInput struct {
 	// Tracks a user. An existing user id or a new unique one; made by the service when not supplied.

@@ -13,6 +13,7 @@ import { REDIRECT_CHECKS } from './jobs/redirects.ts';
 import { VISIT_CHECKS } from './jobs/visits.ts';
 import { BUDGET_CHECKS } from './limits/budgets.ts';
 import { LIMIT_CHECKS } from './limits/limits.ts';
+import { BATCH_CHECKS } from './links/batches.ts';
 import { LINK_CHECKS } from './links/links.ts';
 import { LIST_CHECKS } from './links/lists.ts';
 import { PAGE_SETTING_CHECKS } from './links/page-settings.ts';
@@ -32,6 +33,7 @@ import { STORY_CHECKS } from './stories.ts';
 export const CHECKS: readonly Check[] = [
   ...STORY_CHECKS,
   ...LINK_CHECKS,
+  ...BATCH_CHECKS,
   ...VALUE_CHECKS,
   ...LIST_CHECKS,
   ...WRITE_CHECKS,

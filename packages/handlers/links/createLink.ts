@@ -7,7 +7,7 @@ import { parseTimestamp } from '#protocol/timestamps.ts';
 import type { LinkCreation, LinkToCreate } from '#store/queries/links/create-links.ts';
 import type { BatchedOperation, Tx } from '#store/store.ts';
 import type { Deps } from '../deps.ts';
-import type { Detail, Handler, HandlerInput, HandlerResult, Refusal, Success } from '../operation.ts';
+import type { Detail, HandlerInput, HandlerResult, Refusal, Success } from '../operation.ts';
 import { idTypeRefusal } from '../submissions/id-type-refusal.ts';
 import { withIdempotencyKey } from '../with-idempotency-key.ts';
 import { hasLogo, linkPageDetails, logoDetails, refusedUrls } from './link-details.ts';
@@ -24,10 +24,12 @@ const CREATE: BatchedOperation<LinkToCreate, LinkCreation> = {
   isOneStatement: true,
 };
 
+type LinkRequest = Pick<HandlerInput<'createLink'>, 'body' | 'partner' | 'idempotency' | 'audit'>;
+
 /** Creates a link (§4.1). */
 export const createLink =
-  ({ store, now, newId, bucketOf, linkUrl, urlRefusal, checkLogo, settings }: Deps): Handler<'createLink'> =>
-  async ({ body, partner, idempotency, audit }) => {
+  ({ store, now, newId, bucketOf, linkUrl, urlRefusal, checkLogo, settings }: Deps) =>
+  async ({ body, partner, idempotency, audit }: LinkRequest): Promise<HandlerResult<'createLink'>> => {
     const at = now();
     const refId = idInBucket(newId(), bucketOf(partner.partnerId));
     const userId = newId();

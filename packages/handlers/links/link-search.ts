@@ -13,7 +13,7 @@ export interface LinkSearch {
   readonly details: readonly Detail[];
 }
 
-/** What the request narrows the list to (D-103); null where it asks for a plain page. */
+/** What the request narrows the list to (D-104); null where it asks for a plain page. */
 export function searchOf(body: HandlerInput<'listLinks'>['body']): LinkSearch | null {
   const { cursor, state, user_id: userId, name, created_after, created_before } = body;
   if ([cursor, state, userId, name, created_after, created_before].every((each) => each === undefined)) {

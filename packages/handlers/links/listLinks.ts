@@ -7,7 +7,7 @@ import { searchOf } from './link-search.ts';
 
 const PAGE_LINKS_DEFAULT = 20;
 
-/** Lists a page of the partner's links, newest first (§4.4, D-14), or of those that fit a filter (D-103). */
+/** Lists a page of the partner's links, newest first (§4.4, D-14), or of those that fit a filter (D-104). */
 export const listLinks =
   ({ store, linkUrl, now }: Deps): Handler<'listLinks'> =>
   async ({ body, partner: { partnerId } }) => {

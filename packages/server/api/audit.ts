@@ -32,6 +32,9 @@ export function makeAudit({ note, visitorOf, realNow }: AuditDeps): Audit {
     outcome({ id, audit: entry, outcome, result, http: { stream } }) {
       if (note === null || entry === null || outcome === null) return;
       if (outcome === 'ok') {
+        for (const [condition, { code, count }] of refusedItems(id, result)) {
+          note({ ...entry, outcome: condition, code, count });
+        }
         if (OPERATIONS[id].audited === 'read') note({ ...entry, target: entry.target ?? jobOf(result) });
         return;
       }
@@ -71,6 +74,21 @@ function refusal({ actor, target }: AuditEntry, code: string | undefined, condit
   // Whoever guesses links is one sender, not one for each.
   const isGuess = actor === 'visitor' && condition.endsWith('not_found');
   return { outcome: condition, code: code ?? condition, target: isGuess ? null : target };
+}
+
+/** How many items of a batch were refused, by condition. */
+function refusedItems(id: OperationId, result: OperationRequest['result']) {
+  const refused = new Map<string, { readonly code: string; count: number }>();
+  const { batchOf }: Operation = OPERATIONS[id];
+  if (batchOf === null || !result || !('body' in result)) return refused;
+  const { errors }: Operation = OPERATIONS[batchOf as OperationId];
+  for (const { code } of (result.body as { results: { code?: string }[] }).results) {
+    if (code === undefined) continue;
+    // An internal error refuses the whole batch: the other condition of its code is that of an outage.
+    const condition = Object.keys(errors).findLast((each) => errors[each]?.code === code) ?? code;
+    refused.set(condition, { code, count: (refused.get(condition)?.count ?? 0) + 1 });
+  }
+  return refused;
 }
 
 /** The service's id of the job that a response is about. */

@@ -1,12 +1,15 @@
 /** Builds the handlers from the server's parts, and what records the verifier's results. */
 import type { AuditEntry } from '#core/audit.ts';
 import { bucketOfId, idInBucket } from '#core/bucket.ts';
+import { OPERATIONS } from '#generated/operations.ts';
+import type { Deps } from '#handlers/deps.ts';
 import { makeHandlers } from '#handlers/index.ts';
-import type { Handlers } from '#handlers/operation.ts';
+import type { Handlers, Refusal } from '#handlers/operation.ts';
 import { reportResult } from '#jobs/report-result.ts';
 import { sealImages, sealJob } from '#store/seal/seal-job.ts';
 import type { WorkerDeps } from '../background/workers.ts';
 import { crashAt } from '../crash-point.ts';
+import { errorBody } from '../http/errors.ts';
 import { putOutsideTurns } from '../open-image-store.ts';
 import type { Parts } from '../open-parts.ts';
 import { shownText } from '../pages/shown-text.ts';
@@ -39,6 +42,8 @@ export function composeHandlers(
       urls.public + imageLinks.make(serviceJobId, 'selfie', at),
     reportResult: reportResult(results),
     checkLogo: checkLogo && ((url: string) => turns.outside(() => checkLogo(url))),
+    itemError: ({ refused, details }: Refusal<'createLink'>) =>
+      errorBody(OPERATIONS.createLink.errors[refused], details) as ReturnType<Deps['itemError']>,
     settings: handlerSettings(config),
   };
   const advanceClock = async (ms: number, audit: AuditEntry | null) => {

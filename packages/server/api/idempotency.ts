@@ -15,9 +15,7 @@ const NOT_COMPARED = new Set(['partner_id', 'timestamp', 'signature', 'sec_key',
 export function idempotencyKey(
   header: string | string[] | undefined,
   scope: string,
-  fields: object,
-  images: Partial<Record<ImageField, StoredImage>>,
-  hash: (text: string) => string,
+  bodyHash: () => string,
 ): IdempotencyKey | null {
   if (header === undefined) return null;
   const key = String(header);
@@ -25,12 +23,17 @@ export function idempotencyKey(
     const message = 'the header must be 1 to 128 visible ASCII characters';
     throw new RequestRefused('invalid_value', [{ path: '/Idempotency-Key', message }]);
   }
-  return { scope, key, bodyHash: hash(requestText(fields, images)) };
+  return { scope, key, bodyHash: bodyHash() };
 }
 
-/** A canonical text of a request: its fields in a fixed order, without those that are not compared. */
-function requestText(fields: object, images: Partial<Record<ImageField, StoredImage>>): string {
-  const content = Object.entries(fields).filter(([name]) => !NOT_COMPARED.has(name));
+/** A canonical text of a request: the fields that the contract knows in a fixed order, without those that are not compared. */
+export function requestText(
+  fields: object,
+  declared: ReadonlySet<string>,
+  images: Partial<Record<ImageField, StoredImage>> = {},
+): string {
+  // Unknown fields are ignored, and a sender could send any number of them.
+  const content = Object.entries(fields).filter(([name]) => declared.has(name) && !NOT_COMPARED.has(name));
   const pictures = Object.entries(images).map(([name, image]) => [name, sha256(image.bytes)]);
   return JSON.stringify(sorted([Object.fromEntries(content), Object.fromEntries(pictures)]));
 }

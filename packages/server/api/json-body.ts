@@ -33,6 +33,30 @@ export function utf8Text(bytes: Buffer): string {
   throw new RequestRefused('invalid_json', [{ path: '', message: 'must be UTF-8' }]);
 }
 
+/** What a further value begins with, or comes after; and what comes after a name. */
+const VALUE_SIGNS = [',', '[', '{'];
+const NAME_SIGNS = [':'];
+
+/**
+ * @throws RequestRefused `payload_too_large` for a text that takes longer to parse than its signature is worth: it has more
+ *   values than a text of so many bytes can have, or more names, each of which costs as much as several values.
+ */
+export function refuseManyValues(text: string, bytesMax: number): void {
+  refuseMany(text, VALUE_SIGNS, bytesMax / 2);
+  refuseMany(text, NAME_SIGNS, bytesMax / 8);
+}
+
+function refuseMany(text: string, signs: readonly string[], max: number): void {
+  let count = 0;
+  for (const sign of signs) {
+    for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) {
+      if (++count <= max) continue;
+      const message = `the body may have ${max} of ${signs.join(' ')} at most`;
+      throw new RequestRefused('payload_too_large', [{ path: '', message }]);
+    }
+  }
+}
+
 /** @throws RequestRefused `invalid_json`, or `invalid_value` for a NUL or half of a surrogate pair (D-89). */
 export function parseJson(text: string): unknown {
   if (text.includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(text)) {

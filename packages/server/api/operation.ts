@@ -5,7 +5,7 @@
 import { partnerScope } from '#core/partners/partner.ts';
 import { submissionScope } from '#core/submission.ts';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
-import type { Handler, HandlerInput, HandlerResult, Handlers, IdempotencyKey } from '#handlers/operation.ts';
+import type { Handler, HandlerInput, HandlerResult, Handlers } from '#handlers/operation.ts';
 import { currentPartner, heldTurn, runInTurn } from '#store/queue/current-partner.ts';
 import type { Clock } from '../clock.ts';
 import { RequestRefused } from '../http/errors.ts';
@@ -14,10 +14,11 @@ import type { CountedVisitorOf } from '../http/visitor.ts';
 import type { FindVisit } from '../pages/visits.ts';
 import { type Audit, conditionOf } from './audit.ts';
 import { type Authenticate, type IsNewRequest, refuseReplay, signingFields } from './authenticate.ts';
-import { idempotencyKey, RunningKeys } from './idempotency.ts';
+import { countedRequests, readBatch } from './batch.ts';
+import { idempotencyKey, RunningKeys, requestText } from './idempotency.ts';
 import type { TakeRequest } from './request-budget.ts';
 import type { RequestScheduler } from './request-scheduler.ts';
-import type { Validator } from './validation.ts';
+import { BATCH_LIST, type Validator } from './validation.ts';
 
 export interface OperationDeps {
   readonly handlers: Handlers;
@@ -52,6 +53,7 @@ export interface Operations {
 
 const NO_FIELDS = {};
 const NO_IMAGES = {};
+const NO_ITEMS: [] = [];
 
 export function makeOperations(deps: OperationDeps): Operations {
   return new OperationSteps(deps);
@@ -85,6 +87,7 @@ class OperationSteps implements Operations {
       partner: null,
       body: NO_FIELDS,
       visit: null,
+      items: NO_ITEMS,
       idempotency: null,
       outcome: null,
       result: null,
@@ -121,7 +124,8 @@ class OperationSteps implements Operations {
     const sender = authenticate(operation, request);
     request.sender = sender instanceof Promise ? await sender : sender;
     nameSender(operation, request);
-    const waitMs = request.sender && takeRequest?.(request.sender.partner.partnerId);
+    const counted = operation.batchOf === null ? 1 : countedRequests(request.fields);
+    const waitMs = request.sender && takeRequest?.(request.sender.partner.partnerId, counted);
     refuseOverBudget(waitMs instanceof Promise ? await waitMs : waitMs);
     // Only the sender of a valid signature takes the partner's turn.
     const partnerId = request.sender?.partner.partnerId ?? currentPartner();
@@ -156,8 +160,8 @@ class OperationSteps implements Operations {
     request.body = withPlainFlags(operation, fields);
     const token = path['visit'] ?? fields['visit'];
     if (token !== undefined) request.visit = findVisit(path['linkId'] ?? '', token);
-    const key = this.#keyOf(operation, request);
-    request.idempotency = key;
+    this.#readKeys(operation, request);
+    const key = request.idempotency;
     // The validators have checked that the input has its handler's type.
     const call = () => (handlers[id] as Handler<Id>)(request as unknown as HandlerInput<Id>);
     // Pressing the page's button twice waits, and shows the result of the first press.
@@ -166,14 +170,22 @@ class OperationSteps implements Operations {
     return sender?.signedId ? refuseReplay(sender, isNewRequest).then(callOnce) : callOnce();
   }
 
-  #keyOf(operation: Operation, request: OperationRequest): IdempotencyKey | null {
+  /** The key of the request, and those of a batch's items. */
+  #readKeys(operation: Operation, request: OperationRequest): void {
+    const { validator, requestHash } = this.#deps;
     const { id, path, fields, images, sender, idempotencyKey: header } = request;
-    if (!operation.idempotent || header === undefined) return null;
-    const scope = sender ? partnerScope(id, sender.partner.partnerId) : submissionScope(path['linkId'] ?? '');
-    // Unknown fields are ignored, and a sender could send any number of them.
-    const { declared } = this.#deps.validator(id);
-    const known = Object.fromEntries(Object.entries(fields).filter(([name]) => declared.has(name)));
-    return idempotencyKey(header, scope, known, images, this.#deps.requestHash);
+    if (operation.batchOf !== null && sender) {
+      const { partnerId } = sender.partner;
+      const items = fields[BATCH_LIST] as unknown[];
+      const batchOf = operation.batchOf as OperationId;
+      Object.assign(request, readBatch({ id, batchOf, items, partnerId, header }, this.#deps));
+    } else if (operation.idempotent && header !== undefined) {
+      const scope = sender
+        ? partnerScope(id, sender.partner.partnerId)
+        : submissionScope(path['linkId'] ?? '');
+      const bodyHash = () => requestHash(requestText(fields, validator(id).declared, images));
+      request.idempotency = idempotencyKey(header, scope, bodyHash);
+    }
   }
 
   #signed<Id extends OperationId>(

@@ -5,7 +5,8 @@ import { errorResponse, RequestRefused } from '../http/errors.ts';
 import { FORM_TYPE, mediaTypeOf } from '../http/media-type.ts';
 import type { HttpRequest, OperationRequest, OperationResult } from '../http/request.ts';
 import { type HttpResponse, NO_HEADERS, type Route } from '../http/route.ts';
-import { parseJson, readText } from './json-body.ts';
+import { BATCH_BODY_FACTOR } from './batch.ts';
+import { parseJson, readText, refuseManyValues } from './json-body.ts';
 import type { Operations } from './operation.ts';
 import type { OpenUpload, Upload } from './submissions/upload-memory.ts';
 import type { RunUpload } from './submissions/uploads.ts';
@@ -47,6 +48,8 @@ export function operationRoutes(deps: OperationRouteDeps): Route[] {
   async function withJson(request: OperationRequest): Promise<OperationResult> {
     if (bodyTypeOf(request) === null) return operations.run(request);
     const { stream } = request.http;
+    const isBatch = OPERATIONS[request.id].batchOf !== null;
+    const bytesMax = isBatch ? jsonBodyBytesMax * BATCH_BODY_FACTOR : jsonBodyBytesMax;
     // A body's memory is kept until it is used; small ones take none that is counted.
     let upload: Upload | null = null;
     const countBytes = (bytes: number) => {
@@ -54,7 +57,9 @@ export function operationRoutes(deps: OperationRouteDeps): Route[] {
       upload.count(bytes);
     };
     try {
-      request.rawBody = await readText(stream, jsonBodyBytesMax, countBytes);
+      request.rawBody = await readText(stream, bytesMax, countBytes);
+      // It is larger than others, and may not take longer to parse.
+      if (isBatch) refuseManyValues(request.rawBody, jsonBodyBytesMax);
       // A body that is not an object is refused by the contract's validation.
       request.fields = parseJson(request.rawBody) as Record<string, unknown>;
       return await operations.run(request);

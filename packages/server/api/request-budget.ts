@@ -2,15 +2,20 @@
 import { type Budget, type BudgetState, spend, spendUpTo } from '#core/limits/budget.ts';
 import type { Store } from '#store/store.ts';
 
-/** Counts a request. @returns null within the budget, else how long the partner has to wait, milliseconds. */
-export type TakeRequest = (partnerId: string) => number | null | Promise<number | null>;
+/**
+ * Counts a request, or what counts as several: the whole budget at most, as it could never be sent otherwise.
+ *
+ * @returns null within the budget, else how long the partner has to wait, milliseconds.
+ */
+export type TakeRequest = (partnerId: string, count?: number) => number | null | Promise<number | null>;
 
 /** The budget of a database with one server: counted in memory, exactly. */
 export function localRequestBudget(budget: Budget, now: () => number): TakeRequest {
   const states = new Map<string, BudgetState>();
-  return (partnerId) => {
+  return (partnerId, count = 1) => {
     const at = now();
-    const decision = spend(states.get(partnerId) ?? null, budget, 1, at);
+    const amount = Math.min(count, budget.max);
+    const decision = spend(states.get(partnerId) ?? null, budget, amount, at);
     if (!decision.allowed) return decision.retryAt - at;
     states.set(partnerId, decision.state);
     return null;
@@ -38,28 +43,29 @@ export function sharedRequestBudget(budget: Budget, lease: Lease, now: () => num
   const tenth = Math.floor(budget.max / 10);
   const shares = new Map<string, Share>();
 
-  const take = (partnerId: string): number | null | Promise<number | null> => {
+  const take = (partnerId: string, count = 1): number | null | Promise<number | null> => {
     const at = now();
+    const amount = Math.min(count, budget.max);
     let share = shares.get(partnerId);
     if (!share || at >= share.until) {
       share = { left: tenth, unleased: tenth, until: at + budget.windowMs, isSpent: false, leasing: null };
       shares.set(partnerId, share);
     }
-    if (share.left > 0) {
-      share.left--;
+    if (share.left >= amount) {
+      share.left -= amount;
       return null;
     }
     if (share.isSpent) return share.until - at;
-    share.leasing ??= extend(share, partnerId);
-    return share.leasing.then(() => take(partnerId));
+    share.leasing ??= extend(share, partnerId, amount - share.left);
+    return share.leasing.then(() => take(partnerId, amount));
   };
   return take;
 
-  async function extend(share: Share, partnerId: string): Promise<void> {
+  async function extend(share: Share, partnerId: string, missing: number): Promise<void> {
     try {
-      const wanted = share.unleased + Math.max(1, tenth);
+      const wanted = share.unleased + Math.max(missing, tenth);
       const { granted, until } = await lease(partnerId, wanted);
-      share.left = Math.max(0, granted - share.unleased);
+      share.left = Math.max(0, share.left + granted - share.unleased);
       share.unleased = 0;
       share.until = until;
       share.isSpent = granted < wanted;

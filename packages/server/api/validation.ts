@@ -5,6 +5,9 @@ import { OPERATIONS, type Operation, type OperationId } from '#generated/operati
 import type { Detail } from '#handlers/operation.ts';
 import { RequestRefused } from '../http/errors.ts';
 
+/** The field with the items of a batch (D-103). */
+export const BATCH_LIST = 'links';
+
 /** The most fields that one error names. */
 const DETAILS_MAX = 20;
 
@@ -18,6 +21,8 @@ type Document = any;
 export interface Validator {
   body(value: unknown): void;
   query(value: unknown): void;
+  /** Checks an item of a batch (D-103), all of which `body` lets through. */
+  item(value: unknown): void;
   /** The body's fields that the contract knows. */
   readonly declared: ReadonlySet<string>;
 }
@@ -42,13 +47,17 @@ export function makeValidators(document: Document): (id: OperationId) => Validat
   function makeValidator(operation: Operation): Validator {
     const path = `contract#/paths/${pointerPart(operation.path)}/${operation.method.toLowerCase()}`;
     const declared = document.paths[operation.path][operation.method.toLowerCase()];
-    const schema = { $ref: `${path}/requestBody/content/application~1json/schema` };
+    const properties = bodyProperties(document, declared);
+    const schema = operation.batchOf
+      ? withAnyItems(properties)
+      : { $ref: `${path}/requestBody/content/application~1json/schema` };
     const hasBody = operation.bodyTypes.includes('application/json');
     const body = hasBody ? firstError.compile(schema) : null;
     let everyBodyError: ValidateFunction | null = null;
+    const item = operation.batchOf ? everyError.compile(inContract(properties[BATCH_LIST].items)) : null;
     const query = everyError.compile(querySchema(document, declared.parameters ?? []));
     return {
-      declared: new Set(Object.keys(bodyProperties(document, declared))),
+      declared: new Set(Object.keys(properties)),
       body(value) {
         const named = underOwnName(value, operation.signatureField);
         if (!body || body(named)) return;
@@ -59,6 +68,9 @@ export function makeValidators(document: Document): (id: OperationId) => Validat
       },
       query(value) {
         if (!query(value)) refuse(query);
+      },
+      item(value) {
+        if (item && !item(value)) refuse(item);
       },
     };
   }
@@ -131,7 +143,19 @@ function uniqueDetails(details: readonly Detail[]): Detail[] {
   return [...byText.values()].slice(0, DETAILS_MAX);
 }
 
-function bodyProperties(document: Document, operation: Document): object {
+/** The fields of a batch, each of which is required, without a look at what is in its list. */
+function withAnyItems(properties: Document): object {
+  const { items: _, ...list } = properties[BATCH_LIST];
+  const fields = Object.entries<Document>({ ...properties, [BATCH_LIST]: list });
+  const own = fields.map(([name, schema]) => [name, inContract(schema)]);
+  return { type: 'object', required: Object.keys(properties), properties: Object.fromEntries(own) };
+}
+
+/** A schema of the document, outside of it. */
+const inContract = (schema: Document): object =>
+  schema.$ref ? { ...schema, $ref: `contract${schema.$ref}` } : schema;
+
+function bodyProperties(document: Document, operation: Document): Document {
   const schema = operation.requestBody?.content['application/json']?.schema ?? {};
   return (schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)] : schema).properties ?? {};
 }
@@ -143,7 +167,7 @@ function querySchema(document: Document, parameters: readonly Document[]): objec
   );
   const properties = resolved
     .filter((parameter) => parameter.in === 'query')
-    .map(({ name, schema }) => [name, schema.$ref ? { $ref: `contract${schema.$ref}` } : schema]);
+    .map(({ name, schema }) => [name, inContract(schema)]);
   return { type: 'object', properties: Object.fromEntries(properties) };
 }
 

@@ -61,24 +61,29 @@ export class RequestRefused extends Error {
   }
 }
 
+/** What a condition of an operation, or one of `COMMON_ERRORS`, is on the wire. */
+export function errorBody(error: WireError, every: readonly Detail[] = []) {
+  const details = every
+    .slice(0, DETAILS_MAX)
+    .map(({ path, message }) => ({ path: shortened(path, PATH_CHARACTERS_MAX), message }));
+  return {
+    code: error.code,
+    error: shortened(withFirstDetail(error.error, details), ERROR_CHARACTERS_MAX),
+    ...(details.length > 0 && { details }),
+  };
+}
+
 /** The response to a condition of an operation, or to one of `COMMON_ERRORS`. */
 export function errorResponse(
   requestId: string,
   operation: Operation | null,
   condition: string,
-  { details: every = [], limit, retryAfterMs, headers }: ErrorExtras = {},
+  { details, limit, retryAfterMs, headers }: ErrorExtras = {},
 ): HttpResponse {
   const common: Readonly<Record<string, WireError>> = COMMON_ERRORS;
   const error = operation?.errors[condition] ?? common[condition] ?? COMMON_ERRORS.system_error;
-  const details = every
-    .slice(0, DETAILS_MAX)
-    .map(({ path, message }) => ({ path: shortened(path, PATH_CHARACTERS_MAX), message }));
-  const body = {
-    code: error.code,
-    error: shortened(withFirstDetail(error.error, details), ERROR_CHARACTERS_MAX),
-    request_id: requestId,
-    ...(details.length > 0 && { details }),
-  };
+  const { code, error: sentence, ...more } = errorBody(error, details);
+  const body = { code, error: sentence, request_id: requestId, ...more };
   const all = {
     ...(RETRYABLE.has(error.status) && { 'retry-after': RETRY_SECONDS_DEFAULT }),
     ...headers,

@@ -9,7 +9,7 @@ import type { Origin } from '#core/origin.ts';
 import type { Visit } from '#core/page/visit.ts';
 import type { Partner } from '#core/partners/partner.ts';
 import type { OperationId } from '#generated/operations.ts';
-import type { Detail, IdempotencyKey } from '#handlers/operation.ts';
+import type { BatchItem, Detail, IdempotencyKey } from '#handlers/operation.ts';
 import type { StoredImage } from '#store/queries/jobs/jobs.ts';
 
 /** A request with the values of its route's path. */
@@ -93,6 +93,8 @@ export interface OperationRequest extends OperationCall {
   body: Record<string, unknown>;
   /** The visit to the link's page that it names, if that is real and not over (D-82). */
   visit: Visit | null;
+  /** Of a batch; empty elsewhere. */
+  items: readonly BatchItem[];
   idempotency: IdempotencyKey | null;
   /** `ok`, or the condition of its refusal; null while it runs. */
   outcome: string | null;

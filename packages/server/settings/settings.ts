@@ -163,7 +163,10 @@ const TABLE = {
     'Which ID numbers a partner may reset while the limit counts over all partners: any, or only those that were submitted to its own links (D-20)',
   ),
   ...BUDGET_SETTINGS,
-  JSON_BODY_KIB_MAX: kib({ default: 256, min: 1, max: 1_000_000 }, 'Largest JSON body (D-26)'),
+  JSON_BODY_KIB_MAX: kib(
+    { default: 256, min: 1, max: 1_000_000 },
+    'Largest JSON body; a batch of links may have eight times as much (D-26, D-103)',
+  ),
   SUBMISSION_MIB_MAX: mib({ default: 16, min: 1, max: 1_000 }, 'Largest submission, decoded (D-26)'),
   UPLOAD_MEMORY_MIB: mib(
     { default: 256, min: 1, max: 1_000_000 },

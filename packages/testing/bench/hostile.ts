@@ -16,15 +16,16 @@ const ID_TYPE = { country: 'NG', id_type: 'BVN', verification_method: 'biometric
 
 export async function bench({ size, say }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const name of Object.keys(HOSTILE_BODIES)) {
+  for (const [name, { path }] of Object.entries(HOSTILE_BODIES)) {
     const server = await startServerProcess({ env: { NODE_OPTIONS: HEAP } });
-    const link = `${server.url}/v1/hosted_links/${await server.newLink({ id_types: [ID_TYPE] })}/submissions`;
-    await probeWhile(server.url, send(link, name, 1));
+    const submissions = `/v1/hosted_links/${await server.newLink({ id_types: [ID_TYPE] })}/submissions`;
+    const address = server.url + (path ?? submissions);
+    await probeWhile(server.url, send(address, name, 1));
     const one: number[] = [];
     for (let i = 0; i < size.rounds; i++)
-      one.push(Math.max(...(await probeWhile(server.url, send(link, name, 1)))));
+      one.push(Math.max(...(await probeWhile(server.url, send(address, name, 1)))));
     say(`${name}: one ${one.map(Math.round).join(' ')} ms`);
-    const many = await probeWhile(server.url, send(link, name, size.rounds === 1 ? 8 : AT_ONCE));
+    const many = await probeWhile(server.url, send(address, name, size.rounds === 1 ? 8 : AT_ONCE));
     figures.push(
       atMost(`longest wait of others beside one: ${name}`, one, 'ms', ONE_MS_MAX),
       atMost(`99th percentile beside ${AT_ONCE}: ${name}`, percentile(many, 0.99), 'ms', AT_ONCE_MS_MAX),

@@ -12,6 +12,7 @@ const onSqlite =
 
 export const BENCHES = {
   create: onSqlite('create'),
+  batch: async (options) => (await import('./links/batch.ts')).bench(options),
   get: onSqlite('get'),
   status: onSqlite('status'),
   submission: onSqlite('submission'),
@@ -19,8 +20,8 @@ export const BENCHES = {
   layers: async (options) => (await import('./layers.ts')).bench(options),
   instances: async (options) => (await import('./instances.ts')).bench(options),
   start: async (options) => (await import('./start.ts')).bench(options),
-  list: async (options) => (await import('./list.ts')).bench(options),
-  search: async (options) => (await import('./search.ts')).bench(options),
+  list: async (options) => (await import('./links/list.ts')).bench(options),
+  search: async (options) => (await import('./links/search.ts')).bench(options),
   work: async (options) => (await import('./work.ts')).bench(options),
   fair: async (options) => (await import('./fair.ts')).bench(options),
   costs: async (options) => (await import('./costs.ts')).bench(options),

@@ -25,6 +25,9 @@ export interface Targets {
 /** Valid fields of signed operations, and of the sandbox's own; an operation that is not here has none. */
 const FIELDS: Partial<Record<OperationId, object>> = {
   createLink: { ...LINK_FIELDS, name: 'n', is_single_use: true, user_id: 'u', partner_params: { k: 'v' } },
+  createLinks: {
+    links: [{ ...LINK_FIELDS, idempotency_key: 'k' }, {}, { ...LINK_FIELDS, prefill: { country: 'NG' } }],
+  },
   updateLink: { is_disabled: false, id_types: LINK_FIELDS.id_types },
   getLink: {},
   listLinks: { page: 1, limit: 10 },

@@ -1,4 +1,4 @@
-/** Lists of links by cursor and filter (D-103). */
+/** Lists of links by cursor and filter (D-104). */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '#testing/harness/api.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';

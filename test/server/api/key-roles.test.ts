@@ -59,6 +59,7 @@ test.each(['links', 'status', 'all'] as const)(
           callback_url: 'https://x.example/',
         },
         ...{ user_id: 'u', job_id: 'j', country: 'NG', id_type: 'NIN_V2', id_number: '12345678900' },
+        links: [{}],
       };
       const address = path.replace(/\{\w+\}/, '8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60');
       const call = () => server.call(method, address, { ...fields, ...signingFields('r01', apiKey) });

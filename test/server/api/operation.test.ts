@@ -111,6 +111,21 @@ test('while a request runs, another one with its key is refused; after an error 
   expect(await create(signed(), 'key')).toEqual(MADE);
 });
 
+test('ten links of a batch count as one request of the budget (D-103)', async () => {
+  const takeRequest = vi.fn(() => null);
+  const createLinks = vi.fn<Handlers['createLinks']>();
+  createLinks.mockResolvedValue({ status: 200, body: { results: [], created: 0, failed: 0 } });
+  const operations = makeOperations({
+    ...DEPS,
+    takeRequest,
+    handlers: { createLinks } as unknown as Handlers,
+  });
+  const request = operations.begin('createLinks', { ...HTTP } as unknown as HttpRequest);
+  const fields = { ...signingFields('001', 'key'), links: Array(21).fill(5) };
+  await operations.run<'createLinks'>(Object.assign(request, { fields }));
+  expect(takeRequest).toHaveBeenCalledWith('001', 3);
+});
+
 test('only what is within its partner’s budget is remembered as sent (D-61)', async () => {
   const isNewRequest = vi.fn(async () => true);
   const body = JSON.stringify(signed());

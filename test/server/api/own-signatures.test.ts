@@ -18,7 +18,7 @@ const SIGNED = Object.values<Operation>(OPERATIONS).filter(({ signedBy }) => sig
 /** Fields that satisfy every signed operation. */
 const FIELDS = {
   ...{ company_name: 'x', data_privacy_policy_url: 'https://x.example/', callback_url: 'https://x.example/' },
-  ...{ user_id: 'u', job_id: 'j', country: 'NG', id_type: 'NIN_V2', id_number: '12345678900' },
+  ...{ user_id: 'u', job_id: 'j', country: 'NG', id_type: 'NIN_V2', id_number: '12345678900', links: [{}] },
 };
 const sendTo = ({ method, path }: Operation, proof: object) =>
   server.call(method, path.replace(/\{\w+\}/, '8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60'), {

@@ -36,6 +36,19 @@ test('a server alone takes exactly the budget in a second, for each partner', as
   expect(await take('001')).toBeNull();
 });
 
+test('a batch counts as many requests, or as the whole budget', async () => {
+  const { all } = servers(1, 30);
+  const local = localRequestBudget({ max: 30, windowMs: SECOND_MS }, () => START);
+  for (const take of [local, all[0] as TakeRequest]) {
+    expect(await take('001', 20)).toBeNull();
+    expect(await take('001', 11)).toBe(SECOND_MS);
+    expect(await take('001', 10)).toBeNull();
+    expect(await take('001')).toBe(SECOND_MS);
+    expect(await take('002', 100)).toBeNull();
+    expect(await take('002')).toBe(SECOND_MS);
+  }
+});
+
 describe('servers on one database', () => {
   test('of one, a burst gets exactly the budget, at few leases', async () => {
     const { at, all } = servers(1, 200);

@@ -110,6 +110,19 @@ test.each([
   expect((await server.signed('POST', '/v1/hosted_links', fields, headers)).status).toBe(200);
 });
 
+test.each([
+  ['https://evil.example', 400],
+  ['http://localhost:5173', 200],
+])('a page of %s that makes links to loopback among many is answered %i', async (origin, status) => {
+  const links = [LINK_FIELDS, { ...LINK_FIELDS, logo_url: 'http://[::1]:4000/' }].map((each) => ({
+    ...each,
+    callback_url: 'https://partner.example/',
+  }));
+  const answer = await server.signed('POST', '/v1/hosted_links/:batch', { links }, { origin });
+  expect(answer.status).toBe(status);
+  if (status === 400) expect(answer.body.details[0].path).toBe('/links/1/logo_url');
+});
+
 test('what happens after the streams were closed reaches no slow reader, and ends no process', async () => {
   const activityLog = new ActivityLog(Date.now);
   const streams = makeEventStreams(activityLog);

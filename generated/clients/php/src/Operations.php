@@ -10,6 +10,8 @@ use HostedLinks\Model\ClockRequest;
 use HostedLinks\Model\ClockResponse;
 use HostedLinks\Model\CreateLinkRequest;
 use HostedLinks\Model\CreateLinkResponse;
+use HostedLinks\Model\CreateLinksRequest;
+use HostedLinks\Model\CreateLinksResponse;
 use HostedLinks\Model\Delivery;
 use HostedLinks\Model\EraseUserRequest;
 use HostedLinks\Model\Erasure;
@@ -71,6 +73,19 @@ abstract class Operations
     public function listLinks(ListLinksRequest $body): ListLinksResponse
     {
         return ListLinksResponse::of($this->transport->send(self::listLinksRoute(), [], $body->json(), null));
+    }
+
+    /**
+     * Create many links. Creates up to 1,000 links in one call, and answers one result for each, at its place: what
+     * createLink answers, or why that link was not created. One that is wrong does not keep the others from being
+     * created. The path segment is the literal `:batch`. A batch has at most eight times the bytes of another body, 2
+     * MiB by default, with 32,768 colons, which are 32 for each of a thousand links; and it names at most 20
+     * different logos. Ten links, or the rest of them, count as one request of the partner's budget.
+     * @param ?string $idempotencyKey with the same key and input you get the first answer again, for 24 hours (D-29)
+     */
+    public function createLinks(CreateLinksRequest $body, ?string $idempotencyKey = null): CreateLinksResponse
+    {
+        return CreateLinksResponse::of($this->transport->send(self::createLinksRoute(), [], $body->json(), $idempotencyKey));
     }
 
     /** Get the status of a job. Answers the status of a job, signed by the service (§4.6 of the interface). */
@@ -198,6 +213,11 @@ abstract class Operations
     protected static function listLinksRoute(): Route
     {
         return new Route('POST', '/v1/hosted_links/:list', 'signature', repeatable: true);
+    }
+
+    protected static function createLinksRoute(): Route
+    {
+        return new Route('POST', '/v1/hosted_links/:batch', 'signature', idempotent: true, repeatable: true);
     }
 
     protected static function getJobStatusRoute(): Route

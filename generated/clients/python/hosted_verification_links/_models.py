@@ -12,6 +12,7 @@ __all__ = [
     "CountryDocuments",
     "CountryServices",
     "CreateLinkResponse",
+    "CreateLinksResponse",
     "Delivery",
     "DeliveryState",
     "Erasure",
@@ -29,6 +30,8 @@ __all__ = [
     "JobResult",
     "JobStatusResponse",
     "Link",
+    "LinkInBatch",
+    "LinkInBatchResult",
     "LinkState",
     "ListCallbacksResponse",
     "ListLinksResponse",
@@ -359,6 +362,111 @@ class ListLinksResponse:
     #: page may have fewer links than `limit`, or none, before the last: it looks through 10,000 of
     #: the partner's links at most.
     next_cursor: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class ErrorDetail:
+    """A field that is wrong."""
+
+    #: JSON Pointer to the field in the request.
+    path: str
+    #: What would be right.
+    message: str
+
+
+@dataclass(frozen=True)
+class LinkInBatchResult:
+    """What became of one link of a batch: what createLink answers, or `code`, `error` and
+    `details` where the link was not created.
+    """
+
+    #: The generated link address.
+    link: Optional[str] = None
+    #: Reference id of a link, a random UUID. It is the `linkId` of paths.
+    ref_id: Optional[str] = None
+    #: The same address as `link`, under the name that update and get use.
+    link_url: Optional[str] = None
+    #: Only of a link that was not created. The code that createLink would have answered.
+    code: Optional[Literal["2204", "2213", "unsupported_id_type", "job_exists", "idempotency_key_reused", "2201"]] = None
+    #: What is wrong, in a sentence.
+    error: Optional[str] = None
+    #: The fields that are wrong, each by its path in the link.
+    details: Optional[List[ErrorDetail]] = None
+
+
+@dataclass(frozen=True)
+class CreateLinksResponse:
+    """The results, in the order of the links."""
+
+    #: One result for each link, at its place.
+    results: List[LinkInBatchResult]
+    #: How many links there are now.
+    created: int
+    #: How many were not created.
+    failed: int
+
+
+@dataclass(frozen=True)
+class LinkInBatch:
+    """One link of a batch, with the fields that createLink takes."""
+
+    #: Partner name shown on the page.
+    company_name: str
+    #: Link to the privacy or data policy page.
+    data_privacy_policy_url: str
+    #: Name associated with the link.
+    name: Optional[str] = None
+    #: The ID types that the link accepts. Each (country, id_type) appears once, with a method that
+    #: the catalogue lists for it.
+    id_types: Optional[List[IdTypeEntry]] = None
+    #: Where JSON results are posted (§6 of the interface). Required unless the partner has a
+    #: default callback URL.
+    callback_url: Optional[str] = None
+    #: A publicly accessible png or svg image (§8.6 of the interface).
+    logo_url: Optional[str] = None
+    #: The logo for dark grounds, a publicly accessible png or svg image: shown in place of
+    #: `logo_url` where the user's device is in dark mode.
+    logo_url_dark: Optional[str] = None
+    #: Colour of the page's buttons and links, `#rrggbb`. Any colour serves: the page shades it, or
+    #: gives a button an edge, until it can be read, in light and in dark. Updates do not change it.
+    theme_color: Optional[str] = None
+    #: true for a link that is spent by its first accepted submission (D-11). `false` when absent.
+    is_single_use: Optional[bool] = None
+    #: How many submissions a multi-use link accepts; then it answers `link_full`. Without it there
+    #: is no such limit. A single-use link has none: it accepts one.
+    max_submissions: Optional[int] = None
+    #: The origins whose pages may show the link's page in a frame. Without any, no page may. https
+    #: only; in the sandbox also `http://localhost` and `http://127.0.0.1`, with any port.
+    embed_origins: Optional[List[str]] = None
+    #: `camera`: the page offers no upload, and a submission with an image whose source is not
+    #: `camera` is refused. `any`, the default: images may come from files.
+    capture: Optional[Capture] = None
+    #: What you know of the link's user. The page shows it masked. A submission that says
+    #: `use_prefill` gets the value of each field that it leaves out. It is sealed, never returned,
+    #: and erased when the link is used or over, or with the user's data. Details of a person need a
+    #: link for one user: `is_single_use` or `user_id`. `country` and `id_type` come together and
+    #: choose an ID type of the link.
+    prefill: Optional[Prefill] = None
+    #: Fields that the page leaves out where they are optional. Where an ID type requires one, the
+    #: page asks for it all the same.
+    hidden_fields: Optional[List[PersonFieldName]] = None
+    #: Tracks a user. An existing user id or a new unique one; made by the service when not
+    #: supplied.
+    user_id: Optional[str] = None
+    #: Expiry of the link, in the future. Without it the link expires after a configured time (90
+    #: days).
+    expires_at: Optional[datetime] = None
+    #: Partner parameters: `user_id`, `job_id` and any extra pairs. Every value is a string. They
+    #: come back in responses and in job results (§2.1 of the interface). `user_id` and `job_id`
+    #: have 1 to 200 characters, and are used where the link has no `user_id` of its own, and for
+    #: the one job of a single-use link (D-24).
+    partner_params: Optional[Dict[str, str]] = None
+    #: Where the user is sent after submission, cancellation or failure, with `status` and `user_id`
+    #: added (§4.5 of the interface). http, https or an app scheme.
+    redirect_url: Optional[str] = None
+    #: Makes this link safe to repeat, in a batch or by createLink with the same `Idempotency-Key`:
+    #: the same key with the same fields returns the first answer for 24 hours.
+    idempotency_key: Optional[str] = None
 
 
 @dataclass(frozen=True)
@@ -822,13 +930,3 @@ class Event:
     partner_id: str
     #: What an event is about; the fields depend on its type.
     data: EventData
-
-
-@dataclass(frozen=True)
-class ErrorDetail:
-    """A field that is wrong."""
-
-    #: JSON Pointer to the field in the request.
-    path: str
-    #: What would be right.
-    message: str

@@ -7,6 +7,7 @@ from ._models import (
     Capture,
     ClockResponse,
     CreateLinkResponse,
+    CreateLinksResponse,
     Delivery,
     DeliveryState,
     Erasure,
@@ -15,6 +16,7 @@ from ._models import (
     ImageSource,
     JobStatusResponse,
     Link,
+    LinkInBatch,
     LinkState,
     ListCallbacksResponse,
     ListLinksResponse,
@@ -309,6 +311,45 @@ class Operations:
             },
             {},
             None,
+            timeout,
+        )
+
+    def create_links(
+        self,
+        *,
+        links: List[LinkInBatch],
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> CreateLinksResponse:
+        """Creates up to 1,000 links in one call, and answers one result for each, at its place:
+        what createLink answers, or why that link was not created. One that is wrong does not
+        keep the others from being created. The path segment is the literal `:batch`. A batch has
+        at most eight times the bytes of another body, 2 MiB by default, with 32,768 colons,
+        which are 32 for each of a thousand links; and it names at most 20 different logos. Ten
+        links, or the rest of them, count as one request of the partner's budget.
+
+        Args:
+            links: The links, each of which is checked by itself.
+            idempotency_key: Makes the call safe to repeat for 24 hours (D-29); a random one where
+                left out.
+            timeout: Seconds for the whole call with its retries.
+        """
+        return self._call(
+            Route(
+                "createLinks",
+                "POST",
+                "/v1/hosted_links/:batch",
+                signature_field="signature",
+                idempotent=True,
+                repeatable=True,
+            ),
+            CreateLinksResponse,
+            (),
+            {
+                "links": links,
+            },
+            {},
+            idempotency_key,
             timeout,
         )
 

@@ -1,5 +1,7 @@
-import type { CreateLinkInput, IdTypeEntry } from '../../index.ts';
+import type { CreateLinkInput } from '../../index.ts';
 import { unwrap } from '../../unwrap.ts';
+import { createMany } from '../create-many.ts';
+import { idTypeOf } from '../people.ts';
 import { SAMPLE_LINK } from '../sample-link.ts';
 import { defineCommand } from '../shell/command.ts';
 import { objectOf } from '../shell/input.ts';
@@ -7,7 +9,7 @@ import { UsageError } from '../shell/shell.ts';
 
 export const create = defineCommand({
   name: 'create',
-  about: 'creates a link, and prints the address to send to the user',
+  about: 'creates a link to send to the user, or one for each row of a file',
   arguments: [],
   options: {
     company: { type: 'string', value: 'name', about: 'company_name: who asks for the verification' },
@@ -32,12 +34,26 @@ export const create = defineCommand({
       value: 'text',
       about: 'the same key and fields give the same link again',
     },
+    csv: {
+      type: 'string',
+      value: 'file',
+      about: 'a link for each row; the first names the columns, which are fields of the contract',
+    },
+    answers: {
+      type: 'string',
+      value: 'file',
+      about: 'where the links of --csv go; by default people.links.csv for people.csv',
+    },
   },
   example: 'links create --id-type NG/NIN_V2/enhanced_kyc --single-use',
   notes:
     'Options win over --body. Against a sandbox on this machine, company, privacy, callback and id-type ' +
-    'have sample values; results are then posted to http://127.0.0.1:4000, where `links listen` waits.',
-  async run({ client, settings, shell, show }, options) {
+    'have sample values; results are then posted to http://127.0.0.1:4000, where `links listen` waits.\n\n' +
+    'With --csv the options are for all rows, and columns such as name, user_id, prefill.first_name or ' +
+    'partner_params.job_id win over them. The answer file has the rows with their links. Run it again after an ' +
+    'interruption: it goes on where it was, and tries again what failed.',
+  async run(context, options) {
+    const { client, settings, shell, show } = context;
     const given = {
       company_name: options.company,
       data_privacy_policy_url: options.privacy,
@@ -53,19 +69,15 @@ export const create = defineCommand({
     const body = options.body === undefined ? {} : await objectOf(options.body, shell);
     const sample = settings().isLocal ? SAMPLE_LINK : {};
     const link = { ...sample, ...body, ...set } as CreateLinkInput;
+    const { csv, answers } = options;
+    if (csv === undefined && answers !== undefined) throw new UsageError('--answers needs --csv.');
+    if (csv !== undefined && options['idempotency-key'] !== undefined) {
+      throw new UsageError('With --csv each row has a key of its own: leave out --idempotency-key.');
+    }
+    if (csv !== undefined) return createMany(context, { csv, answers, common: link });
     const idempotencyKey = options['idempotency-key'];
     const created = await unwrap(client().createLink(link, { idempotencyKey }));
     show(created, () => [{ link: created.link, ref_id: created.ref_id }]);
     return 0;
   },
 });
-
-function idTypeOf(text: string): IdTypeEntry {
-  const [country, id_type, verification_method, ...rest] = text.split('/');
-  if (!verification_method || rest.length) {
-    throw new UsageError(
-      `--id-type must be country/type/method, such as NG/NIN_V2/enhanced_kyc, not “${text}”.`,
-    );
-  }
-  return { country, id_type, verification_method } as IdTypeEntry;
-}

@@ -5,6 +5,7 @@ import { expectThat, SkipCheck } from '#conformance/kit/violation.ts';
 import type { OPERATIONS, OperationId } from '#generated/operations.ts';
 import { resetsSubmittedOnly } from '../limits/limits.ts';
 import {
+  batchTooLarge,
   byBudgets,
   byOperator,
   byVerifier,
@@ -76,6 +77,11 @@ const OWN: Own = {
       await s.ok(id, fields);
       await s.refused('job_exists', id, fields);
     },
+  },
+  createLinks: {
+    missing_field: missing('links'),
+    invalid_value: invalid('links', []),
+    payload_too_large: batchTooLarge,
   },
   updateLink: {
     invalid_value: invalid('is_disabled', 'true'),

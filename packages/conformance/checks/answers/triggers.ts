@@ -64,6 +64,8 @@ const replaced =
 export const invalidJson = replaced('invalid_json', () => '{"partner_id":');
 export const wrongType = replaced('unsupported_media_type', JSON.stringify, { contentType: 'text/plain' });
 export const tooLarge = spoiled('payload_too_large', { padding: 'x'.repeat(TOO_LARGE) });
+/** A batch may be eight times as large (D-103). */
+export const batchTooLarge = spoiled('payload_too_large', { padding: 'x'.repeat(8 * TOO_LARGE) });
 export const imageTooLarge = spoiled('payload_too_large', { selfie: IMAGE_TOO_LARGE });
 export const noFields = replaced('missing_field', () => '{}');
 
@@ -100,7 +102,11 @@ export const keyReused: Trigger = async (s, id) => {
   const { body, options } = await validRequest(s, id);
   const keyed = { ...options, as: null, headers: { 'idempotency-key': s.random.word('key') } };
   await s.ok(id, body, keyed);
-  const other = id === 'createLink' ? { name: 'other' } : { id_number: s.random.idNumber() };
+  const others: Partial<Record<OperationId, object>> = {
+    createLink: { name: 'other' },
+    createLinks: { links: [s.linkFields({ name: 'other' })] },
+  };
+  const other = others[id] ?? { id_number: s.random.idNumber() };
   await s.refused('idempotency_key_reused', id, { ...body, ...other }, keyed);
 };
 

@@ -68,7 +68,7 @@ export const LIST_CHECKS = [
     expectEqual('the item', links[0], await s.getLink(refId));
   }),
 
-  alone('A state, a user and a time narrow the list', 'D-103', async (s) => {
+  alone('A state, a user and a time narrow the list', 'D-104', async (s) => {
     const user_id = s.random.word('user');
     const [used, disabled, active] = [
       await s.newLink({ user_id, is_single_use: true }),
@@ -92,7 +92,7 @@ export const LIST_CHECKS = [
     );
   }),
 
-  alone('A cursor leads through the list, whatever is created meanwhile', 'D-103', async (s) => {
+  alone('A cursor leads through the list, whatever is created meanwhile', 'D-104', async (s) => {
     const made: string[] = [];
     for (let n = 0; n < 3; n++) made.unshift(await s.newLink());
     const first = await list(s, { cursor: 'newest', limit: 2 });

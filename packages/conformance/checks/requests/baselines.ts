@@ -26,16 +26,21 @@ export function baselineWith(
   ...[id, s, linkId, visit]: Parameters<typeof baselineOf>
 ): Baseline {
   const { body, options } = baselineOf(id, s, linkId, visit);
-  if (!/^\/prefill(\/|$)/.test(pointer)) return { body, options };
+  const [, item = ''] = /^(\/links\/0)?\/prefill(?:\/|$)/.exec(pointer) ?? [null, null];
+  if (item === null) return { body, options };
   const { country, id_type } = ID_TYPE;
   const person = { id_number: s.random.idNumber(), first_name: 'Ada', last_name: 'Obi', dob: '1990-04-12' };
-  const ofOneUser = id === 'createLink' && { user_id: s.random.word('user') };
-  return { body: { ...body, ...ofOneUser, prefill: { country, id_type, ...person } }, options };
+  const ofOneUser = id !== 'updateLink' && { user_id: s.random.word('user') };
+  const added = { ...ofOneUser, prefill: { country, id_type, ...person } };
+  if (!item) return { body: { ...body, ...added }, options };
+  const [link] = body['links'] as object[];
+  return { body: { ...body, links: [{ ...link, ...added }] }, options };
 }
 
 /** Bodies that need names of this run, or no effect; the others are the contract's examples. */
 const ownBodies = (s: Session): Partial<Record<OperationId, object>> => ({
   createLink: s.linkFields(),
+  createLinks: { links: [s.linkFields()] },
   updateLink: { is_disabled: false, id_types: [ID_TYPE] },
   listLinks: { page: 1, limit: 1 },
   getJobStatus: { user_id: s.random.word('user'), job_id: s.random.word('job') },

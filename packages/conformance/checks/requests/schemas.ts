@@ -17,13 +17,16 @@ const FITS = 'D-38: must fit its ID type';
 const CURSOR = 'D-50: must be a cursor that was returned';
 const CONSENT = 'D-38: consent must be true';
 
+/** Where a batch has its first item. */
+const ITEM = '/links/0';
+
 /** Constraints that a decision narrows further, so that a value at the limit need not be accepted. */
 const NARROWED: readonly [RegExp, string][] = [
   [/ \/timestamp m..Length$/, 'D-34: must be a timestamp'],
-  [/^createLink \/redirect_url minLength$/, 'D-17: must be a URL'],
-  [/^createLink \/expires_at format$/, 'D-10: must be in the future'],
-  [/ \/prefill\/id_type m..Length$/, OF_LINK],
-  [/ \/prefill\/id_number m..Length$/, FITS],
+  [/^createLinks? .*\/redirect_url minLength$/, 'D-17: must be a URL'],
+  [/^createLinks? .*\/expires_at format$/, 'D-10: must be in the future'],
+  [/\/prefill\/id_type m..Length$/, OF_LINK],
+  [/\/prefill\/id_number m..Length$/, FITS],
   [/^submitVerification \/id_number m..Length$/, FITS],
   [/^submitVerification \/consent (enum|type)$/, CONSENT],
   [/^submitVerification \/consent_shown maxLength$/, 'D-68: must name the text of the page'],
@@ -41,7 +44,8 @@ const NO_TARGET = { seed: 'shape', partner: { id: '001', key: 'none' }, receiver
 export function shapeOf(id: OperationId): Record<string, unknown> {
   const s = new Session(NO_TARGET, id);
   const isPrefilled = id === 'createLink' || id === 'updateLink';
-  return baselineWith(isPrefilled ? '/prefill' : '', id, s).body;
+  const prefill = isPrefilled ? '/prefill' : '';
+  return baselineWith(id === 'createLinks' ? `${ITEM}/prefill` : prefill, id, s).body;
 }
 
 export const SCHEMA_CHECKS = OPERATION_IDS.flatMap((id) =>
@@ -63,12 +67,21 @@ async function checkConstraint(s: Session, id: OperationId, constraint: Constrai
   const { missing } = s.target;
   if (OPERATIONS[id].sandboxOnly && missing.sandbox && !missing.state) throw new SkipCheck(missing.sandbox);
   const { linkId, visit } = missing.state ? {} : await linkFor(s, id);
-  const ask: Ask = (value) => {
+  const ask: Ask = async (value) => {
     const { body, options } = baselineWith(constraint.pointer, id, s, linkId, visit);
-    return s.send(id, withValue(body, constraint.pointer, value), { ...options, as: null });
+    const answer = await s.send(id, withValue(body, constraint.pointer, value), { ...options, as: null });
+    return constraint.pointer.startsWith(ITEM) ? answerOfItem(answer) : answer;
   };
   await checkEdge(s, id, constraint, ask);
   await checkPastEdge(s, id, constraint, ask);
+}
+
+/** The answer to an item of a batch, as if it was sent alone (D-103). */
+function answerOfItem(answer: CheckedResponse): CheckedResponse {
+  const result = answer.body.results?.[0];
+  if (result?.code === undefined) return answer;
+  const details = (result.details ?? []).map((detail: { path: string }) => ({ path: ITEM + detail.path }));
+  return { ...answer, status: 400, body: { ...result, details } };
 }
 
 /** What the operation needs to get as far as its body. */

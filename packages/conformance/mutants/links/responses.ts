@@ -55,12 +55,12 @@ export const LINK_RESPONSE_MUTANTS = mutants({
     '§4.4 the list has the content type of HTML': list(header('content-type', 'text/html')),
   },
   'List: A state': {
-    'D-103 the state is left aside': requests('listLinks')(drop('state')),
-    'D-103 times are left aside': requests('listLinks')((body) => {
+    'D-104 the state is left aside': requests('listLinks')(drop('state')),
+    'D-104 times are left aside': requests('listLinks')((body) => {
       delete body.created_before;
     }),
   },
-  'List: A cursor': { 'D-103 the cursor is left aside': requests('listLinks')(drop('cursor')) },
+  'List: A cursor': { 'D-104 the cursor is left aside': requests('listLinks')(drop('cursor')) },
   'List: meta': {
     '§2.3 totalPages is rounded down': meta((each) => {
       each.totalPages = Math.floor(each.total / each.limit);

@@ -2,7 +2,17 @@
 
 import type { Json } from '#conformance/kit/contract.ts';
 import { PARTNER, SECOND_PARTNER } from '#testing/harness/sandbox.ts';
-import { accepting, drop, mutants, onRequest, refusal, replace, requests, resign } from '../mutant.ts';
+import {
+  accepting,
+  drop,
+  mutants,
+  onRequest,
+  refusal,
+  replace,
+  requests,
+  resign,
+  responses,
+} from '../mutant.ts';
 import type { ProxyResponse } from '../proxy.ts';
 
 const [creating, updating] = [requests('createLink'), requests('updateLink')];
@@ -13,6 +23,13 @@ const notFoundAt = (text: string) =>
 
 export const LINK_RULE_MUTANTS = mutants({
   'Links: A single-use': { 'D-11 a used link is reusable': accepting('link_used') },
+  'Batches: Each link': {
+    'D-103 a batch answers what was refused after what was created': responses('createLinks')(
+      ({ results }) => {
+        results.sort((a: Json, b: Json) => Number('code' in a) - Number('code' in b));
+      },
+    ),
+  },
   'Links: A link is disabled': { '§3.1 a disabled link accepts submissions': accepting('link_disabled') },
   'Links: A link expires': { 'D-10 an expired link accepts submissions': accepting('link_expired') },
   'Links: A link without': {

@@ -4,6 +4,7 @@
  */
 import { isIP } from 'node:net';
 import { addressRefusal, isLocalName, urlRefusal, withoutBrackets } from '#delivery/address-guard.ts';
+import { BATCH_LIST } from '#server/api/validation.ts';
 import { errorResponse, RequestRefused } from '#server/http/errors.ts';
 import type { HttpRequest, OperationRequest } from '#server/http/request.ts';
 import type { Route } from '#server/http/route.ts';
@@ -44,11 +45,21 @@ function refusalOf({ method, headers }: HttpRequest, publicUrl: string): string 
 export function refuseForeignLoopback({ http: { headers }, fields }: OperationRequest): void {
   const { host, origin } = headers;
   if (origin === undefined || hostOf(origin) === host || isOfThisMachine(URL.parse(origin)?.hostname)) return;
+  refuseLoopbackIn(fields, '');
+  const items: unknown = Object(fields)[BATCH_LIST];
+  if (!Array.isArray(items) || items.length > BATCH_ITEMS_MAX) return;
+  for (const [i, item] of items.entries()) refuseLoopbackIn(item, `/${BATCH_LIST}/${i}`);
+}
+
+/** The contract's validation, which comes later, refuses a batch with more. */
+const BATCH_ITEMS_MAX = 1_000;
+
+function refuseLoopbackIn(fields: unknown, path: string): void {
   for (const field of CALLED) {
-    const url = (fields as Record<string, unknown> | null)?.[field];
+    const url: unknown = Object(fields)[field];
     if (typeof url !== 'string' || !URL.canParse(url)) continue;
     const message = urlRefusal(url, { loopback: false, ports: null });
-    if (message) throw new RequestRefused('invalid_value', [{ path: `/${field}`, message }]);
+    if (message) throw new RequestRefused('invalid_value', [{ path: `${path}/${field}`, message }]);
   }
 }
 

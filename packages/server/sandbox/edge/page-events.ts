@@ -17,6 +17,10 @@ export function pageEntries(
   const isDone = status > 0 && status < 400;
   if (operation === 'createLink' && isDone)
     return [{ type: 'link_created', title: 'The link was created', hasExchange: true }];
+  if (operation === 'createLinks' && isDone) {
+    const { created, failed } = response?.body as Record<string, unknown>;
+    return [{ type: 'link_created', title: `Links were created: ${created}`, detail: { created, failed } }];
+  }
   if (operation === 'stageImages' && isDone) {
     const photos = Object.keys((response?.body ?? {}) as object).map((name) => name.replace(/_ref$/, ''));
     return [{ type: 'step_reached', title: `Photo accepted: ${photos.join(', ')}`, detail: { photos } }];

@@ -1,4 +1,4 @@
-/** Finds links of a partner by what they have (D-103): each page costs about the same, however many links there are. */
+/** Finds links of a partner by what they have (D-104): each page costs about the same, however many links there are. */
 import type { LinkState } from '#core/link-state.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import type { ReadSql, SqlValue } from '#store/sql/sql.ts';

@@ -83,6 +83,11 @@ function signed(path: string, fields: object = {}, partnerId = PARTNER): LoadReq
 export const createLinks = (partners: number): LoadRequest[] =>
   Array.from({ length: partners }, (_, i) => signed('/v1/hosted_links', LINK_FIELDS, partnerName(i)));
 
+/** The first partner, creating many links at once. */
+export const createBatches = (links: number): LoadRequest[] => [
+  signed('/v1/hosted_links/:batch', { links: Array(links).fill(LINK_FIELDS) }),
+];
+
 export const getLinks = (refIds: readonly string[], partnerId = PARTNER): LoadRequest[] =>
   refIds.map((refId) => signed(`/v1/hosted_links/${refId}`, {}, partnerId));
 

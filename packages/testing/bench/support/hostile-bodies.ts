@@ -4,6 +4,8 @@ const MIB = 1_048_576;
 interface HostileBody {
   readonly type: string;
   readonly body: () => string | Buffer;
+  /** Default: a submission. */
+  readonly path?: string;
 }
 
 const json = (body: () => string): HostileBody => ({ type: 'application/json', body });
@@ -33,6 +35,13 @@ export const HOSTILE_BODIES: Readonly<Record<string, HostileBody>> = {
   '250 KB of small fields': json(
     () => `{${Array.from({ length: 20_000 }, (_, i) => `"k${i}":${i}`).join()}}`,
   ),
+  'a batch of small fields': {
+    ...json(
+      () =>
+        `{"links":[{}],${Array.from({ length: 32_000 }, (_, i) => `"k${i}":${i}`).join()},"z":"${'z'.repeat(MIB)}"}`,
+    ),
+    path: '/v1/hosted_links/:batch',
+  },
   '250 KB of brackets': json(() => `{"a":${'['.repeat(125_000)}${']'.repeat(125_000)}}`),
   '21 MB of empty arrays': json(() => `[${'[],'.repeat(7_000_000)}[]]`),
   'a form of 21 MB': {

@@ -20,6 +20,8 @@ export interface RoundsOptions extends BenchOptions {
   readonly requests: (contender: Contender) => readonly LoadRequest[];
   /** How long a server works on after its last response, milliseconds: its CPU time is the requests'. */
   readonly worksOnForMs?: number;
+  /** Default: those of the size. */
+  readonly connectionsOf?: (contender: Contender) => number;
 }
 
 /** Void rounds, in which the generator was the limit or nothing was answered, are repeated up to this multiple of the requested rounds. */
@@ -56,12 +58,13 @@ export async function runRounds(options: RoundsOptions): Promise<Readonly<Record
   return turns;
 }
 
-async function takeTurn(contender: Contender, { requests, size, worksOnForMs = 0 }: RoundsOptions) {
+async function takeTurn(contender: Contender, options: RoundsOptions) {
+  const { requests, size, worksOnForMs = 0, connectionsOf } = options;
   const { urls, pids } = contender;
   const used = () => pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0);
   const before = used();
   const load = { requests: requests(contender), seconds: size.seconds };
-  const connections = size.connections / urls.length;
+  const connections = (connectionsOf?.(contender) ?? size.connections) / urls.length;
   const measured = await Promise.all(urls.map((url) => sendLoad({ url, connections, ...load })));
   await sleep(worksOnForMs);
   const sum = (of: (each: (typeof measured)[number]) => number) =>

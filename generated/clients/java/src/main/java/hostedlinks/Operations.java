@@ -12,6 +12,7 @@ public abstract class Operations {
     static final Route UPDATE_LINK = new Route("PUT", "/v1/hosted_links/{linkId}", "signature", "repeatable");
     static final Route GET_LINK = new Route("POST", "/v1/hosted_links/{linkId}", "signature", "repeatable");
     static final Route LIST_LINKS = new Route("POST", "/v1/hosted_links/:list", "signature", "repeatable");
+    static final Route CREATE_LINKS = new Route("POST", "/v1/hosted_links/:batch", "signature", "idempotent", "repeatable");
     static final Route GET_JOB_STATUS = new Route("POST", "/v1/job_status", "sec_key", "numericTimestamp", "signsResponse", "repeatable");
     static final Route RESET_ID_NUMBER_RATE_LIMIT = new Route("POST", "/v1/id_number_rate_limit_reset", "signature", "numericTimestamp", "repeatable");
     static final Route SUBMIT_VERIFICATION = new Route("POST", "/v1/hosted_links/{linkId}/submissions", null, "idempotent", "repeatable", "multipart");
@@ -66,6 +67,25 @@ public abstract class Operations {
      */
     public ListLinksResponse listLinks(ListLinksRequest body) {
         return new ListLinksResponse(send(LIST_LINKS, List.of(), body.json(), null));
+    }
+
+    /**
+     * Create many links. Creates up to 1,000 links in one call, and answers one result for each, at its place: what
+     * createLink answers, or why that link was not created. One that is wrong does not keep the others from being
+     * created. The path segment is the literal {@code :batch}. A batch has at most eight times the bytes of another
+     * body, 2 MiB by default, with 32,768 colons, which are 32 for each of a thousand links; and it names at most 20
+     * different logos. Ten links, or the rest of them, count as one request of the partner's budget.
+     */
+    public CreateLinksResponse createLinks(CreateLinksRequest body) {
+        return createLinks(body, null);
+    }
+
+    /**
+     * The same, under a key of yours: with the same key and input you get the first answer again, for 24 hours
+     * (D-29).
+     */
+    public CreateLinksResponse createLinks(CreateLinksRequest body, String idempotencyKey) {
+        return new CreateLinksResponse(send(CREATE_LINKS, List.of(), body.json(), idempotencyKey));
     }
 
     /** Get the status of a job. Answers the status of a job, signed by the service (§4.6 of the interface). */

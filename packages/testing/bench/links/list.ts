@@ -2,10 +2,10 @@
 import type { Deps } from '#handlers/deps.ts';
 import { listLinks } from '#handlers/links/listLinks.ts';
 import { aPartner } from '#testing/harness/fixtures.ts';
-import { onBothKinds, withStore } from './support/databases.ts';
-import { atMost, type Figure, median, plain } from './support/figure.ts';
-import { seedLongList } from './support/long-list.ts';
-import type { BenchOptions } from './support/size.ts';
+import { onBothKinds, withStore } from '../support/databases.ts';
+import { atMost, type Figure, median, plain } from '../support/figure.ts';
+import { seedLongList } from '../support/long-list.ts';
+import type { BenchOptions } from '../support/size.ts';
 
 const PAGE_LINKS = 20;
 const SHORT_LIST = 1_000;

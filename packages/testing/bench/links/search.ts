@@ -1,11 +1,11 @@
-/** The time of a page of a filtered list, by the length of the list (D-103). */
+/** The time of a page of a filtered list, by the length of the list (D-104). */
 import type { Deps } from '#handlers/deps.ts';
 import { listLinks } from '#handlers/links/listLinks.ts';
 import { aPartner } from '#testing/harness/fixtures.ts';
-import { onBothKinds, withStore } from './support/databases.ts';
-import { atMost, type Figure, median, plain } from './support/figure.ts';
-import { seedLongList } from './support/long-list.ts';
-import type { BenchOptions } from './support/size.ts';
+import { onBothKinds, withStore } from '../support/databases.ts';
+import { atMost, type Figure, median, plain } from '../support/figure.ts';
+import { seedLongList } from '../support/long-list.ts';
+import type { BenchOptions } from '../support/size.ts';
 
 /** Longer than what one page looks through. */
 const SHORT_LIST = 50_000;

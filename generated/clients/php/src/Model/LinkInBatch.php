@@ -1,0 +1,251 @@
+<?php
+
+// Generated from openapi/ by `npm run generate`. Do not edit.
+
+declare(strict_types=1);
+
+namespace HostedLinks\Model;
+
+use HostedLinks\Model;
+
+/** One link of a batch, with the fields that createLink takes. */
+final class LinkInBatch extends Model
+{
+    /**
+     * @param string $companyName Partner name shown on the page.
+     * @param string $dataPrivacyPolicyUrl Link to the privacy or data policy page.
+     * @param ?string $name Name associated with the link.
+     * @param ?list<IdTypeEntry> $idTypes The ID types that the link accepts. Each (country, id_type) appears once,
+     * with a method that the catalogue lists for it.
+     * @param ?string $callbackUrl Where JSON results are posted (§6 of the interface). Required unless the partner
+     * has a default callback URL.
+     * @param ?string $logoUrl A publicly accessible png or svg image (§8.6 of the interface).
+     * @param ?string $logoUrlDark The logo for dark grounds, a publicly accessible png or svg image: shown in place
+     * of `logo_url` where the user's device is in dark mode.
+     * @param ?string $themeColor Colour of the page's buttons and links, `#rrggbb`. Any colour serves: the page
+     * shades it, or gives a button an edge, until it can be read, in light and in dark. Updates do not change it.
+     * @param ?bool $isSingleUse true for a link that is spent by its first accepted submission (D-11). `false` when
+     * absent.
+     * @param ?int $maxSubmissions How many submissions a multi-use link accepts; then it answers `link_full`. Without
+     * it there is no such limit. A single-use link has none: it accepts one.
+     * @param ?list<string> $embedOrigins The origins whose pages may show the link's page in a frame. Without any, no
+     * page may. https only; in the sandbox also `http://localhost` and `http://127.0.0.1`, with any port.
+     * @param ?string $capture `camera`: the page offers no upload, and a submission with an image whose source is not
+     * `camera` is refused. `any`, the default: images may come from files.
+     * @param ?Prefill $prefill What you know of the link's user. The page shows it masked. A submission that says
+     * `use_prefill` gets the value of each field that it leaves out. It is sealed, never returned, and erased when
+     * the link is used or over, or with the user's data. Details of a person need a link for one user:
+     * `is_single_use` or `user_id`. `country` and `id_type` come together and choose an ID type of the link.
+     * @param ?list<string> $hiddenFields Fields that the page leaves out where they are optional. Where an ID type
+     * requires one, the page asks for it all the same.
+     * @param ?string $userId Tracks a user. An existing user id or a new unique one; made by the service when not
+     * supplied.
+     * @param ?\DateTimeInterface $expiresAt Expiry of the link, in the future. Without it the link expires after a
+     * configured time (90 days).
+     * @param ?array<string, string> $partnerParams Partner parameters: `user_id`, `job_id` and any extra pairs. Every
+     * value is a string. They come back in responses and in job results (§2.1 of the interface). `user_id` and
+     * `job_id` have 1 to 200 characters, and are used where the link has no `user_id` of its own, and for the one job
+     * of a single-use link (D-24).
+     * @param ?string $redirectUrl Where the user is sent after submission, cancellation or failure, with `status` and
+     * `user_id` added (§4.5 of the interface). http, https or an app scheme.
+     * @param ?string $idempotencyKey Makes this link safe to repeat, in a batch or by createLink with the same
+     * `Idempotency-Key`: the same key with the same fields returns the first answer for 24 hours.
+     */
+    public static function create(
+        string $companyName,
+        string $dataPrivacyPolicyUrl,
+        ?string $name = null,
+        ?array $idTypes = null,
+        ?string $callbackUrl = null,
+        ?string $logoUrl = null,
+        ?string $logoUrlDark = null,
+        ?string $themeColor = null,
+        ?bool $isSingleUse = null,
+        ?int $maxSubmissions = null,
+        ?array $embedOrigins = null,
+        ?string $capture = null,
+        ?Prefill $prefill = null,
+        ?array $hiddenFields = null,
+        ?string $userId = null,
+        ?\DateTimeInterface $expiresAt = null,
+        ?array $partnerParams = null,
+        ?string $redirectUrl = null,
+        ?string $idempotencyKey = null,
+    ): self {
+        return self::with([
+            'name' => $name,
+            'id_types' => $idTypes,
+            'callback_url' => $callbackUrl,
+            'company_name' => $companyName,
+            'data_privacy_policy_url' => $dataPrivacyPolicyUrl,
+            'logo_url' => $logoUrl,
+            'logo_url_dark' => $logoUrlDark,
+            'theme_color' => $themeColor,
+            'is_single_use' => $isSingleUse,
+            'max_submissions' => $maxSubmissions,
+            'embed_origins' => $embedOrigins,
+            'capture' => $capture,
+            'prefill' => $prefill,
+            'hidden_fields' => $hiddenFields,
+            'user_id' => $userId,
+            'expires_at' => self::wireTime($expiresAt),
+            'partner_params' => $partnerParams === null ? null : (object) $partnerParams,
+            'redirect_url' => $redirectUrl,
+            'idempotency_key' => $idempotencyKey,
+        ]);
+    }
+
+    /** Name associated with the link. */
+    public function name(): ?string
+    {
+        return $this->fields['name'] ?? null;
+    }
+
+    /**
+     * The ID types that the link accepts. Each (country, id_type) appears once, with a method that the catalogue
+     * lists for it.
+     * @return list<IdTypeEntry>
+     */
+    public function idTypes(): array
+    {
+        return $this->objects('id_types', IdTypeEntry::class);
+    }
+
+    /** Where JSON results are posted (§6 of the interface). Required unless the partner has a default callback URL. */
+    public function callbackUrl(): ?string
+    {
+        return $this->fields['callback_url'] ?? null;
+    }
+
+    /** Partner name shown on the page. */
+    public function companyName(): string
+    {
+        return $this->fields['company_name'] ?? null;
+    }
+
+    /** Link to the privacy or data policy page. */
+    public function dataPrivacyPolicyUrl(): string
+    {
+        return $this->fields['data_privacy_policy_url'] ?? null;
+    }
+
+    /** A publicly accessible png or svg image (§8.6 of the interface). */
+    public function logoUrl(): ?string
+    {
+        return $this->fields['logo_url'] ?? null;
+    }
+
+    /**
+     * The logo for dark grounds, a publicly accessible png or svg image: shown in place of `logo_url` where the
+     * user's device is in dark mode.
+     */
+    public function logoUrlDark(): ?string
+    {
+        return $this->fields['logo_url_dark'] ?? null;
+    }
+
+    /**
+     * Colour of the page's buttons and links, `#rrggbb`. Any colour serves: the page shades it, or gives a button an
+     * edge, until it can be read, in light and in dark. Updates do not change it.
+     */
+    public function themeColor(): ?string
+    {
+        return $this->fields['theme_color'] ?? null;
+    }
+
+    /** true for a link that is spent by its first accepted submission (D-11). `false` when absent. */
+    public function isSingleUse(): ?bool
+    {
+        return $this->fields['is_single_use'] ?? null;
+    }
+
+    /**
+     * How many submissions a multi-use link accepts; then it answers `link_full`. Without it there is no such limit.
+     * A single-use link has none: it accepts one.
+     */
+    public function maxSubmissions(): ?int
+    {
+        return $this->fields['max_submissions'] ?? null;
+    }
+
+    /**
+     * The origins whose pages may show the link's page in a frame. Without any, no page may. https only; in the
+     * sandbox also `http://localhost` and `http://127.0.0.1`, with any port.
+     * @return list<string>
+     */
+    public function embedOrigins(): array
+    {
+        return $this->fields['embed_origins'] ?? [];
+    }
+
+    /**
+     * `camera`: the page offers no upload, and a submission with an image whose source is not `camera` is refused.
+     * `any`, the default: images may come from files.
+     */
+    public function capture(): ?string
+    {
+        return $this->fields['capture'] ?? null;
+    }
+
+    /**
+     * What you know of the link's user. The page shows it masked. A submission that says `use_prefill` gets the value
+     * of each field that it leaves out. It is sealed, never returned, and erased when the link is used or over, or
+     * with the user's data. Details of a person need a link for one user: `is_single_use` or `user_id`. `country` and
+     * `id_type` come together and choose an ID type of the link.
+     */
+    public function prefill(): ?Prefill
+    {
+        return $this->object('prefill', Prefill::class);
+    }
+
+    /**
+     * Fields that the page leaves out where they are optional. Where an ID type requires one, the page asks for it
+     * all the same.
+     * @return list<string>
+     */
+    public function hiddenFields(): array
+    {
+        return $this->fields['hidden_fields'] ?? [];
+    }
+
+    /** Tracks a user. An existing user id or a new unique one; made by the service when not supplied. */
+    public function userId(): ?string
+    {
+        return $this->fields['user_id'] ?? null;
+    }
+
+    /** Expiry of the link, in the future. Without it the link expires after a configured time (90 days). */
+    public function expiresAt(): ?\DateTimeInterface
+    {
+        return $this->time('expires_at');
+    }
+
+    /**
+     * Partner parameters: `user_id`, `job_id` and any extra pairs. Every value is a string. They come back in
+     * responses and in job results (§2.1 of the interface). `user_id` and `job_id` have 1 to 200 characters, and are
+     * used where the link has no `user_id` of its own, and for the one job of a single-use link (D-24).
+     * @return ?array<string, string>
+     */
+    public function partnerParams(): ?array
+    {
+        return $this->fields['partner_params'] ?? null;
+    }
+
+    /**
+     * Where the user is sent after submission, cancellation or failure, with `status` and `user_id` added (§4.5 of
+     * the interface). http, https or an app scheme.
+     */
+    public function redirectUrl(): ?string
+    {
+        return $this->fields['redirect_url'] ?? null;
+    }
+
+    /**
+     * Makes this link safe to repeat, in a batch or by createLink with the same `Idempotency-Key`: the same key with
+     * the same fields returns the first answer for 24 hours.
+     */
+    public function idempotencyKey(): ?string
+    {
+        return $this->fields['idempotency_key'] ?? null;
+    }
+}
