@@ -18,7 +18,7 @@ export function pageEntries(
   if (operation === 'createLink' && isDone)
     return [{ type: 'link_created', title: 'The link was created', hasExchange: true }];
   if (operation === 'createLinks' && isDone) {
-    const { created, failed } = response?.body as Record<string, unknown>;
+    const { created, failed } = Object(response?.body) as Record<string, unknown>;
     return [{ type: 'link_created', title: `Links were created: ${created}`, detail: { created, failed } }];
   }
   if (operation === 'stageImages' && isDone) {
