@@ -19,6 +19,7 @@ test.each([
   ['https://partner.example/callbacks?a=b%20c#d', true],
   ['HTTP://user:secret@localhost:3000', true],
   ['http://[::1]:3000/x', true],
+  ['http://[::ffff:127.0.0.1]/', true],
   ['https://partner.example?x=[1]', false],
   ['https://partner.example/a b', false],
   ['https://partner.example/\f', false],

@@ -9,7 +9,7 @@ import type { HttpResponse } from './route.ts';
 export const OTHER_ORIGIN_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'date, ratelimit, ratelimit-policy, retry-after, traceparent, x-request-id',
+    'date, ratelimit, ratelimit-policy, retry-after, traceparent, x-request-id, x-sandbox-console',
 };
 
 const PREFLIGHT_SECONDS = 600;

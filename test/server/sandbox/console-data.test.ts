@@ -8,6 +8,7 @@ import type {
   JobDetail,
   LinkDetail,
   LinkRow,
+  RequestRow,
   Rows,
   Start,
 } from '#console/data.ts';
@@ -240,4 +241,20 @@ test('there are 20 streams at most, and they do not delay the stop', async () =>
   expect(performance.now() - startedAt).toBeLessThan(3_000);
   // Each has ended, and was not cut.
   for (const stream of streams) await stream.text();
+});
+
+test('a refusal says where the console explains it, and an answer does not', async () => {
+  const explained = async (path: string, fields: object) => {
+    const { status, headers } = await server.signed('POST', path, fields);
+    const [, id] =
+      /^(?:http:\/\/[^/]+)\/console#\/requests\/(\d+)$/.exec(headers.get('x-sandbox-console') ?? '') ?? [];
+    if (id === undefined) return { status, row: null };
+    const { rows } = await get<Rows<RequestRow>>(`requests?limit=1&after=${Number(id) + 1}`);
+    return { status, row: rows[0] };
+  };
+  expect(await explained('/v1/hosted_links/:list', { limit: 1 })).toEqual({ status: 200, row: null });
+  const wrong = await explained('/v1/hosted_links/:list', { limit: 0 });
+  expect(wrong).toMatchObject({ status: 400, row: { operation: 'listLinks', status: 400 } });
+  const unsigned = await explained('/v1/hosted_links/:list', { signature: 'x'.repeat(44) });
+  expect(unsigned).toMatchObject({ status: 401, row: { operation: 'listLinks', status: 401 } });
 });

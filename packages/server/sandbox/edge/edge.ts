@@ -20,6 +20,9 @@ import { type KeptRequest, linkOf, requestRow } from './request-row.ts';
 /** Of fewer characters, a request and its response are kept as they came; numbers and images are masked when it is shown. */
 const KEPT_RAW_MAX = 3_000;
 
+/** The address of the request in the console. */
+const CONSOLE_HEADER = 'x-sandbox-console';
+
 type Explain = (request: OperationRequest, error: RequestRefused) => Promise<SignatureRefusal>;
 
 export interface SandboxEdgeDeps {
@@ -42,24 +45,37 @@ export function makeSandboxEdge({ sandbox, clock, explain, publicUrl }: SandboxE
   async function handle(route: Route, request: HttpRequest): Promise<HttpResponse> {
     const at = wireTime(clock.now());
     const outage = route.operation ? levers.takeOutage(route.operation) : null;
-    const log = (response: HttpResponse | null, refusal: SignatureRefusal | null = null) => {
+    const log = (response: HttpResponse | null, refusal: SignatureRefusal | null = null): number => {
       const ms = Math.round((performance.now() - request.startedAt) * 10) / 10;
-      const of = { id: activityLog.nextId(), at, ms, outage: outage?.kind ?? null };
+      const id = activityLog.nextId();
+      const of = { id, at, ms, outage: outage?.kind ?? null };
       const body = bodyOf(request);
       const row = rowLater(route, keptOf(request), response, { body, refusal }, of);
       const isSmall = body.length + roughSize(response?.body) < KEPT_RAW_MAX;
       logRow(row, isSmall ? KEPT_RAW_MAX : JSON.stringify(row()).length, route, request, response);
+      return id;
     };
     try {
       const response = await answerThrough(outage, route, request, sandbox.sleep);
       noteNumber(sandbox, request.operation, clock.now());
-      log(response);
-      return response ?? { status: 500, headers: NO_HEADERS, body: null };
+      const id = log(response);
+      return response
+        ? leadingToConsole(route, response, id)
+        : { status: 500, headers: NO_HEADERS, body: null };
     } catch (error) {
       const extras = error instanceof RequestRefused ? error : {};
-      log(route.respondError(request, conditionOf(error), extras), await refusalOf(request, error));
-      throw error;
+      const response = route.respondError(request, conditionOf(error), extras);
+      const id = log(response, await refusalOf(request, error));
+      if (!(error instanceof RequestRefused)) throw error;
+      return leadingToConsole(route, response, id);
     }
+  }
+
+  /** A refusal of an operation says where the console explains it: unknown fields, the steps of the signature. */
+  function leadingToConsole({ operation }: Route, response: HttpResponse, id: number): HttpResponse {
+    if (!operation || response.status < 400 || response.status >= 500) return response;
+    const url = `${publicUrl()}${ADDRESSES.console}#/requests/${id}`;
+    return { ...response, headers: { ...response.headers, [CONSOLE_HEADER]: url } };
   }
 
   function logRow(
