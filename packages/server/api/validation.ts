@@ -131,12 +131,33 @@ function detailOf(error: ErrorObject): Detail {
   const path =
     keyword === 'propertyNames' ? `${instancePath}/${pointerPart(params['propertyName'])}` : instancePath;
   if (keyword === 'type' && instancePath === '') return { path, message: 'the body must be a JSON object' };
-  const bound = keyword === 'minimum' ? 'or more' : 'or less';
-  if (keyword === 'minimum' || keyword === 'maximum')
-    return { path, message: `must be ${params['limit']} ${bound}` };
-  const choices = keyword === 'enum' ? `: ${params['allowedValues'].join(', ')}` : '';
-  return { path, message: hint && keyword !== 'type' ? String(hint) : `${message}${choices}` };
+  const bound = BOUNDS[keyword];
+  if (bound && keyword.endsWith('imum')) return { path, message: bound(params['limit']) };
+  if (keyword === 'type') return { path, message: TYPES[params['type']] ?? message };
+  if (hint) return { path, message: String(hint) };
+  if (bound) return { path, message: bound(params['limit']) };
+  if (keyword === 'enum') return { path, message: `must be one of: ${params['allowedValues'].join(', ')}` };
+  return { path, message };
 }
+
+/** What a limit says, where the schema has no hint. */
+const BOUNDS: Readonly<Record<string, (limit: number) => string>> = {
+  minimum: (limit) => `must be ${limit} or more`,
+  maximum: (limit) => `must be ${limit} or less`,
+  minLength: (limit) => (limit === 1 ? 'must not be empty' : `must have ${limit} characters or more`),
+  maxLength: (limit) => `must have ${limit} characters or fewer`,
+  minItems: (limit) => `must have ${limit} or more entries`,
+  maxItems: (limit) => `must have ${limit} entries or fewer`,
+};
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'must be a text',
+  integer: 'must be a whole number',
+  number: 'must be a number',
+  boolean: 'must be true or false',
+  array: 'must be a list',
+  object: 'must be a JSON object',
+};
 
 function uniqueDetails(details: readonly Detail[]): Detail[] {
   const byText = new Map(details.map((detail) => [`${detail.path} ${detail.message}`, detail]));

@@ -115,7 +115,7 @@ describe('text that a database cannot store', () => {
   test('an escaped backslash before u0000 is text', async () => {
     const name = 'a\\u0000b';
     expect((await create({ name, is_single_use: 'neither' })).body.details).toEqual([
-      { path: '/is_single_use', message: 'must be boolean' },
+      { path: '/is_single_use', message: 'must be true or false' },
     ]);
   });
 
@@ -153,7 +153,7 @@ describe('text that a database cannot store', () => {
     const fields = signed({ ...LINK_FIELDS, name: 'PARTY', is_single_use: 'neither' });
     const body = fields.replace('PARTY', '\\ud83c\\udf89 \\\\ud83c');
     expect((await server.call('POST', '/v1/hosted_links', body)).body.details).toEqual([
-      { path: '/is_single_use', message: 'must be boolean' },
+      { path: '/is_single_use', message: 'must be true or false' },
     ]);
   });
 });

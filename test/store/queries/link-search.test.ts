@@ -48,7 +48,10 @@ onEveryDatabase('a search for links', (at) => {
     const partnerId = 'many';
     const oldest = aLink({ partnerId, name: 'the one', userId: 'ann', disabledAt: START });
     const others = Array.from({ length: MANY - 1 }, (_, i) => aLink({ partnerId, createdAt: START + i }));
-    await at.store.write((tx) => tx.links.insertAll(partnerId, [oldest, ...others]));
+    const all = [oldest, ...others];
+    for (let from = 0; from < all.length; from += 1_000) {
+      await at.store.write((tx) => tx.links.insertAll(partnerId, all.slice(from, from + 1_000)));
+    }
     const search = (filter: object, below: number | null = null) => {
       const within = { below, limit: 10, total: MANY, now: START };
       return at.store.read((tx) => tx.links.search(partnerId, filter, within));
