@@ -118,6 +118,8 @@ export const en = {
     checking: 'Sent. Waiting for the answer …',
     again: 'The connection was lost. Trying again …',
     busy: 'Many verifications are arriving right now. Your answers are kept, and sent again in a moment …',
+    stopped:
+      'Something on the way stopped it, such as a filter of this network. Nothing is lost; it is sent again in a moment …',
     offline: 'You are offline. Sending goes on as soon as you are online again.',
     stuck: 'It did not work yet. Your answers are kept. Check your connection and try again.',
     linkPaused: 'The link is switched off at the moment. Your answers are kept. Try again later.',

@@ -113,6 +113,8 @@ export const fr: Messages = {
     checking: 'Envoyé. En attente de la réponse…',
     again: 'La connexion a été perdue. Nouvel essai…',
     busy: 'Beaucoup de vérifications arrivent en ce moment. Vos réponses sont conservées et seront renvoyées dans un instant…',
+    stopped:
+      'Quelque chose l’a arrêté en chemin, par exemple un filtre du réseau. Rien n’est perdu ; nouvel envoi dans un instant…',
     offline: 'Vous êtes hors ligne. L’envoi reprendra dès que vous serez en ligne.',
     stuck:
       'Cela n’a pas encore fonctionné. Vos réponses sont gardées. Vérifiez votre connexion et réessayez.',

@@ -111,6 +111,8 @@ export const pt: Messages = {
     checking: 'Enviado. À espera da resposta…',
     again: 'A ligação perdeu-se. A tentar de novo…',
     busy: 'Estão a chegar muitas verificações. As suas respostas ficam guardadas e serão enviadas de novo dentro de momentos…',
+    stopped:
+      'Algo no caminho impediu o envio, por exemplo um filtro da rede. Nada se perdeu; é enviado de novo dentro de momentos…',
     offline: 'Está sem ligação. O envio continua assim que a ligação voltar.',
     stuck: 'Ainda não resultou. As respostas estão guardadas. Verifique a ligação e tente de novo.',
     linkPaused:

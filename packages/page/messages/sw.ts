@@ -108,6 +108,8 @@ export const sw: Messages = {
     checking: 'Imetumwa. Tunasubiri jibu …',
     again: 'Muunganisho umekatika. Tunajaribu tena …',
     busy: 'Maombi mengi ya uthibitishaji yanafika sasa. Majibu yako yamehifadhiwa, na yatatumwa tena baada ya muda mfupi …',
+    stopped:
+      'Kitu fulani njiani kimeizuia, kwa mfano kichujio cha mtandao. Hakuna kilichopotea; inatumwa tena baada ya muda mfupi …',
     offline: 'Huna mtandao. Kutuma kutaendelea mara tu utakapopata mtandao.',
     stuck: 'Bado haijafaulu. Majibu yako yamehifadhiwa. Angalia mtandao wako kisha ujaribu tena.',
     linkPaused: 'Kiungo kimezimwa kwa sasa. Majibu yako yamehifadhiwa. Jaribu tena baadaye.',

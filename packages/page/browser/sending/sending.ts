@@ -68,6 +68,10 @@ export function sendingStep(recoverable: RecoverableSteps, onAccepted: (seed: st
         showStatus(message('busy'), true);
         retryTimer = window.setTimeout(send, outcome.retryAfterS * 1_000);
         break;
+      case 'stopped':
+        showStatus(message('stopped'), true);
+        retryTimer = window.setTimeout(send, outcome.retryAfterS * 1_000);
+        break;
       case 'link_paused':
         showStatus(message('linkPaused'), true);
         break;

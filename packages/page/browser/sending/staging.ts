@@ -101,7 +101,7 @@ async function takeAnswer(field: ImageField, photo: Photo, answer: SubmissionRes
   }
   const outcome = submissionOutcome(answer);
   // Limits are for the submission to tell.
-  if (outcome.kind === 'retry' && answer.status !== 429) return answer;
+  if ((outcome.kind === 'retry' || outcome.kind === 'stopped') && answer.status !== 429) return answer;
   unstaged.add(photo.id);
   if (outcome.kind === 'refused' && outcome.fields.includes(field)) onRefused(outcome.code, field);
   return null;

@@ -19,6 +19,8 @@ export type SubmissionOutcome =
   | { kind: 'retry' }
   /** More are sent than can be verified: worth sending again, as it is, after that time (D-74). */
   | { kind: 'busy'; retryAfterS: number }
+  /** Stopped before the service, by a filter or a limit on the way: worth sending again after that time. */
+  | { kind: 'stopped'; retryAfterS: number }
   /** The link takes nothing for now: it can be sent later. */
   | { kind: 'link_paused' }
   /** The link takes nothing any more: its page says why. */
@@ -42,6 +44,12 @@ const CORRECTABLE = new Set(['2203', '2204', '2213', 'payload_too_large']);
 /** Where no time is told. */
 const BUSY_RETRY_S = 30;
 
+/** What filters and limits on the way answer. */
+const STOPPED = new Set([403, 429]);
+const STOPPED_RETRY_S = 15;
+/** Whoever waits longer comes back, or presses the button. */
+const STOPPED_RETRY_MAX_S = 600;
+
 /**
  * Acts on the contract's own answers alone. Everything else could not be sent: a proxy or a captive portal may answer
  * with any status and any page, and a server on the way with JSON of its own.
@@ -60,7 +68,12 @@ export function submissionOutcome({ status, body, retryAfterS }: SubmissionRespo
   if (LINK_CLOSED.has(code)) return { kind: 'link_closed' };
   if (code === 'idempotency_key_reused') return { kind: 'key_reused' };
   if (code === 'unsupported_id_type') return { kind: 'types_changed' };
-  if (!CORRECTABLE.has(code)) return { kind: 'retry' };
+  if (!CORRECTABLE.has(code)) {
+    // Every error of the service has the id of its request.
+    const isOurs = typeof body?.request_id === 'string';
+    if (isOurs || !STOPPED.has(status)) return { kind: 'retry' };
+    return { kind: 'stopped', retryAfterS: Math.min(retryAfterS ?? STOPPED_RETRY_S, STOPPED_RETRY_MAX_S) };
+  }
   const details: ({ path?: unknown } | null)[] = Array.isArray(body.details) ? body.details : [];
   const fields = details.flatMap((detail) =>
     typeof detail?.path === 'string' ? [detail.path.slice(1)] : [],

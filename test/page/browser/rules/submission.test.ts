@@ -14,9 +14,9 @@ describe('the answer', () => {
     ['a timeout', 408, null, { kind: 'retry' }],
     ['an error of the service', 500, { code: '2201' }, { kind: 'retry' }],
     ['a request still running', 409, { code: 'request_in_progress' }, { kind: 'retry' }],
-    ['too many requests', 429, { code: 'slow_down' }, { kind: 'retry' }],
+    ['too many requests for a proxy', 429, { code: 'slow_down' }, { kind: 'stopped', retryAfterS: 60 }],
     ['a verifier that is behind', 503, { code: 'verifier_busy' }, { kind: 'busy', retryAfterS: 60 }],
-    ['too many uploads', 429, { code: 'too_many_uploads' }, { kind: 'retry' }],
+    ['too many uploads', 429, { code: 'too_many_uploads', request_id: 'r-1' }, { kind: 'retry' }],
     ['a blocked number', 429, { code: '2222' }, blocked('id_number_blocked')],
     ['too many numbers', 429, { code: 'too_many_id_numbers' }, blocked('too_many_id_numbers')],
     ['too many submissions', 429, { code: 'too_many_submissions' }, blocked('too_many_submissions')],
@@ -26,7 +26,12 @@ describe('the answer', () => {
     ['an unknown link', 404, { code: 'link_not_found' }, { kind: 'link_closed' }],
     ['an expired link', 410, { code: 'link_expired' }, { kind: 'link_closed' }],
     ['a full link', 410, { code: 'link_full' }, { kind: 'link_closed' }],
-    ['an error of a gateway', 403, { code: 1020, message: 'Access denied' }, { kind: 'retry' }],
+    [
+      'an error of a gateway',
+      403,
+      { code: 1020, message: 'Access denied' },
+      { kind: 'stopped', retryAfterS: 60 },
+    ],
     ['details that are none', 400, { code: '2204', details: [null, 7] }, refused('2204')],
     ['a used link', 410, { code: 'link_used' }, { kind: 'link_closed' }],
     ['a key of another body', 422, { code: 'idempotency_key_reused' }, { kind: 'key_reused' }],
@@ -57,7 +62,9 @@ describe('the answer', () => {
     for (const status of STATUSES[0]) {
       for (const body of STATUSES[1]) {
         const outcome = submissionOutcome({ status, body, retryAfterS: null });
-        expect(outcome, `${status} ${JSON.stringify(body)}`).toEqual({ kind: 'retry' });
+        const isStopped = status === 403 || status === 429;
+        const expected = isStopped ? { kind: 'stopped', retryAfterS: 15 } : { kind: 'retry' };
+        expect(outcome, `${status} ${JSON.stringify(body)}`).toEqual(expected);
       }
     }
   });

@@ -101,7 +101,7 @@ test.each(IS_LONG ? methodNames : (['doc_verification'] as const))(
     await page.clock.install();
     await toReview(page, url, method);
     const keys = await answerSubmissions(page, (route, index) => {
-      const portal = { status: 403, contentType: 'text/html', body: '<h1>Sign in to this network</h1>' };
+      const portal = { status: 511, contentType: 'text/html', body: '<h1>Sign in to this network</h1>' };
       const answer = [{ status: 503, json: { code: '2201' } }, portal][index % 2];
       return index <= 6 ? route.fulfill(answer) : route.continue();
     });
@@ -118,6 +118,24 @@ test.each(IS_LONG ? methodNames : (['doc_verification'] as const))(
     expect(await at.jobsOf(url)).toBe(1);
   },
 );
+
+test('a limit on the way is named, and obeyed before the answers are sent again by themselves', async () => {
+  const page = await at.newPage();
+  await page.clock.install();
+  await toReview(page, await newLink('enhanced_kyc'));
+  const keys = await answerSubmissions(page, (route, index) =>
+    index === 1
+      ? route.fulfill({ status: 429, headers: { 'retry-after': '90' }, body: 'Slow down' })
+      : route.continue(),
+  );
+  await page.locator('#send').click();
+  await page.getByText('Something on the way stopped it').waitFor();
+  await page.clock.fastForward(89_000);
+  expect(keys).toHaveLength(1);
+  await page.clock.fastForward(2_000);
+  await page.waitForURL(/\/done\?status=successful/);
+  expect(new Set(keys).size).toBe(1);
+});
 
 longTest('while the verifier is behind, the answers are kept and sent again by themselves', async () => {
   const url = await newLink('enhanced_kyc');
