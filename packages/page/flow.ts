@@ -27,7 +27,7 @@ import { renderElsewhere, renderHandoff } from './steps/handoff.ts';
 import { renderPhoto } from './steps/photo.ts';
 import { renderNotices, renderResume } from './steps/resume.ts';
 import { renderWelcome } from './steps/welcome.ts';
-import { consentShown } from './text/consent.ts';
+import { consentForm, consentShown } from './text/consent.ts';
 import { countryWords } from './text/countries.ts';
 
 /** One ID type of the link, with the fields that it asks for. */
@@ -162,7 +162,7 @@ function dataOf(page: FlowPage, messages: Messages): PageData {
     ...(page.tellsSteps && { step: siteHref(`${action}/step`) ?? '' }),
     captureScript: siteHref(link.captureScriptPath) ?? '',
     ...(link.capture && { capture: link.capture }),
-    consentShown: consentShown(link, messages),
+    consentShown: consentShown(link, messages, consentForm(types.map(({ needs }) => needs))),
     visit,
     isShared,
     expiresInS,

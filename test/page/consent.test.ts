@@ -6,7 +6,9 @@ import { CONSENT_VERSION, consentShown, consentWords, renderConsentText } from '
 import { LANGUAGES } from '#page/text/languages.ts';
 import { textHash } from '#page/text/text-hash.ts';
 import { LINK } from './samples.ts';
+import { useServer } from './visit.ts';
 
+const at = useServer();
 const NAMES = ['Acme & Sons', `<b>"O'Neil" &amp; &lt;`, 'شركة $& 😀'];
 
 describe('the words of the consent', () => {
@@ -63,3 +65,18 @@ test('what was shown is another thing in another language, or of another company
   expect(new Set(all).size).toBe(5);
   expect(all.map((shown) => shown.split('.')[0])).toEqual(['en', 'fr', 'en', 'en', 'en']);
 });
+
+test.each([
+  ['enhanced_kyc', false],
+  ['biometric_kyc', true],
+] as const)(
+  'a page of %s speaks of photos only where it takes some',
+  async (verification_method, takesPhotos) => {
+    const id_types = [{ country: 'NG', id_type: 'BVN', verification_method }];
+    const refId = await at.newLink({ id_types });
+    const page = await (await fetch(`${at.server.url}/l/${refId}`)).text();
+    const [, steps = ''] = /id="start">(.*?)<\/form>/s.exec(page) ?? [];
+    expect(steps).toContain('I agree that');
+    expect(steps.includes('Each photo is sent as soon as I accept it.')).toBe(takesPhotos);
+  },
+);

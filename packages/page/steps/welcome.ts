@@ -9,7 +9,7 @@ import { fill, type Html, html } from '../html.ts';
 import { type PageLink, renderCompany } from '../layout/layout.ts';
 import { renderDuration } from '../layout/mark.ts';
 import type { Messages } from '../messages/en.ts';
-import { renderConsentText } from '../text/consent.ts';
+import { consentForm, renderConsentText } from '../text/consent.ts';
 import { renderStep } from './step.ts';
 
 export interface Welcome extends PageContext {
@@ -34,7 +34,7 @@ ${renderDuration(duration)}
 <input type="hidden" name="plain" value="1">
 ${lang && html`<input type="hidden" name="lang" value="${lang}">`}
 <p class="error" id="agree-error" aria-live="polite"></p>
-${renderConsent(consent, renderConsentText(link, messages), messages)}
+${renderConsent(consent, renderConsentText(link, messages, consentForm(page.needs)), messages)}
 <div class="actions"><button type="submit">${start}</button></div>
 </form>`;
   return renderStep('welcome', heading, body);

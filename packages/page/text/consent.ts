@@ -1,4 +1,5 @@
 /** The text of the consent (§1, D-68): as markup, as plain words, and what names the text that a page showed. */
+import type { FieldNeeds } from '#core/id-numbers/id-type.ts';
 import { fill, type Html, html, plainText } from '../html.ts';
 import { type PageLink, renderCompany, renderPolicyLink } from '../layout/layout.ts';
 import type { Messages } from '../messages/en.ts';
@@ -9,8 +10,12 @@ export const CONSENT_VERSION = '3';
 
 type Company = Pick<PageLink, 'companyName' | 'policyUrl'>;
 
-/** The page in steps sends each photo ahead, the plain form everything at once. */
+/** The page in steps sends each photo ahead; the plain form, and a page without photos, everything at once. */
 export type ConsentForm = 'steps' | 'plain';
+
+/** Of the page in steps, by what the ID types of the link need. */
+export const consentForm = (needs: readonly FieldNeeds[]): ConsentForm =>
+  needs.some(({ images }) => images.required.length > 0) ? 'steps' : 'plain';
 
 const textOf = (form: ConsentForm, { form: texts }: Messages) =>
   form === 'plain' ? texts.consentPlain : texts.consent;

@@ -89,7 +89,8 @@ test('the script is told what the link, its ID type and the language are', () =>
     );
   const told = data({});
   expect([told.expiresInS, told.stage, told.locale]).toEqual([90, '/v1/x/{visit}', en.dateLocale]);
-  expect([told.wholeLabel, told.consentShown]).toEqual([en.form.documentOnly, consentShown(LINK, en)]);
+  expect(told.wholeLabel).toBe(en.form.documentOnly);
+  expect(told.consentShown).toBe(consentShown(LINK, en, 'plain'));
   expect(told).not.toHaveProperty('step');
   expect(data({ tellsSteps: true }).step).toBe(`${ACTION}/step`);
   const [licence] = told.types;
@@ -100,6 +101,8 @@ test('the script is told what the link, its ID type and the language are', () =>
   ]);
   const [passport] = data({ types: [typeOf(idType('ZA', 'PASSPORT'), 'doc_verification')] }).types;
   expect(passport.hasBack).toBe(false);
+  const withPhotos = data({ types: [typeOf(idType('ZA', 'PASSPORT'), 'doc_verification')] });
+  expect(withPhotos.consentShown).toBe(consentShown(LINK, en));
 });
 
 test('it frames a face for the selfie, a card for the documents', () => {
