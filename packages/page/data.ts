@@ -79,7 +79,6 @@ export interface PageData {
     Messages['visit']['script'] & {
       change: string;
       chosenId: string;
-      empty: string;
       errorsHeading: string;
     };
 }

@@ -150,7 +150,7 @@ function dataOf(page: FlowPage, messages: Messages): PageData {
     expiresInS,
     prefill = {},
   } = page;
-  const { change, chosenId, empty } = messages.step;
+  const { change, chosenId } = messages.step;
   const { consent: _, ...labels } = messages.form.labels;
   return {
     draft: action,
@@ -186,7 +186,6 @@ function dataOf(page: FlowPage, messages: Messages): PageData {
       ...messages.visit.script,
       change,
       chosenId,
-      empty,
       errorsHeading: messages.form.errors,
     },
   };

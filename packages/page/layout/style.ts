@@ -214,7 +214,6 @@ ${PHOTO_CSS}.phone { margin-top: 1.25rem; padding-top: 1.25rem; border-top: 1px 
 .review dt { color: var(--soft); font-size: .875rem; grid-column: 1; }
 .review dd { margin: 0; }
 .review dd.value { grid-column: 1; font-weight: 550; }
-.review dd.empty { color: var(--soft); font-weight: 400; }
 .review dd.edit { grid-column: 2; grid-row: 1 / span 2; }
 .review dd.edit a { display: inline-block; padding: .625rem 0; }
 .review img { display: block; height: 5rem; max-width: 9rem; margin-top: .25rem; object-fit: cover; border-radius: .5rem; background: var(--line); }

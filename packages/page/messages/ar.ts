@@ -74,7 +74,6 @@ export const ar: Messages = {
     reviewHint: 'هل كل شيء صحيح؟',
     change: 'تغيير',
     chosenId: 'الوثيقة',
-    empty: 'غير مُدخل',
     send: 'إرسال',
     sendingHeading: 'جارٍ الإرسال',
     sendingText: 'بياناتك في طريقها إلى {company}. أبقِ هذه الصفحة مفتوحة حتى تصل.',

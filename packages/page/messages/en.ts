@@ -77,7 +77,6 @@ export const en = {
     reviewHint: 'Is everything right?',
     change: 'Change',
     chosenId: 'ID',
-    empty: 'Not given',
     send: 'Send',
     sendingHeading: 'Sending',
     sendingText: 'Your details are on their way to {company}. Leave this page open until they have arrived.',

@@ -68,7 +68,6 @@ export const fr: Messages = {
     reviewHint: 'Tout est exact ?',
     change: 'Modifier',
     chosenId: 'Pièce',
-    empty: 'Non renseigné',
     send: 'Envoyer',
     sendingHeading: 'Envoi en cours',
     sendingText:

@@ -68,7 +68,6 @@ export const pt: Messages = {
     reviewHint: 'Está tudo certo?',
     change: 'Alterar',
     chosenId: 'Documento',
-    empty: 'Não indicado',
     send: 'Enviar',
     sendingHeading: 'A enviar',
     sendingText: 'Os seus dados vão a caminho de {company}. Deixe esta página aberta até chegarem.',

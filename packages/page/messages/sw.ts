@@ -68,7 +68,6 @@ export const sw: Messages = {
     reviewHint: 'Je, kila kitu ni sahihi?',
     change: 'Badilisha',
     chosenId: 'Kitambulisho',
-    empty: 'Haikujazwa',
     send: 'Tuma',
     sendingHeading: 'Inatuma',
     sendingText: 'Taarifa zako ziko njiani kwenda kwa {company}. Acha ukurasa huu wazi hadi zifike.',

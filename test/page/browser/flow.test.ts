@@ -39,7 +39,6 @@ test('an enhanced_kyc submission goes from the welcome to the partner', async ()
     'NIN or virtual NIN\u00a0· Nigeria',
     '123 4567-8900',
     'Ada',
-    'Not given',
     '12 April 1990',
   ]);
   await click(page, 'Send');

@@ -17,8 +17,10 @@ export function reviewStep(): Step {
   return {
     show() {
       const type = chosenType(draft, data) as TypeData;
-      const typed = personFieldsOf(type).map((field) => {
+      const typed = personFieldsOf(type).flatMap((field) => {
         const value = draft.fields[field]?.trim();
+        // What may be left out, and was, is nothing to look at.
+        if (!value && type.optional.includes(field)) return [];
         return createRow(
           fieldLabel(field, type),
           displayDate(field, value) ?? value ?? '',
@@ -88,8 +90,7 @@ function createRow(
   // A number reads left to right in every language, a name as its own script does; both begin where the page does.
   const text = document.createElement('bdi');
   if (isCode) text.dir = 'ltr';
-  text.append(value || message('empty'));
-  shown.classList.toggle('empty', !value);
+  text.append(value);
   shown.append(text);
   const box = document.createElement('div');
   box.append(term, shown);
