@@ -78,7 +78,7 @@ export const claimQueries = (sql: Sql, secrets: Secrets) => {
     const { now, lease, max, maxPartners, availableFor, except, buckets } = wanted;
     // Where they are on several nodes, each is locked when it comes.
     const turns = await sql.all<{ partner_id: string }>(
-      `SELECT partner_id FROM task_turns WHERE ${inBuckets(buckets)} kind = $1 AND due_at <= $2
+      `SELECT partner_id FROM task_turns WHERE ${inBuckets(buckets)}kind = $1 AND due_at <= $2
           AND partner_id NOT IN (SELECT value ->> 0 FROM ${sql.dialect.jsonElements('$4')})
         ORDER BY due_at LIMIT $3${sql.dialect.skipLockedInAll}`,
       kind,

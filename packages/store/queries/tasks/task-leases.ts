@@ -61,7 +61,7 @@ export const leaseQueries = (sql: Sql, secrets: Secrets) => {
         RETURNING kind, partner_id AS "partnerId", due_at AS "dueAt"`;
       const places = isDistributed
         ? await sql.all<{ bucket: number }>(
-            `SELECT DISTINCT bucket FROM tasks WHERE ${inBuckets(buckets)} ${expired} ORDER BY bucket`,
+            `SELECT DISTINCT bucket FROM tasks WHERE ${inBuckets(buckets)}${expired} ORDER BY bucket`,
             ...[kind, realNow, latestEnd],
           )
         : [null];

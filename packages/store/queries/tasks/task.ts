@@ -5,7 +5,7 @@ export type Buckets = 'all' | readonly number[];
 
 /** For the beginning of a condition. As constants, by which a distributed database finds their nodes. */
 export const inBuckets = (buckets: Buckets): string =>
-  buckets === 'all' ? '' : `bucket IN (${buckets.join(', ')}) AND`;
+  buckets === 'all' ? '' : `bucket IN (${buckets.join(', ')}) AND `;
 
 /** A claimed task. `lease` proves the claim when it is finished. */
 export interface Task {

@@ -27,9 +27,9 @@ export interface LookTimes {
 }
 
 const dueOnNodes = (buckets: Buckets) =>
-  `SELECT kind FROM task_turns WHERE ${inBuckets(buckets)} kind IN ('job', 'delivery') AND due_at <= $1 GROUP BY kind`;
+  `SELECT kind FROM task_turns WHERE ${inBuckets(buckets)}kind IN ('job', 'delivery') AND due_at <= $1 GROUP BY kind`;
 const expiredOnNodes = (buckets: Buckets) => `SELECT kind FROM tasks
-  WHERE ${inBuckets(buckets)} kind IN ('job', 'delivery') AND lease IS NOT NULL
+  WHERE ${inBuckets(buckets)}kind IN ('job', 'delivery') AND lease IS NOT NULL
     AND (leased_until <= $1 OR leased_until > $2) GROUP BY kind`;
 
 /** Where tables are distributed, a statement over several of them would copy what each has to the others. */
