@@ -844,6 +844,7 @@ export interface components {
             /**
              * @description Where the user is sent after submission, cancellation or failure, with `status` and `user_id` added
              *     (§4.5 of the interface). http, https or an app scheme.
+             * @example https://partner.example/done
              */
             redirect_url?: string;
         };
@@ -1212,6 +1213,7 @@ export interface components {
             /**
              * @description Where the user is sent after submission, cancellation or failure, with `status` and `user_id` added
              *     (§4.5 of the interface). http, https or an app scheme.
+             * @example https://partner.example/done
              */
             redirect_url?: string;
             /**

@@ -23,8 +23,6 @@ export function searchOf(body: HandlerInput<'listLinks'>['body']): LinkSearch | 
   if (body.page !== undefined) {
     details.push({ path: '/page', message: 'must be left out with a cursor or a filter; use next_cursor' });
   }
-  const isCursor = cursor === undefined || cursor === NEWEST || /^[1-9]\d{0,14}$/.test(cursor);
-  if (!isCursor) details.push({ path: '/cursor', message: 'must be newest, or the next_cursor of a page' });
   const timeOf = (field: 'created_after' | 'created_before') => {
     const time = body[field] === undefined ? undefined : parseTimestamp(body[field]);
     if (time === null) details.push({ path: `/${field}`, message: 'must be ISO 8601 with an offset' });

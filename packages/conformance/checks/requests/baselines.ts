@@ -42,7 +42,8 @@ const ownBodies = (s: Session): Partial<Record<OperationId, object>> => ({
   createLink: s.linkFields(),
   createLinks: { links: [s.linkFields()] },
   updateLink: { is_disabled: false, id_types: [ID_TYPE] },
-  listLinks: { page: 1, limit: 1 },
+  // Without a page, as a cursor or a filter stands in its place.
+  listLinks: { limit: 1 },
   getJobStatus: { user_id: s.random.word('user'), job_id: s.random.word('job') },
   resetIdNumberRateLimit: { country: 'NG', id_type: 'NIN_V2', id_number: s.random.idNumber() },
   submitVerification: s.submissionFields(),

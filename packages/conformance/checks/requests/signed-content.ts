@@ -70,7 +70,7 @@ export const SIGNED_CONTENT_CHECKS = [
     const others: Record<string, Partial<Content>> = {
       'another method': { method: 'PUT' },
       'another path': { path: pathOf('createLink', {}, s.target.brand) },
-      'another body': { body: content.body.replace('"page":1', '"page":2') },
+      'another body': { body: content.body.replace('"limit":1', '"limit":2') },
       'another id': { requestId: s.random.hex(24) },
       'another time': { seconds: String(Number(content.seconds) - 1) },
     };

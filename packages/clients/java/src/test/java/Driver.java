@@ -108,6 +108,7 @@ public final class Driver {
         body.replaceAll(Driver::typed);
         switch ((String) command.get("operation")) {
             case "createLink": return client.createLink(new CreateLinkRequest(body), key);
+            case "createLinks": return client.createLinks(new CreateLinksRequest(body), key);
             case "updateLink": return client.updateLink(path[0], new UpdateLinkRequest(body));
             case "getLink": return client.getLink(path[0]);
             case "listLinks": return client.listLinks(new ListLinksRequest(body));
