@@ -14,7 +14,7 @@ public final class Main {
         Client client = new Client(new Client.Config().serverUrl(System.getenv("BASE_URL")));
         String signature = System.getenv("SIGNATURE");
         System.out.println(client.createLink(link(signature)).refId().length());
-        ListLinksRequest all = new ListLinksRequest("001", System.getenv("TIMESTAMP"), signature, null, null);
+        ListLinksRequest all = new ListLinksRequest("001", System.getenv("TIMESTAMP"), signature, null, null, null, null, null, null, null, null);
         System.out.println(client.listLinks(all).meta().total() > 0);
         try {
             client.createLink(link("wrong"));
