@@ -6,6 +6,7 @@ import type { ReadSql } from '../sql/sql.ts';
 /** For so long after a worker could not be reached, work is looked for on each worker by itself, milliseconds. */
 const AWAY_MS = 10_000;
 
+const ALL: readonly Buckets[] = ['all'];
 const BUCKETS_OF_WORKERS = `SELECT JSON_AGG(bucket) AS buckets
    FROM (SELECT bucket, get_shard_id_for_distribution_column('tasks', bucket) AS shardid
            FROM generate_series(0, ${BUCKETS - 1}) AS bucket) AS placed
@@ -13,24 +14,33 @@ const BUCKETS_OF_WORKERS = `SELECT JSON_AGG(bucket) AS buckets
 
 export class Workers {
   #awayUntil = -1;
-  #buckets: Promise<readonly Buckets[]> | null = null;
+  #placed: { readonly until: number; readonly buckets: Promise<readonly Buckets[]> } | null = null;
+  readonly #now: () => number;
+
+  constructor(now = () => performance.now()) {
+    this.#now = now;
+  }
 
   /** One could not be reached. */
   away(): void {
-    const now = performance.now();
-    // Shards may move meanwhile.
-    if (now >= this.#awayUntil) this.#buckets = null;
-    this.#awayUntil = now + AWAY_MS;
+    this.#awayUntil = this.#now() + AWAY_MS;
   }
 
   /** What is looked through at once. The coordinator knows it, whoever is away. */
   parts(
     read: <T>(work: (sql: ReadSql) => Promise<T>) => Promise<T>,
   ): readonly Buckets[] | Promise<readonly Buckets[]> {
-    if (performance.now() >= this.#awayUntil) return ['all'];
-    this.#buckets ??= read((sql) => sql.all<{ buckets: number[] }>(BUCKETS_OF_WORKERS)).then((rows) =>
-      rows.map(({ buckets }) => buckets),
+    const now = this.#now();
+    if (now >= this.#awayUntil) return ALL;
+    // Buckets may move meanwhile.
+    if (this.#placed && now < this.#placed.until) return this.#placed.buckets;
+    const buckets = read((sql) => sql.all<{ buckets: number[] }>(BUCKETS_OF_WORKERS)).then((rows) =>
+      rows.map((row) => row.buckets),
     );
-    return this.#buckets;
+    this.#placed = { until: now + AWAY_MS, buckets };
+    buckets.catch(() => {
+      this.#placed = null;
+    });
+    return buckets;
   }
 }
