@@ -28,10 +28,10 @@ const LOOKED_THROUGH_MAX = 10_000;
 /** How far the order of numbers may be from that of times: servers have clocks of their own, and a clock may be set back. */
 const OUT_OF_ORDER_MAX = 1_000;
 
-const isExpired = (now: string) => `COALESCE(l.expires_at <= ${now}, FALSE)`;
+const isExpired = (now: () => string) => `COALESCE(l.expires_at <= ${now()}, FALSE)`;
 const IS_FULL = 'COALESCE(l.max_submissions <= COALESCE(c.total_jobs, 0), FALSE)';
 /** As `linkState` in core/link-state.ts; a test holds the two together. */
-const STATES: Readonly<Record<LinkState, (now: string) => string>> = {
+const STATES: Readonly<Record<LinkState, (now: () => string) => string>> = {
   disabled: () => 'l.disabled_at IS NOT NULL',
   used: (now) =>
     `l.disabled_at IS NULL AND (l.spent_at IS NOT NULL OR (NOT ${isExpired(now)} AND ${IS_FULL}))`,
@@ -58,12 +58,16 @@ export const linkSearches = (sql: ReadSql, secrets: Secrets) => {
     return low;
   }
 
-  /** The numbers that links created between the times may have: above the first, up to the second. */
-  async function numbersOf(partnerId: string, filter: LinkFilter, total: number): Promise<[number, number]> {
-    const { createdAfter, createdBefore: before } = filter;
-    const above = createdAfter === undefined ? 0 : await createdBefore(partnerId, createdAfter, total);
-    const upTo = before === undefined ? total : await createdBefore(partnerId, before, total);
-    return [Math.max(above - OUT_OF_ORDER_MAX, 0), Math.min(upTo + OUT_OF_ORDER_MAX, total)];
+  /** The number above which links may be created at the time or later. */
+  async function numbersFrom(partnerId: string, time: number | undefined, total: number): Promise<number> {
+    if (time === undefined) return 0;
+    return Math.max((await createdBefore(partnerId, time, total)) - OUT_OF_ORDER_MAX, 0);
+  }
+
+  /** The highest number of a link that may be created before the time. */
+  async function numbersUpTo(partnerId: string, time: number | undefined, total: number): Promise<number> {
+    if (time === undefined) return total;
+    return Math.min((await createdBefore(partnerId, time, total)) + OUT_OF_ORDER_MAX, total);
   }
 
   return {
@@ -78,8 +82,9 @@ export const linkSearches = (sql: ReadSql, secrets: Secrets) => {
       filter: LinkFilter,
       { below, limit, total, now }: { below: number | null; limit: number; total: number; now: number },
     ): Promise<LinkPage> {
-      const [above, upTo] = await numbersOf(partnerId, filter, total);
-      const newest = Math.min(upTo, (below ?? total + 1) - 1);
+      const above = await numbersFrom(partnerId, filter.createdAfter, total);
+      // Pages after the first begin where the one before ended.
+      const newest = below === null ? await numbersUpTo(partnerId, filter.createdBefore, total) : below - 1;
       // An index has just these.
       const isIndexed = filter.userId !== undefined || filter.state === 'disabled';
       const oldest = isIndexed ? above + 1 : Math.max(above + 1, newest - LOOKED_THROUGH_MAX + 1);
@@ -88,10 +93,7 @@ export const linkSearches = (sql: ReadSql, secrets: Secrets) => {
       const values: SqlValue[] = [secrets.bucketOf(partnerId), partnerId, oldest, newest];
       const value = (given: SqlValue) => `$${values.push(given)}`;
       const where = ['l.bucket = $1', 'l.partner_id = $2', 'l.number BETWEEN $3 AND $4'];
-      if (filter.state !== undefined) {
-        const isTimed = filter.state !== 'disabled';
-        where.push(STATES[filter.state](isTimed ? value(now) : ''));
-      }
+      if (filter.state !== undefined) where.push(STATES[filter.state](() => value(now)));
       if (filter.userId !== undefined) where.push(`l.user_id = ${value(filter.userId)}`);
       if (filter.name !== undefined) {
         const name = value(filter.name);
