@@ -32,10 +32,13 @@ export function makeAudit({ note, visitorOf, realNow }: AuditDeps): Audit {
     outcome({ id, audit: entry, outcome, result, http: { stream } }) {
       if (note === null || entry === null || outcome === null) return;
       if (outcome === 'ok') {
-        for (const [condition, { code, count }] of refusedItems(id, result)) {
-          note({ ...entry, outcome: condition, code, count });
+        const { audited, batchOf }: Operation = OPERATIONS[id];
+        if (batchOf !== null) {
+          for (const [condition, { code, count }] of refusedItems(batchOf as OperationId, result)) {
+            note({ ...entry, outcome: condition, code, count });
+          }
         }
-        if (OPERATIONS[id].audited === 'read') note({ ...entry, target: entry.target ?? jobOf(result) });
+        if (audited === 'read') note({ ...entry, target: entry.target ?? jobOf(result) });
         return;
       }
       // Thrown while its sender left: nobody was answered.
@@ -76,12 +79,11 @@ function refusal({ actor, target }: AuditEntry, code: string | undefined, condit
   return { outcome: condition, code: code ?? condition, target: isGuess ? null : target };
 }
 
-/** How many items of a batch were refused, by condition. */
-function refusedItems(id: OperationId, result: OperationRequest['result']) {
+/** How many items of a batch of an operation were refused, by condition. */
+function refusedItems(batchOf: OperationId, result: OperationRequest['result']) {
   const refused = new Map<string, { readonly code: string; count: number }>();
-  const { batchOf }: Operation = OPERATIONS[id];
-  if (batchOf === null || !result || !('body' in result)) return refused;
-  const { errors }: Operation = OPERATIONS[batchOf as OperationId];
+  if (!result || !('body' in result)) return refused;
+  const { errors }: Operation = OPERATIONS[batchOf];
   for (const { code } of (result.body as { results: { code?: string }[] }).results) {
     if (code === undefined) continue;
     // An internal error refuses the whole batch: the other condition of its code is that of an outage.

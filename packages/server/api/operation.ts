@@ -171,21 +171,21 @@ class OperationSteps implements Operations {
   }
 
   /** The key of the request, and those of a batch's items. */
-  #readKeys(operation: Operation, request: OperationRequest): void {
-    const { validator, requestHash } = this.#deps;
-    const { id, path, fields, images, sender, idempotencyKey: header } = request;
-    if (operation.batchOf !== null && sender) {
+  #readKeys({ batchOf, idempotent }: Operation, request: OperationRequest): void {
+    const { id, fields, sender, idempotencyKey: header } = request;
+    if (batchOf !== null && sender) {
       const { partnerId } = sender.partner;
       const items = fields[BATCH_LIST] as unknown[];
-      const batchOf = operation.batchOf as OperationId;
-      Object.assign(request, readBatch({ id, batchOf, items, partnerId, header }, this.#deps));
-    } else if (operation.idempotent && header !== undefined) {
-      const scope = sender
-        ? partnerScope(id, sender.partner.partnerId)
-        : submissionScope(path['linkId'] ?? '');
-      const bodyHash = () => requestHash(requestText(fields, validator(id).declared, images));
-      request.idempotency = idempotencyKey(header, scope, bodyHash);
-    }
+      const batch = { id, batchOf: batchOf as OperationId, items, partnerId, header };
+      Object.assign(request, readBatch(batch, this.#deps));
+    } else if (idempotent && header !== undefined) request.idempotency = this.#keyOf(request);
+  }
+
+  #keyOf({ id, path, fields, images, sender, idempotencyKey: header }: OperationRequest) {
+    const { validator, requestHash } = this.#deps;
+    const scope = sender ? partnerScope(id, sender.partner.partnerId) : submissionScope(path['linkId'] ?? '');
+    const bodyHash = () => requestHash(requestText(fields, validator(id).declared, images));
+    return idempotencyKey(header, scope, bodyHash);
   }
 
   #signed<Id extends OperationId>(
