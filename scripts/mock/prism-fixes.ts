@@ -2,6 +2,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
+import { operationAt } from '#conformance/kit/contract.ts';
 import { OPERATIONS, type Operation } from '#generated/operations.ts';
 
 /** Elements of an array in a generated answer. Without a limit `Prefer: dynamic=true` fills each array to its `maxItems`. */
@@ -47,26 +48,6 @@ interface Violation {
   readonly message: string;
 }
 
-interface ErrorsOfPath {
-  readonly method: string;
-  readonly pattern: RegExp;
-  readonly errors: Operation['errors'];
-}
-
-/** A path without parameters wins over one with them. */
-const ERRORS: readonly ErrorsOfPath[] = Object.values<Operation>(OPERATIONS)
-  .toSorted((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')))
-  .map(({ method, path, errors }) => ({
-    method,
-    pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
-    errors,
-  }));
-
-function errorsOf({ method, url = '' }: IncomingMessage): Operation['errors'] {
-  const path = url.replace(/\?.*$/, '').replace(/%3A/gi, ':');
-  return ERRORS.find((each) => each.method === method && each.pattern.test(path))?.errors ?? {};
-}
-
 /** To what breaks the contract Prism answers with the first example of a 400, which names a field of its own. */
 function nameWrongFields(request: IncomingMessage, response: ServerResponse): void {
   const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;
@@ -75,7 +56,8 @@ function nameWrongFields(request: IncomingMessage, response: ServerResponse): vo
     const violations: Violation[] = parsed(String(response.getHeader(VIOLATIONS))) ?? [];
     const [first] = violations.filter(({ location }) => location[0] === 'request');
     if (response.statusCode !== 400 || isChosen || !first || response.headersSent) return end(...args);
-    const { missing_field, invalid_value } = errorsOf(request);
+    const id = operationAt(String(request.method), String(request.url));
+    const { missing_field, invalid_value }: Operation['errors'] = id === null ? {} : OPERATIONS[id].errors;
     const said = first.code === 'required' ? (missing_field ?? invalid_value) : invalid_value;
     if (!said) return end(...args);
     const text = JSON.stringify({

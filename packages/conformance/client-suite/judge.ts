@@ -1,7 +1,7 @@
 /** Judges each request that a client sends by the contract: path, body, signatures. */
 import { OPERATIONS, type Operation } from '#generated/operations.ts';
 import { ROUTES } from '#generated/routes.ts';
-import { type Json, requestValidator } from '../kit/contract.ts';
+import { type Json, operationAt, requestValidator } from '../kit/contract.ts';
 import { signature, webhookSignature } from '../kit/signing.ts';
 import type { PartnerOperation } from './protocol.ts';
 
@@ -26,20 +26,10 @@ export interface Sender {
 
 export const TOLERANCE_MS = 300_000;
 
-const PATTERNS = (Object.keys(ROUTES) as PartnerOperation[])
-  .map((id) => ({ id, ...OPERATIONS[id] }))
-  .map(({ id, method, path }) => ({ id, method, path, pattern: new RegExp(`^${patternOf(path)}$`) }))
-  // What has no parameter comes first: `:list` would be one.
-  .toSorted((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')));
-
-function patternOf(path: string): string {
-  return path.replace('/:list', '/(?::|%3A)list').replace(/\{\w+\}/g, '[^/]+');
-}
-
 /** Which operation a request is. */
 export function operationOf(method: string, path: string): PartnerOperation | null {
-  const [bare = ''] = path.split('?');
-  return PATTERNS.find((each) => each.method === method && each.pattern.test(bare))?.id ?? null;
+  const id = operationAt(method, path);
+  return id !== null && id in ROUTES ? (id as PartnerOperation) : null;
 }
 
 /** What is wrong with a request, in sentences. */

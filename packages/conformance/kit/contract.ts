@@ -25,6 +25,20 @@ export function pathOf(id: OperationId, params: Readonly<Record<string, string>>
   );
 }
 
+const PATTERNS = OPERATION_IDS
+  // A path without parameters wins over one with them: `:list` would be one.
+  .toSorted((a, b) => Number(OPERATIONS[a].path.includes('{')) - Number(OPERATIONS[b].path.includes('{')))
+  .map((id) => {
+    const { method, path } = OPERATIONS[id];
+    return { id, method, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/?]+')}(\\?|$)`) };
+  });
+
+/** The operation that a request is for, under the contract's own brand word; null for other addresses. */
+export function operationAt(method: string, path: string): OperationId | null {
+  const plain = path.replace(/%3A/gi, ':');
+  return PATTERNS.find((each) => each.method === method && each.pattern.test(plain))?.id ?? null;
+}
+
 /** A path of the document under a brand word (D-01). */
 export function brandedPath(path: string, brand: string): string {
   return path.replace(`${CONTRACT_BRAND}_links`, `${brand}_links`);

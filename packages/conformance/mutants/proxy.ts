@@ -3,9 +3,9 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { type Dispatcher, Pool } from 'undici';
-import { CONTRACT_BRAND, OPERATIONS, type OperationId } from '#generated/operations.ts';
+import { CONTRACT_BRAND, type OperationId } from '#generated/operations.ts';
 import { serve } from '#testing/harness/loopback.ts';
-import type { Json } from '../kit/contract.ts';
+import { type Json, operationAt } from '../kit/contract.ts';
 
 /** A request on its way to the server; `body` is its parsed JSON, null for anything else. */
 export interface ProxyRequest {
@@ -173,7 +173,8 @@ async function relayTo(
 }
 
 function requestOf({ method = 'GET', url: path = '/', headers }: IncomingMessage, raw: Buffer): ProxyRequest {
-  const operation = operationAt(method, path);
+  // A server may have a brand word of its own.
+  const operation = operationAt(method, path.replace(/^\/v1\/\w+_links/, `/v1/${CONTRACT_BRAND}_links`));
   return { operation, method, path, headers: pick(headers, REQUEST_HEADERS), raw, body: parseJson(raw) };
 }
 
@@ -194,17 +195,4 @@ function parseJson(raw: Buffer): Json {
   } catch {
     return null;
   }
-}
-
-const PATTERNS = (Object.keys(OPERATIONS) as OperationId[])
-  // A path without parameters wins over one with them.
-  .toSorted((a, b) => Number(OPERATIONS[a].path.includes('{')) - Number(OPERATIONS[b].path.includes('{')))
-  .map((id) => {
-    const { method, path } = OPERATIONS[id];
-    return { id, method, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/?]+')}(\\?|$)`) };
-  });
-
-function operationAt(method: string, path: string): OperationId | null {
-  const plain = path.replace(/%3A/gi, ':').replace(/^\/v1\/\w+_links/, `/v1/${CONTRACT_BRAND}_links`);
-  return PATTERNS.find((each) => each.method === method && each.pattern.test(plain))?.id ?? null;
 }

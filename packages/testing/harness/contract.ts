@@ -1,7 +1,9 @@
 /** Validates responses by the contract: every response that a test receives from the server. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
+import { operationAt } from '#conformance/kit/contract.ts';
 import contract from '#generated/openapi.json' with { type: 'json' };
+import { OPERATIONS } from '#generated/operations.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: walked as plain JSON.
 const document: any = contract;
@@ -21,19 +23,6 @@ function closed() {
   );
 }
 
-/** The operation that a request is for, by the contract's own paths; undefined for other addresses. */
-export function operationAt(method: string, path: string): { path: string; operationId: string } | undefined {
-  const plain = path.replace(/%3A/gi, ':').replace(/\?.*$/, '');
-  const candidates = Object.keys(document.paths).sort(
-    (a, b) => Number(a.includes('{')) - Number(b.includes('{')),
-  );
-  const template = candidates.find((each) =>
-    new RegExp(`^${each.replace(/\{\w+\}/g, '[^/]+')}$`).test(plain),
-  );
-  const operation = template && document.paths[template][method.toLowerCase()];
-  return operation ? { path: template, operationId: operation.operationId } : undefined;
-}
-
 /** Fails unless a value fits a schema of the contract. */
 export function expectSchema(name: string, value: unknown): void {
   const pointer = `contract#/components/schemas/${name}`;
@@ -44,15 +33,15 @@ export function expectSchema(name: string, value: unknown): void {
 
 /** Fails unless the contract declares this status and this body for the request. */
 export function expectByContract(method: string, path: string, status: number, body: unknown): void {
-  const operation = operationAt(method, path);
-  if (!operation) return;
-  const { responses } = document.paths[operation.path][method.toLowerCase()];
+  const id = operationAt(method, path);
+  if (id === null) return;
+  const template = OPERATIONS[id].path;
+  const { responses } = document.paths[template][method.toLowerCase()];
   const declared = responses[status];
-  if (!declared)
-    throw new Error(`${operation.operationId} answered ${status}, which the contract does not declare.`);
+  if (!declared) throw new Error(`${id} answered ${status}, which the contract does not declare.`);
   const ref: string =
     declared.$ref ??
-    `#/paths/${operation.path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method.toLowerCase()}/responses/${status}`;
+    `#/paths/${template.replaceAll('~', '~0').replaceAll('/', '~1')}/${method.toLowerCase()}/responses/${status}`;
   const pointer = `contract${ref}/content/application~1json/schema`;
   let validate = compiled.get(pointer);
   if (!validate) {
@@ -61,6 +50,6 @@ export function expectByContract(method: string, path: string, status: number, b
   }
   if (validate(body)) return;
   throw new Error(
-    `${operation.operationId} answered ${status} with a body that breaks the contract: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body)}`,
+    `${id} answered ${status} with a body that breaks the contract: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body)}`,
   );
 }
