@@ -111,6 +111,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/job_list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List jobs
+         * @description Answers the partner's jobs, newest first, and how each stands. Jobs whose personal data was erased are left out.
+         *     A page goes on where the one before ended: send its `next_cursor` as `cursor`.
+         */
+        post: operations["listJobs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/id_number_rate_limit_reset": {
         parameters: {
             query?: never;
@@ -1314,6 +1335,77 @@ export interface components {
             /** @description Present only when `history` was requested. Each entry is what was sent to the callback, oldest first. */
             history?: components["schemas"]["HistoryEntry"][];
         };
+        /**
+         * @description `open`: there is no final result yet, but there may be a provisional one. `successful`, `failed`: the final result.
+         * @enum {string}
+         */
+        JobState: "open" | "successful" | "failed";
+        /** @description The signing fields, and what the list is narrowed to. */
+        ListJobsRequest: {
+            partner_id: components["schemas"]["PartnerId"];
+            timestamp: components["schemas"]["Timestamp"];
+            signature: components["schemas"]["Signature"];
+            state?: components["schemas"]["JobState"];
+            /** @description Only jobs of this user. */
+            user_id?: components["schemas"]["UserId"];
+            /** @description Only jobs of this link. */
+            ref_id?: components["schemas"]["RefId"];
+            /**
+             * Format: date-time
+             * @description Only jobs accepted at this time or later.
+             */
+            created_after?: string;
+            /**
+             * Format: date-time
+             * @description Only jobs accepted before this time.
+             */
+            created_before?: string;
+            /**
+             * @description Jobs on a page. 20 when absent.
+             * @example 20
+             */
+            limit?: number;
+            /** @description The `next_cursor` of the page before; without it, the newest are answered. */
+            cursor?: string;
+        };
+        /**
+         * @description Internal job id of the service, `ServiceJobID` of the result (§2.4 of the interface).
+         * @example 5d0c9f6e-0b1a-4c55-9a43-0d8f4f0b7a21
+         */
+        ServiceJobId: string;
+        /** @description How a job stands, as in its status. */
+        ListedJob: {
+            user_id: components["schemas"]["UserId"];
+            job_id: components["schemas"]["JobId"];
+            /** @description Reference id of the link that it was submitted through. */
+            ref_id: components["schemas"]["RefId"];
+            ServiceJobID: components["schemas"]["ServiceJobId"];
+            country: components["schemas"]["CountryCode"];
+            id_type: components["schemas"]["IdTypeCode"];
+            verification_method: components["schemas"]["VerificationMethod"];
+            /** @description Whether there is a final result. */
+            job_complete: boolean;
+            /** @description Whether the final result is a successful match. */
+            job_success: boolean;
+            /** @description Code of the newest result, which may be provisional; null before the first. */
+            ResultCode: components["schemas"]["ResultCode"] | null;
+            /** @description Human readable result; null before the first. */
+            ResultText: string | null;
+            /** @description When it was accepted. */
+            created_at: components["schemas"]["Time"];
+            /** @description When its final result was known. */
+            completed_at: components["schemas"]["NullableTime"];
+        };
+        /** @description A page of jobs, newest first. */
+        ListJobsResponse: {
+            /** @description The jobs. */
+            jobs: components["schemas"]["ListedJob"][];
+            /**
+             * @description Where the next page begins; null on the last one. A page may have fewer jobs than `limit`, or none, before the last: it
+             *     looks through 10,000 of the partner's jobs at most.
+             */
+            next_cursor: string | null;
+        };
         /** @description Whose limit is to be reset (§4.7 of the interface). */
         ResetRequest: {
             partner_id: components["schemas"]["PartnerId"];
@@ -1720,11 +1812,6 @@ export interface components {
             /** @description One entry for each country. */
             valid_documents: components["schemas"]["CountryDocuments"][];
         };
-        /**
-         * @description Internal job id of the service, `ServiceJobID` of the result (§2.4 of the interface).
-         * @example 5d0c9f6e-0b1a-4c55-9a43-0d8f4f0b7a21
-         */
-        ServiceJobId: string;
         /**
          * @description What the verifier found out. What it says of the person wins over what the user typed, in the result that the
          *     partner gets (§2.4 of the interface).
@@ -2336,6 +2423,62 @@ export interface components {
             details?: components["schemas"]["ErrorDetail"][];
         };
         /** @description What every error looks like. */
+        CallbacksInvalidBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "invalid_json" | "invalid_value" | "missing_field";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        CallbacksBadSignatureBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "bad_signature";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        ServiceErrorBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "system_error";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        ServiceUnavailableBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "unavailable";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
         ResetInvalidBody: {
             /**
              * @description A published numeric code, or a word where the service publishes none.
@@ -2496,62 +2639,6 @@ export interface components {
              * @enum {string}
              */
             code: "too_many_submissions" | "too_many_uploads" | "too_much_image_data";
-            /** @description What is wrong, in a sentence. */
-            error: string;
-            /** @description Names the request in the server's logs. */
-            request_id: string;
-            /** @description The fields that are wrong, for invalid input. */
-            details?: components["schemas"]["ErrorDetail"][];
-        };
-        /** @description What every error looks like. */
-        CallbacksInvalidBody: {
-            /**
-             * @description A published numeric code, or a word where the service publishes none.
-             * @enum {string}
-             */
-            code: "invalid_json" | "invalid_value" | "missing_field";
-            /** @description What is wrong, in a sentence. */
-            error: string;
-            /** @description Names the request in the server's logs. */
-            request_id: string;
-            /** @description The fields that are wrong, for invalid input. */
-            details?: components["schemas"]["ErrorDetail"][];
-        };
-        /** @description What every error looks like. */
-        CallbacksBadSignatureBody: {
-            /**
-             * @description A published numeric code, or a word where the service publishes none.
-             * @enum {string}
-             */
-            code: "bad_signature";
-            /** @description What is wrong, in a sentence. */
-            error: string;
-            /** @description Names the request in the server's logs. */
-            request_id: string;
-            /** @description The fields that are wrong, for invalid input. */
-            details?: components["schemas"]["ErrorDetail"][];
-        };
-        /** @description What every error looks like. */
-        ServiceErrorBody: {
-            /**
-             * @description A published numeric code, or a word where the service publishes none.
-             * @enum {string}
-             */
-            code: "system_error";
-            /** @description What is wrong, in a sentence. */
-            error: string;
-            /** @description Names the request in the server's logs. */
-            request_id: string;
-            /** @description The fields that are wrong, for invalid input. */
-            details?: components["schemas"]["ErrorDetail"][];
-        };
-        /** @description What every error looks like. */
-        ServiceUnavailableBody: {
-            /**
-             * @description A published numeric code, or a word where the service publishes none.
-             * @enum {string}
-             */
-            code: "unavailable";
             /** @description What is wrong, in a sentence. */
             error: string;
             /** @description Names the request in the server's logs. */
@@ -2884,6 +2971,50 @@ export interface components {
                 "application/json": components["schemas"]["JobUnavailableBody"];
             };
         };
+        /** @description Invalid request - not JSON, a field of the wrong type or value, or a missing field. */
+        CallbacksInvalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CallbacksInvalidBody"];
+            };
+        };
+        /**
+         * @description The signature is wrong, its timestamp is more than 5 minutes off or one of the service's own, the signed content
+         *     does not match or was sent before, or the key may not call this. `details` says which to a holder of the key.
+         */
+        CallbacksBadSignature: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CallbacksBadSignatureBody"];
+            };
+        };
+        /** @description System error. */
+        ServiceError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceErrorBody"];
+            };
+        };
+        /** @description The service cannot reach its store for now. */
+        ServiceUnavailable: {
+            headers: {
+                /**
+                 * @description Seconds until the request may succeed.
+                 * @example 5
+                 */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceUnavailableBody"];
+            };
+        };
         /** @description Invalid request - 2413 missing field, or invalid JSON, or a wrong type or value. */
         ResetInvalid: {
             headers: {
@@ -3023,50 +3154,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["StagingLimitedBody"];
-            };
-        };
-        /** @description Invalid request - not JSON, a field of the wrong type or value, or a missing field. */
-        CallbacksInvalid: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["CallbacksInvalidBody"];
-            };
-        };
-        /**
-         * @description The signature is wrong, its timestamp is more than 5 minutes off or one of the service's own, the signed content
-         *     does not match or was sent before, or the key may not call this. `details` says which to a holder of the key.
-         */
-        CallbacksBadSignature: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["CallbacksBadSignatureBody"];
-            };
-        };
-        /** @description System error. */
-        ServiceError: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ServiceErrorBody"];
-            };
-        };
-        /** @description The service cannot reach its store for now. */
-        ServiceUnavailable: {
-            headers: {
-                /**
-                 * @description Seconds until the request may succeed.
-                 * @example 5
-                 */
-                "Retry-After"?: number;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ServiceUnavailableBody"];
             };
         };
         /** @description No such callback, or the callback of another partner. */
@@ -3531,6 +3618,48 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["JobError"];
             503: components["responses"]["JobUnavailable"];
+        };
+    };
+    listJobs: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With the signature of the content, an id that no other request of the partner has; a replay is refused. */
+                "webhook-id"?: components["parameters"]["requestId"];
+                /** @description With the signature of the content, its time in seconds since the epoch, at most 5 minutes off. */
+                "webhook-timestamp"?: components["parameters"]["requestTimestamp"];
+                /**
+                 * @description A signature of the content, beside the one in the body: `v1,` and the base64 HMAC-SHA-256, under the API key, of
+                 *     `webhook-id`, `webhook-timestamp` and the payload, joined with dots. The payload is the method, a space, the path from
+                 *     `/v1` on, a line break, and the raw body. A partner can be set to require it.
+                 */
+                "webhook-signature"?: components["parameters"]["requestSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListJobsRequest"];
+            };
+        };
+        responses: {
+            /** @description A page of jobs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListJobsResponse"];
+                };
+            };
+            400: components["responses"]["CallbacksInvalid"];
+            401: components["responses"]["CallbacksBadSignature"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServiceError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     resetIdNumberRateLimit: {

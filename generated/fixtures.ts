@@ -1380,6 +1380,163 @@ export const getJobStatus: Examples<'getJobStatus', 'request' | 'request_everyth
  }
 };
 
+/** The examples of `listJobs`. */
+export const listJobs: Examples<'listJobs', 'request' | 'request_filtered', { success: 200; empty: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; bad_signature: 401; payload_too_large: 413; unsupported_media_type: 415; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
+ "requests": {
+  "request": {
+   "partner_id": "001",
+   "timestamp": "2026-11-20T10:00:00.000Z",
+   "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw="
+  },
+  "request_filtered": {
+   "partner_id": "001",
+   "timestamp": "2026-11-20T10:00:00.000Z",
+   "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=",
+   "state": "failed",
+   "created_after": "2026-11-19T00:00:00Z",
+   "created_before": "2026-11-20T00:00:00Z",
+   "limit": 100
+  }
+ },
+ "responses": {
+  "success": {
+   "status": 200,
+   "body": {
+    "jobs": [
+     {
+      "user_id": "user-8",
+      "job_id": "job-32",
+      "ref_id": "8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60",
+      "ServiceJobID": "7c1d2e3f-4a5b-4c6d-8e7f-9a0b1c2d3e4f",
+      "country": "NG",
+      "id_type": "NIN_V2",
+      "verification_method": "biometric_kyc",
+      "job_complete": false,
+      "job_success": false,
+      "ResultCode": null,
+      "ResultText": null,
+      "created_at": "2026-11-20T09:59:58.000Z",
+      "completed_at": null
+     },
+     {
+      "user_id": "user-7",
+      "job_id": "job-31",
+      "ref_id": "8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60",
+      "ServiceJobID": "5d0c9f6e-0b1a-4c55-9a43-0d8f4f0b7a21",
+      "country": "NG",
+      "id_type": "NIN_V2",
+      "verification_method": "biometric_kyc",
+      "job_complete": true,
+      "job_success": true,
+      "ResultCode": "1012",
+      "ResultText": "ID Number Found",
+      "created_at": "2026-11-20T09:20:00.000Z",
+      "completed_at": "2026-11-20T09:20:03.000Z"
+     }
+    ],
+    "next_cursor": "MTc5NTE2NjQwMDAwMC41ZDBjOWY2ZS0wYjFhLTRjNTUtOWE0My0wZDhmNGYwYjdhMjE"
+   }
+  },
+  "empty": {
+   "status": 200,
+   "body": {
+    "jobs": [],
+    "next_cursor": null
+   }
+  },
+  "invalid_json": {
+   "status": 400,
+   "body": {
+    "code": "invalid_json",
+    "error": "The body is not valid JSON.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "invalid_value": {
+   "status": 400,
+   "body": {
+    "code": "invalid_value",
+    "error": "A field has a wrong type or value.",
+    "request_id": "req-7f3a9c",
+    "details": [
+     {
+      "path": "/advance_ms",
+      "message": "must be a whole number, 0 or more"
+     }
+    ]
+   }
+  },
+  "missing_field": {
+   "status": 400,
+   "body": {
+    "code": "missing_field",
+    "error": "A required field is missing.",
+    "request_id": "req-7f3a9c",
+    "details": [
+     {
+      "path": "/advance_ms",
+      "message": "is required"
+     }
+    ]
+   }
+  },
+  "bad_signature": {
+   "status": 401,
+   "body": {
+    "code": "bad_signature",
+    "error": "The signature does not match, or its timestamp is too far from the server's time.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "payload_too_large": {
+   "status": 413,
+   "body": {
+    "code": "payload_too_large",
+    "error": "The body, or an image in it, is larger than allowed.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "unsupported_media_type": {
+   "status": 415,
+   "body": {
+    "code": "unsupported_media_type",
+    "error": "The content type is not one that this operation takes.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "too_many_requests": {
+   "status": 429,
+   "body": {
+    "code": "too_many_requests",
+    "error": "Too many requests of this partner. Try again after the time in Retry-After.",
+    "request_id": "req-7f3a9c"
+   },
+   "headers": {
+    "retry-after": "1"
+   }
+  },
+  "system_error": {
+   "status": 500,
+   "body": {
+    "code": "system_error",
+    "error": "Something went wrong on our side. Quote the request id to support.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "unavailable": {
+   "status": 503,
+   "body": {
+    "code": "unavailable",
+    "error": "The service is briefly unavailable. Try again after the time in Retry-After.",
+    "request_id": "req-7f3a9c"
+   },
+   "headers": {
+    "retry-after": "5"
+   }
+  }
+ }
+};
+
 /** The examples of `resetIdNumberRateLimit`. */
 export const resetIdNumberRateLimit: Examples<'resetIdNumberRateLimit', 'request', { success: 200; missing_field: 400; invalid_json: 400; invalid_value: 400; bad_signature: 401; id_number_not_submitted: 403; payload_too_large: 413; unsupported_media_type: 415; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
  "requests": {

@@ -6,6 +6,7 @@ import { listValidDocuments } from '#handlers/catalogue/listValidDocuments.ts';
 import { eraseUser } from '#handlers/erasures/eraseUser.ts';
 import { getErasure } from '#handlers/erasures/getErasure.ts';
 import { getJobStatus } from '#handlers/jobs/getJobStatus.ts';
+import { listJobs } from '#handlers/jobs/listJobs.ts';
 import { resetIdNumberRateLimit } from '#handlers/limits/resetIdNumberRateLimit.ts';
 import { createLink } from '#handlers/links/createLink.ts';
 import { createLinks } from '#handlers/links/createLinks.ts';
@@ -33,6 +34,7 @@ export const HANDLERS = {
   eraseUser,
   getErasure,
   getJobStatus,
+  listJobs,
   resetIdNumberRateLimit,
   createLink,
   createLinks,

@@ -48,6 +48,12 @@ export const ROUTES = {
     "signsResponse": true,
     "repeatable": true
   },
+  "listJobs": {
+    "method": "POST",
+    "path": "/v1/job_list",
+    "signatureField": "signature",
+    "repeatable": true
+  },
   "resetIdNumberRateLimit": {
     "method": "POST",
     "path": "/v1/id_number_rate_limit_reset",

@@ -244,6 +244,15 @@ export const STORIES = {
       "isChange": false
     },
     {
+      "operation": "listJobs",
+      "answers": [
+        {
+          "example": "success"
+        }
+      ],
+      "isChange": false
+    },
+    {
       "operation": "resetIdNumberRateLimit",
       "answers": [
         {

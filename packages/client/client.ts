@@ -13,6 +13,8 @@ import type {
   JobStatusInput,
   Link,
   ListCallbacksInput,
+  ListedJob,
+  ListJobsInput,
   ListLinksInput,
   OperationId,
   ResetInput,
@@ -22,13 +24,13 @@ import type {
 import { toFormData } from './http/form.ts';
 import { createSend } from './http/send.ts';
 import { sleep as sleepUntil } from './http/with-timeout.ts';
-import { iterateCallbacks, iterateLinks, type LinksOptions } from './lists.ts';
+import { iterateCallbacks, iterateJobs, iterateLinks, type LinksOptions } from './lists.ts';
 import type { ResultOf } from './result.ts';
 import { waitForJob } from './wait-for-job.ts';
 
 /**
- * The API, one method for each operation, and three that call them for you: {@link Client.links},
- * {@link Client.callbacks} and {@link Client.waitForJob}. Every method signs where the interface asks for it, resolves to a {@link ResultOf}
+ * The API, one method for each operation, and four that call them for you: {@link Client.links},
+ * {@link Client.jobs}, {@link Client.callbacks} and {@link Client.waitForJob}. Every method signs where the interface asks for it, resolves to a {@link ResultOf}
  * and never rejects.
  */
 export interface Client {
@@ -105,6 +107,24 @@ export interface Client {
    * if (job.ok) console.log(job.data.job_success);
    */
   waitForJob(job: JobStatusInput, options?: CallOptions): Promise<ResultOf<'getJobStatus'>>;
+
+  /** Lists jobs, newest first (D-105). Send a page's `next_cursor` as `cursor` for the next one. */
+  listJobs(filter?: ListJobsInput, options?: CallOptions): Promise<ResultOf<'listJobs'>>;
+
+  /**
+   * All jobs that the filter selects, newest first; each page is requested when the loop gets there. The options apply to
+   * each page.
+   *
+   * @throws CallFailed (from the loop) when a page can't be listed.
+   * @example
+   * for await (const job of client.jobs({ state: 'failed', created_after: '2026-11-19T00:00:00Z' })) {
+   *   console.log(job.user_id, job.ResultText);
+   * }
+   */
+  jobs(
+    filter?: Omit<ListJobsInput, 'cursor'>,
+    options?: CallOptions,
+  ): AsyncGenerator<ListedJob, void, undefined>;
 
   /** Clears the block of an ID number at once; succeeds for an unknown number as well (§4.7, D-20). */
   resetIdNumberRateLimit(
@@ -254,6 +274,7 @@ export function createClient(options: ClientOptions): Client {
       send('submitVerification', { pathIds: [pathId], body: toFormData(submission) }, call),
     stageImages: (refId, visit, images, call) =>
       send('stageImages', { pathIds: [refId, visit], body: toFormData(images) }, call),
+    listJobs: (body, call) => send('listJobs', { body }, call),
     listCallbacks: (body, call) => send('listCallbacks', { body }, call),
     replayCallback: (pathId, call) => send('replayCallback', { pathIds: [pathId] }, call),
     eraseUser: (whose, call) => send('eraseUser', { body: flagsAsText(whose) }, call),
@@ -265,6 +286,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     ...operations,
     links: (walk) => iterateLinks(operations.listLinks, walk),
+    jobs: (filter = {}, call) => iterateJobs(operations.listJobs, filter, call),
     callbacks: (filter = {}, call) => iterateCallbacks(operations.listCallbacks, filter, call),
     waitForJob: (job, call) => waitForJob(operations.getJobStatus, job, call, { random, sleep }),
   };

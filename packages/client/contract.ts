@@ -55,6 +55,9 @@ export type ResetInput = Unsigned<Schemas['ResetRequest']>;
 /** Which callbacks to list, and where the page starts. */
 export type ListCallbacksInput = Unsigned<Schemas['ListCallbacksRequest']>;
 
+/** Which jobs to list; all when left out (D-105). */
+export type ListJobsInput = Unsigned<Schemas['ListJobsRequest']>;
+
 /** Whose data to erase, and whether the ids go too. */
 export type EraseUserInput = Unsigned<Schemas['EraseUserRequest']>;
 
@@ -86,6 +89,9 @@ export type IdTypeEntry = Schemas['IdTypeEntry'];
 
 /** The state of a job (§2.4). */
 export type JobStatus = Schemas['JobStatusResponse'];
+
+/** A job in a list (D-105). */
+export type ListedJob = Schemas['ListedJob'];
 
 /** The state of a callback's delivery. */
 export type Delivery = Schemas['Delivery'];

@@ -1,6 +1,13 @@
 /** Iterating over lists, page by page. */
 import type { CallOptions } from './call-options.ts';
-import type { Delivery, Link, ListCallbacksInput, ListLinksInput } from './contract.ts';
+import type {
+  Delivery,
+  Link,
+  ListCallbacksInput,
+  ListedJob,
+  ListJobsInput,
+  ListLinksInput,
+} from './contract.ts';
 import { malformed } from './failures.ts';
 import type { CallError, Result, ResultOf } from './result.ts';
 import { CallFailed, unwrap } from './unwrap.ts';
@@ -53,15 +60,24 @@ export const iterateCallbacks = (
 ): AsyncGenerator<Delivery, void, undefined> =>
   fromCursor('callbacks', cursor, (from) => listCallbacks({ ...filter, ...from }, call));
 
-/** A page of a list; one without links or callbacks has been narrowed to nothing, or is no page. */
+/** Yields jobs, newest first, from cursor to cursor (D-105). */
+export const iterateJobs = (
+  listJobs: (filter: ListJobsInput, options?: CallOptions) => Promise<ResultOf<'listJobs'>>,
+  { cursor, ...filter }: ListJobsInput,
+  call?: CallOptions,
+): AsyncGenerator<ListedJob, void, undefined> =>
+  fromCursor('jobs', cursor, (from) => listJobs({ ...filter, ...from }, call));
+
+/** A page of a list; one without its rows is malformed. */
 interface Page {
   readonly links?: readonly Link[];
   readonly callbacks?: readonly Delivery[];
+  readonly jobs?: readonly ListedJob[];
   readonly next_cursor?: string | null;
 }
 
 /** Yields what is on the pages, from cursor to cursor. A page may be empty before the last. */
-async function* fromCursor<Name extends 'links' | 'callbacks'>(
+async function* fromCursor<Name extends 'links' | 'callbacks' | 'jobs'>(
   name: Name,
   cursor: string | null | undefined,
   list: (from: { cursor?: string }) => Promise<Result<Page, CallError>>,

@@ -160,6 +160,17 @@ const (
 	LinkStateDisabled LinkState = "disabled"
 )
 
+// JobState: `open`: there is no final result yet, but there may be a provisional one.
+// `successful`, `failed`: the final result.
+type JobState string
+
+// The values of JobState that the contract knows.
+const (
+	JobStateOpen       JobState = "open"
+	JobStateSuccessful JobState = "successful"
+	JobStateFailed     JobState = "failed"
+)
+
 // ImageSource: Where an image comes from: `camera` for one that the page's camera took, `file` for
 // one that was chosen. It is what the sender says; nothing proves it. Left out where the sender
 // does not know, as the page without script.
@@ -595,6 +606,45 @@ type HistoryEntry struct {
 	IDNumber *string `json:"IDNumber,omitempty"`
 	// Present only for partners whose operator has switched it on.
 	Consent *Consent `json:"consent,omitempty"`
+}
+
+// ListJobsResponse: A page of jobs, newest first.
+type ListJobsResponse struct {
+	// The jobs.
+	Jobs []ListedJob `json:"jobs"`
+	// Where the next page begins; null on the last one. A page may have fewer jobs than `limit`, or
+	// none, before the last: it looks through 10,000 of the partner's jobs at most.
+	NextCursor *string `json:"next_cursor,omitempty"`
+}
+
+// ListedJob: How a job stands, as in its status.
+type ListedJob struct {
+	// Tracks a user. An existing user id or a new unique one; made by the service when not supplied.
+	UserID string `json:"user_id"`
+	// Job id assigned by the service or passed in `partner_params.job_id`.
+	JobID string `json:"job_id"`
+	// Reference id of the link that it was submitted through.
+	RefID string `json:"ref_id"`
+	// Internal job id of the service, `ServiceJobID` of the result (§2.4 of the interface).
+	ServiceJobID string `json:"ServiceJobID"`
+	// Two-letter ISO 3166-1 code of a supported country (§2.2 of the interface).
+	Country string `json:"country"`
+	// An ID type of the country, as listed by `GET /v1/services` (§2.2 of the interface).
+	IDType string `json:"id_type"`
+	// How the ID type is verified. One method for each ID type of a link (§2.2 of the interface).
+	VerificationMethod VerificationMethod `json:"verification_method"`
+	// Whether there is a final result.
+	JobComplete bool `json:"job_complete"`
+	// Whether the final result is a successful match.
+	JobSuccess bool `json:"job_success"`
+	// Code of the newest result, which may be provisional; null before the first.
+	ResultCode *string `json:"ResultCode,omitempty"`
+	// Human readable result; null before the first.
+	ResultText *string `json:"ResultText,omitempty"`
+	// When it was accepted.
+	CreatedAt time.Time `json:"created_at"`
+	// When its final result was known.
+	CompletedAt *time.Time `json:"completed_at,omitempty"`
 }
 
 // ResetResponse: The limit was reset (§2.5 of the interface).

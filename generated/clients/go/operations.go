@@ -178,6 +178,32 @@ func (c *Client) GetJobStatus(ctx context.Context, input GetJobStatusInput) (*Jo
 	return call[JobStatusResponse](ctx, c, route{method: "POST", path: "/v1/job_status", signatureField: "sec_key", numericTimestamp: true, signsResponse: true, repeatable: true}, nil, input, "")
 }
 
+// ListJobsInput is what ListJobs sends. What is nil is not sent.
+type ListJobsInput struct {
+	// `open`: there is no final result yet, but there may be a provisional one. `successful`,
+	// `failed`: the final result.
+	State *JobState `json:"state,omitempty"`
+	// Only jobs of this user.
+	UserID *string `json:"user_id,omitempty"`
+	// Only jobs of this link.
+	RefID *string `json:"ref_id,omitempty"`
+	// Only jobs accepted at this time or later.
+	CreatedAfter *time.Time `json:"created_after,omitempty"`
+	// Only jobs accepted before this time.
+	CreatedBefore *time.Time `json:"created_before,omitempty"`
+	// Jobs on a page. 20 when absent.
+	Limit *int64 `json:"limit,omitempty"`
+	// The `next_cursor` of the page before; without it, the newest are answered.
+	Cursor *string `json:"cursor,omitempty"`
+}
+
+// ListJobs: Answers the partner's jobs, newest first, and how each stands. Jobs whose personal
+// data was erased are left out. A page goes on where the one before ended: send its `next_cursor`
+// as `cursor`.
+func (c *Client) ListJobs(ctx context.Context, input ListJobsInput) (*ListJobsResponse, error) {
+	return call[ListJobsResponse](ctx, c, route{method: "POST", path: "/v1/job_list", signatureField: "signature", repeatable: true}, nil, input, "")
+}
+
 // ResetIDNumberRateLimitInput is what ResetIDNumberRateLimit sends. What is nil is not sent.
 type ResetIDNumberRateLimitInput struct {
 	// Two-letter ISO 3166-1 code of a supported country (§2.2 of the interface).

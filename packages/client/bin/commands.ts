@@ -5,6 +5,7 @@ import { completion } from './commands/completion.ts';
 import { create } from './commands/create.ts';
 import { disable } from './commands/disable.ts';
 import { get } from './commands/get.ts';
+import { jobs } from './commands/jobs.ts';
 import { list } from './commands/list.ts';
 import { listen } from './commands/listen.ts';
 import { profile } from './commands/profile.ts';
@@ -22,6 +23,7 @@ export const COMMANDS: readonly Command[] = [
   list,
   disable,
   status,
+  jobs,
   reset,
   callbacks,
   replay,

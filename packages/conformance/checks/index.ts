@@ -9,6 +9,7 @@ import { CONSENT_CHECKS } from './jobs/consent.ts';
 import { ERASURE_CHECKS } from './jobs/erasures.ts';
 import { IMAGE_CHECKS } from './jobs/images.ts';
 import { JOB_CHECKS } from './jobs/jobs.ts';
+import { JOB_LIST_CHECKS } from './jobs/lists.ts';
 import { REDIRECT_CHECKS } from './jobs/redirects.ts';
 import { VISIT_CHECKS } from './jobs/visits.ts';
 import { BUDGET_CHECKS } from './limits/budgets.ts';
@@ -40,6 +41,7 @@ export const CHECKS: readonly Check[] = [
   ...PARTNER_CHECKS,
   ...PAGE_SETTING_CHECKS,
   ...JOB_CHECKS,
+  ...JOB_LIST_CHECKS,
   ...IMAGE_CHECKS,
   ...SIZE_CHECKS,
   ...VISIT_CHECKS,

@@ -12,6 +12,7 @@ import { CONSENT_MUTANTS } from './jobs/consent.ts';
 import { ERASURE_MUTANTS } from './jobs/erasures.ts';
 import { IMAGE_MUTANTS } from './jobs/images.ts';
 import { JOB_MUTANTS } from './jobs/jobs.ts';
+import { JOB_LIST_MUTANTS } from './jobs/lists.ts';
 import { VISIT_MUTANTS } from './jobs/visits.ts';
 import { BUDGET_MUTANTS } from './limits/budgets.ts';
 import { RULE_EDGE_MUTANTS } from './limits/edges.ts';
@@ -42,6 +43,7 @@ export const MUTANTS: readonly ServerMutant[] = [
   ...CALLBACK_MUTANTS,
   ...ERASURE_MUTANTS,
   ...JOB_MUTANTS,
+  ...JOB_LIST_MUTANTS,
   ...VALUE_MUTANTS,
   ...WRITE_MUTANTS,
   ...PARTNER_MUTANTS,

@@ -1,6 +1,7 @@
 import type { components } from '#generated/api.ts';
 import type { DeliveryCursor, StoredDelivery } from '#store/queries/callbacks/deliveries.ts';
 import { wireTime } from '../links/link-body.ts';
+import { decodeCursor, encodeCursor } from '../list-page.ts';
 
 /** A delivery in the responses of `listCallbacks` and `replayCallback`. */
 export function deliveryBody(delivery: StoredDelivery): components['schemas']['Delivery'] {
@@ -20,14 +21,11 @@ export function deliveryBody(delivery: StoredDelivery): components['schemas']['D
   };
 }
 
-/** The cursor of a delivery, opaque to partners. */
-export function encodeCursor({ createdAt, callbackId }: DeliveryCursor): string {
-  return Buffer.from(`${createdAt}.${callbackId}`).toString('base64url');
-}
+export const deliveryCursor = ({ createdAt, callbackId }: DeliveryCursor): string =>
+  encodeCursor({ time: createdAt, id: callbackId });
 
 /** Reads a cursor; null when it is malformed. */
-export function decodeCursor(cursor: string): DeliveryCursor | null {
-  const [, createdAt, callbackId] =
-    /^(\d{1,15})\.(\w[\w-]*)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  return createdAt && callbackId ? { createdAt: Number(createdAt), callbackId } : null;
+export function deliveryAt(cursor: string): DeliveryCursor | null {
+  const place = decodeCursor(cursor);
+  return place && { createdAt: place.time, callbackId: place.id };
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { wireTime } from '../links/link-body.ts';
 import type { Handler } from '../operation.ts';
-import { decodeCursor, deliveryBody, encodeCursor } from './delivery-body.ts';
+import { deliveryAt, deliveryBody, deliveryCursor } from './delivery-body.ts';
 
 const PAGE_DEFAULT = 20;
 
@@ -14,7 +14,7 @@ export const listCallbacks =
       const details = [{ path: '/user_id', message: 'is required with job_id' }];
       return { refused: 'missing_field', details };
     }
-    const after = cursor === undefined ? undefined : decodeCursor(cursor);
+    const after = cursor === undefined ? undefined : deliveryAt(cursor);
     if (after === null) {
       const details = [{ path: '/cursor', message: 'must be the next_cursor of a page' }];
       return { refused: 'invalid_value', details };
@@ -29,7 +29,7 @@ export const listCallbacks =
         status: 200,
         body: {
           callbacks: page.map(deliveryBody),
-          next_cursor: last && found.length > limit ? encodeCursor(last) : null,
+          next_cursor: last && found.length > limit ? deliveryCursor(last) : null,
           paused_endpoints: paused.map((endpoint) => ({
             url: endpoint.url,
             paused_at: wireTime(endpoint.pausedAt ?? endpoint.failingSince),

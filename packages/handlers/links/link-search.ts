@@ -1,5 +1,5 @@
-import { parseTimestamp } from '#protocol/timestamps.ts';
 import type { LinkFilter } from '#store/queries/links/link-search.ts';
+import { createdWithin } from '../list-page.ts';
 import type { Detail, HandlerInput } from '../operation.ts';
 
 /** The cursor of the first page. */
@@ -23,15 +23,6 @@ export function searchOf(body: HandlerInput<'listLinks'>['body']): LinkSearch | 
   if (body.page !== undefined) {
     details.push({ path: '/page', message: 'must be left out with a cursor or a filter; use next_cursor' });
   }
-  const timeOf = (field: 'created_after' | 'created_before') => {
-    const time = body[field] === undefined ? undefined : parseTimestamp(body[field]);
-    if (time === null) details.push({ path: `/${field}`, message: 'must be ISO 8601 with an offset' });
-    return time ?? undefined;
-  };
-  const filter = {
-    ...{ state, userId, name },
-    createdAfter: timeOf('created_after'),
-    createdBefore: timeOf('created_before'),
-  };
+  const filter = { state, userId, name, ...createdWithin(body, details) };
   return { filter, below: cursor === undefined || cursor === NEWEST ? null : Number(cursor), details };
 }

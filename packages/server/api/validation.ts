@@ -136,6 +136,7 @@ function detailOf(error: ErrorObject): Detail {
   if (keyword === 'type') return { path, message: TYPES[params['type']] ?? message };
   if (hint) return { path, message: String(hint) };
   if (bound) return { path, message: bound(params['limit']) };
+  if (keyword === 'format') return { path, message: FORMS[params['format']] ?? message };
   if (keyword === 'enum') return { path, message: `must be one of: ${params['allowedValues'].join(', ')}` };
   return { path, message };
 }
@@ -157,6 +158,14 @@ const TYPES: Readonly<Record<string, string>> = {
   boolean: 'must be true or false',
   array: 'must be a list',
   object: 'must be a JSON object',
+};
+
+/** What a format says, where the schema has no hint. */
+const FORMS: Readonly<Record<string, string>> = {
+  date: 'must be a date, as YYYY-MM-DD',
+  'date-time': 'must be ISO 8601 with an offset, such as 2026-11-20T10:00:00Z',
+  uri: 'must be an absolute URL',
+  uuid: 'must be a UUID',
 };
 
 function uniqueDetails(details: readonly Detail[]): Detail[] {

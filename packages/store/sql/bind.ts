@@ -13,6 +13,7 @@ import { retentionQueries } from '../queries/erasure/retention.ts';
 import { idempotencyQueries, idempotencyReads } from '../queries/idempotency.ts';
 import { jobKeyQueries } from '../queries/jobs/job-keys.ts';
 import { jobResultQueries, jobResultReads } from '../queries/jobs/job-results.ts';
+import { jobSearches } from '../queries/jobs/job-search.ts';
 import { jobQueries, jobReads } from '../queries/jobs/jobs.ts';
 import { namedJobReads } from '../queries/jobs/named-jobs.ts';
 import { objectQueries, objectReads } from '../queries/jobs/objects.ts';
@@ -40,7 +41,12 @@ export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
   people: peopleReads(sql, secrets),
   prefills: prefillReads(sql, secrets),
   links: { ...linkReads(sql, secrets), ...linkSearches(sql, secrets) },
-  jobs: { ...jobReads(sql, secrets), ...namedJobReads(sql, secrets), ...jobResultReads(sql, secrets) },
+  jobs: {
+    ...jobReads(sql, secrets),
+    ...namedJobReads(sql, secrets),
+    ...jobSearches(sql, secrets),
+    ...jobResultReads(sql, secrets),
+  },
   callbacks: callbackReads(sql, secrets),
   console: consoleReads(sql, secrets),
   consentTexts: consentTextReads(sql),
@@ -76,7 +82,12 @@ export const bindQueries = (sql: Sql, secrets: Secrets) => {
       ...linkSearches(sql, secrets),
       ...createLinkQueries(sql, { links, jobs, idempotency, audit, tasks }),
     },
-    jobs: { ...jobs, ...namedJobReads(sql, secrets), ...jobResultQueries(sql, secrets) },
+    jobs: {
+      ...jobs,
+      ...namedJobReads(sql, secrets),
+      ...jobSearches(sql, secrets),
+      ...jobResultQueries(sql, secrets),
+    },
     callbacks: callbackQueries(sql, secrets, keys),
     console: consoleReads(sql, secrets),
     consentTexts: consentTextQueries(sql),

@@ -21,6 +21,8 @@ use HostedLinks\Model\JobStatusResponse;
 use HostedLinks\Model\Link;
 use HostedLinks\Model\ListCallbacksRequest;
 use HostedLinks\Model\ListCallbacksResponse;
+use HostedLinks\Model\ListJobsRequest;
+use HostedLinks\Model\ListJobsResponse;
 use HostedLinks\Model\ListLinksRequest;
 use HostedLinks\Model\ListLinksResponse;
 use HostedLinks\Model\ResetRequest;
@@ -92,6 +94,15 @@ abstract class Operations
     public function getJobStatus(JobStatusRequest $body): JobStatusResponse
     {
         return JobStatusResponse::of($this->transport->send(self::getJobStatusRoute(), [], $body->json(), null));
+    }
+
+    /**
+     * List jobs. Answers the partner's jobs, newest first, and how each stands. Jobs whose personal data was erased
+     * are left out. A page goes on where the one before ended: send its `next_cursor` as `cursor`.
+     */
+    public function listJobs(ListJobsRequest $body): ListJobsResponse
+    {
+        return ListJobsResponse::of($this->transport->send(self::listJobsRoute(), [], $body->json(), null));
     }
 
     /**
@@ -223,6 +234,11 @@ abstract class Operations
     protected static function getJobStatusRoute(): Route
     {
         return new Route('POST', '/v1/job_status', 'sec_key', numericTimestamp: true, signsResponse: true, repeatable: true);
+    }
+
+    protected static function listJobsRoute(): Route
+    {
+        return new Route('POST', '/v1/job_list', 'signature', repeatable: true);
     }
 
     protected static function resetIdNumberRateLimitRoute(): Route

@@ -28,14 +28,17 @@ __all__ = [
     "ImageLinks",
     "ImageSource",
     "JobResult",
+    "JobState",
     "JobStatusResponse",
     "Link",
     "LinkInBatch",
     "LinkInBatchResult",
     "LinkState",
     "ListCallbacksResponse",
+    "ListJobsResponse",
     "ListLinksResponse",
     "ListMeta",
+    "ListedJob",
     "NumberForm",
     "PausedEndpoint",
     "PersonFieldName",
@@ -67,6 +70,10 @@ PersonFieldName = Literal["id_number", "first_name", "last_name", "dob"]
 # `expired`: `expires_at` is over. `active`: none of these. The first that applies counts, in the
 # order disabled, used up by a single use, expired, full.
 LinkState = Literal["active", "used", "expired", "disabled"]
+
+# `open`: there is no final result yet, but there may be a provisional one. `successful`, `failed`:
+# the final result.
+JobState = Literal["open", "successful", "failed"]
 
 # Where an image comes from: `camera` for one that the page's camera took, `file` for one that was
 # chosen. It is what the sender says; nothing proves it. Left out where the sender does not know, as
@@ -598,6 +605,50 @@ class JobStatusResponse:
     #: Present only when `history` was requested. Each entry is what was sent to the callback,
     #: oldest first.
     history: Optional[List[HistoryEntry]] = None
+
+
+@dataclass(frozen=True)
+class ListedJob:
+    """How a job stands, as in its status."""
+
+    #: Tracks a user. An existing user id or a new unique one; made by the service when not
+    #: supplied.
+    user_id: str
+    #: Job id assigned by the service or passed in `partner_params.job_id`.
+    job_id: str
+    #: Reference id of the link that it was submitted through.
+    ref_id: str
+    #: Internal job id of the service, `ServiceJobID` of the result (§2.4 of the interface).
+    ServiceJobID: str
+    #: Two-letter ISO 3166-1 code of a supported country (§2.2 of the interface).
+    country: str
+    #: An ID type of the country, as listed by `GET /v1/services` (§2.2 of the interface).
+    id_type: str
+    #: How the ID type is verified. One method for each ID type of a link (§2.2 of the interface).
+    verification_method: VerificationMethod
+    #: Whether there is a final result.
+    job_complete: bool
+    #: Whether the final result is a successful match.
+    job_success: bool
+    #: When it was accepted.
+    created_at: datetime
+    #: Code of the newest result, which may be provisional; null before the first.
+    ResultCode: Optional[str] = None
+    #: Human readable result; null before the first.
+    ResultText: Optional[str] = None
+    #: When its final result was known.
+    completed_at: Optional[datetime] = None
+
+
+@dataclass(frozen=True)
+class ListJobsResponse:
+    """A page of jobs, newest first."""
+
+    #: The jobs.
+    jobs: List[ListedJob]
+    #: Where the next page begins; null on the last one. A page may have fewer jobs than `limit`, or
+    #: none, before the last: it looks through 10,000 of the partner's jobs at most.
+    next_cursor: Optional[str] = None
 
 
 @dataclass(frozen=True)

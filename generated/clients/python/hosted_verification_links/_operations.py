@@ -14,11 +14,13 @@ from ._models import (
     IdTypeEntry,
     ImageCheck,
     ImageSource,
+    JobState,
     JobStatusResponse,
     Link,
     LinkInBatch,
     LinkState,
     ListCallbacksResponse,
+    ListJobsResponse,
     ListLinksResponse,
     PersonFieldName,
     Prefill,
@@ -394,6 +396,57 @@ class Operations:
                 "image_links": image_links,
                 "history": history,
                 "consent": consent,
+            },
+            {},
+            None,
+            timeout,
+        )
+
+    def list_jobs(
+        self,
+        *,
+        state: Optional[JobState] = None,
+        user_id: Optional[str] = None,
+        ref_id: Optional[str] = None,
+        created_after: Optional[datetime] = None,
+        created_before: Optional[datetime] = None,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> ListJobsResponse:
+        """Answers the partner's jobs, newest first, and how each stands. Jobs whose personal data
+        was erased are left out. A page goes on where the one before ended: send its
+        `next_cursor` as `cursor`.
+
+        Args:
+            state: `open`: there is no final result yet, but there may be a provisional one.
+                `successful`, `failed`: the final result.
+            user_id: Only jobs of this user.
+            ref_id: Only jobs of this link.
+            created_after: Only jobs accepted at this time or later.
+            created_before: Only jobs accepted before this time.
+            limit: Jobs on a page. 20 when absent.
+            cursor: The `next_cursor` of the page before; without it, the newest are answered.
+            timeout: Seconds for the whole call with its retries.
+        """
+        return self._call(
+            Route(
+                "listJobs",
+                "POST",
+                "/v1/job_list",
+                signature_field="signature",
+                repeatable=True,
+            ),
+            ListJobsResponse,
+            (),
+            {
+                "state": state,
+                "user_id": user_id,
+                "ref_id": ref_id,
+                "created_after": created_after,
+                "created_before": created_before,
+                "limit": limit,
+                "cursor": cursor,
             },
             {},
             None,

@@ -197,6 +197,7 @@ const mismatches = (text: string) => [
 ];
 
 const INVALID_BY_FORMAT = {
+  uuid: ['8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b6', 'no-uuid'],
   'date-time': ['tomorrow', '2030-01-01', '2030-13-01T00:00:00Z', '2030-01-01T25:00:00Z'],
   date: ['12/04/1990', '1990-02-30', '1990-4-12'],
   uri: ['http://', 'http://partner.example/a b', 'https://[bad'],

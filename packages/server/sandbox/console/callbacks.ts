@@ -2,7 +2,7 @@
 import type { CallbackRow, Rows } from '#console/data.ts';
 import type { Job } from '#core/job.ts';
 import type { Link } from '#core/link.ts';
-import { decodeCursor, encodeCursor } from '#handlers/callbacks/delivery-body.ts';
+import { deliveryAt, deliveryCursor } from '#handlers/callbacks/delivery-body.ts';
 import type { DeliveryCursor } from '#store/queries/callbacks/deliveries.ts';
 import type { ReadTx } from '#store/store.ts';
 import type { ActivityLog } from '../activity-log.ts';
@@ -30,7 +30,7 @@ export async function listCallbacks(
     );
     const last = page.at(-1);
     const isWhole = filter.serviceJobId || filter.refId || page.length < query.limit;
-    return { rows, next: last && !isWhole ? encodeCursor(last) : null };
+    return { rows, next: last && !isWhole ? deliveryCursor(last) : null };
   });
 }
 
@@ -72,7 +72,7 @@ async function newest(
   tests: readonly ListedCallback[],
   { after, limit }: ListQuery,
 ): Promise<ListedCallback[]> {
-  const cursor = after === null ? undefined : (decodeCursor(after) ?? undefined);
+  const cursor = after === null ? undefined : (deliveryAt(after) ?? undefined);
   const partners = (await tx.partners.list()).slice(0, PARTNERS_MAX);
   const lists = await Promise.all(
     partners.map(({ partnerId }) => tx.deliveries.list({ partnerId, after: cursor }, limit)),

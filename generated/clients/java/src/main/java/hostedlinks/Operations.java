@@ -14,6 +14,7 @@ public abstract class Operations {
     static final Route LIST_LINKS = new Route("POST", "/v1/hosted_links/:list", "signature", "repeatable");
     static final Route CREATE_LINKS = new Route("POST", "/v1/hosted_links/:batch", "signature", "idempotent", "repeatable");
     static final Route GET_JOB_STATUS = new Route("POST", "/v1/job_status", "sec_key", "numericTimestamp", "signsResponse", "repeatable");
+    static final Route LIST_JOBS = new Route("POST", "/v1/job_list", "signature", "repeatable");
     static final Route RESET_ID_NUMBER_RATE_LIMIT = new Route("POST", "/v1/id_number_rate_limit_reset", "signature", "numericTimestamp", "repeatable");
     static final Route SUBMIT_VERIFICATION = new Route("POST", "/v1/hosted_links/{linkId}/submissions", null, "idempotent", "repeatable", "multipart");
     static final Route STAGE_IMAGES = new Route("PUT", "/v1/hosted_links/{linkId}/visits/{visit}/images", null, "repeatable", "multipart");
@@ -91,6 +92,14 @@ public abstract class Operations {
     /** Get the status of a job. Answers the status of a job, signed by the service (§4.6 of the interface). */
     public JobStatusResponse getJobStatus(JobStatusRequest body) {
         return new JobStatusResponse(send(GET_JOB_STATUS, List.of(), body.json(), null));
+    }
+
+    /**
+     * List jobs. Answers the partner's jobs, newest first, and how each stands. Jobs whose personal data was erased
+     * are left out. A page goes on where the one before ended: send its {@code next_cursor} as {@code cursor}.
+     */
+    public ListJobsResponse listJobs(ListJobsRequest body) {
+        return new ListJobsResponse(send(LIST_JOBS, List.of(), body.json(), null));
     }
 
     /**

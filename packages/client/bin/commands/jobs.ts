@@ -1,0 +1,100 @@
+import type { ListedJob, ListJobsInput } from '../../index.ts';
+import { unwrap } from '../../unwrap.ts';
+import { csvOf } from '../csv.ts';
+import { defineCommand } from '../shell/command.ts';
+import { wholeNumber } from '../shell/input.ts';
+import { type Row, shellWord } from '../shell/output.ts';
+
+export const jobs = defineCommand({
+  name: 'jobs',
+  about: 'lists jobs and how each stands, newest first',
+  arguments: [],
+  options: {
+    state: { type: 'string', value: 'state', about: 'only those that are open, successful or failed' },
+    user: { type: 'string', value: 'id', about: 'only those of this user_id' },
+    link: { type: 'string', value: 'ref_id', about: 'only those of this link' },
+    after: { type: 'string', value: 'time', about: 'only those accepted at this time or later, in ISO 8601' },
+    before: { type: 'string', value: 'time', about: 'only those accepted before this time' },
+    limit: { type: 'string', value: 'number', about: 'how many, up to 100; by default 20' },
+    cursor: { type: 'string', value: 'text', about: 'go on after a page: its next_cursor' },
+    all: { type: 'boolean', about: 'all of them; as JSON, one a line' },
+    csv: { type: 'boolean', about: 'all of them, as CSV with a first line of names' },
+  },
+  example: 'links jobs --state failed --after 2026-11-19T00:00:00Z',
+  async run({ client, isJson, shell, show }, { limit = '20', all, csv, ...conditions }) {
+    const filter = filterOf(conditions);
+    if (csv) {
+      shell.out(csvOf([COLUMNS]));
+      for await (const job of client().jobs(filter)) {
+        shell.out(csvOf([COLUMNS.map((name) => cellText(job[name]))]));
+      }
+      return 0;
+    }
+    const most = wholeNumber('--limit', limit, 1, 100);
+    if (!all) {
+      const page = await unwrap(client().listJobs({ ...filter, limit: most }));
+      const { next_cursor } = page;
+      const more =
+        next_cursor && `There are more: --cursor ${shellWord(next_cursor)} shows the next, --all every one.`;
+      show(page, () => page.jobs.map(jobRow), more);
+      return 0;
+    }
+    const rows: Row[] = [];
+    for await (const job of client().jobs(filter)) {
+      if (isJson) shell.out(`${JSON.stringify(job)}\n`);
+      else rows.push(jobRow(job));
+    }
+    if (!isJson) show(null, () => rows);
+    return 0;
+  },
+});
+
+const COLUMNS = [
+  'user_id',
+  'job_id',
+  'ref_id',
+  'ServiceJobID',
+  'country',
+  'id_type',
+  'verification_method',
+  'job_complete',
+  'job_success',
+  'ResultCode',
+  'ResultText',
+  'created_at',
+  'completed_at',
+] as const satisfies readonly (keyof ListedJob)[];
+
+type Conditions = {
+  [name in 'state' | 'user' | 'link' | 'after' | 'before' | 'cursor']?: string | undefined;
+};
+
+/** What is wrong in it, the service tells. */
+function filterOf({ state, user, link, after, before, cursor }: Conditions): ListJobsInput {
+  return {
+    ...(state && { state: state as NonNullable<ListJobsInput['state']> }),
+    ...(user && { user_id: user }),
+    ...(link && { ref_id: link }),
+    ...(after && { created_after: after }),
+    ...(before && { created_before: before }),
+    ...(cursor && { cursor }),
+  };
+}
+
+function jobRow(job: ListedJob): Row {
+  return {
+    state: job.job_complete ? (job.job_success ? 'successful' : 'failed') : 'open',
+    result: job.ResultText,
+    id_type: `${job.country} ${job.id_type}`,
+    created: job.created_at,
+    user_id: job.user_id,
+    job_id: job.job_id,
+    ref_id: job.ref_id,
+  };
+}
+
+/** A text that a spreadsheet would take for a formula gets an apostrophe. */
+function cellText(value: string | boolean | null): string {
+  const text = String(value ?? '');
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
