@@ -5,6 +5,7 @@ import { operatorName, secondsAsMs } from './arguments.ts';
 import { auditCommands } from './audit.ts';
 import { callbackCommands } from './callbacks/callbacks.ts';
 import { AdminError, beginCommand } from './command.ts';
+import { dataFlowCommand } from './data-flows.ts';
 import { backupCommands } from './database/backup.ts';
 import { copyCommand } from './database/copy.ts';
 import { migrateCommand } from './database/migrate.ts';
@@ -54,6 +55,7 @@ export async function runAdmin(args: readonly string[]): Promise<number> {
     resealCommand,
     backupCommands,
     pageLanguageCommand,
+    dataFlowCommand,
   ]) {
     add(program);
   }
