@@ -31,6 +31,11 @@ export type Resolve = (hostname: string) => Promise<Resolved[]>;
 
 export interface GuardedAgentOptions {
   readonly rule: GuardRule;
+  /**
+   * Whether a name of DNS may lead to loopback where that is allowed; default false. Anybody's web page can give a sandbox
+   * a name that leads to another service of its machine.
+   */
+  readonly loopbackByDns?: boolean;
   /** Limit of connecting, TLS included, and of each wait for the response, milliseconds. */
   readonly timeoutMs: number;
   /** Where names are looked up. Default: the system's name servers. */
@@ -41,13 +46,18 @@ export interface GuardedAgentOptions {
  * An agent that connects to allowed addresses only. A name is resolved once for each connection, which uses the very
  * addresses that were checked, so DNS rebinding has no effect.
  */
-export function makeGuardedAgent({ rule, timeoutMs, resolve = systemResolve() }: GuardedAgentOptions): Agent {
+export function makeGuardedAgent({
+  rule,
+  loopbackByDns = false,
+  timeoutMs,
+  resolve = systemResolve(),
+}: GuardedAgentOptions): Agent {
   const connect = buildConnector({
     timeout: timeoutMs,
     allowH2: false,
     // Tries every address of a name, so `lookup` is asked for all of them.
     autoSelectFamily: true,
-    lookup: guardedLookup(rule, resolve),
+    lookup: guardedLookup(rule, rule.loopback && loopbackByDns, resolve),
   });
   return new Agent({
     headersTimeout: timeoutMs,
@@ -65,14 +75,16 @@ export function makeGuardedAgent({ rule, timeoutMs, resolve = systemResolve() }:
 }
 
 /** A `net` lookup that returns only the allowed addresses of a name. */
-function guardedLookup(rule: GuardRule, resolve: Resolve): LookupFunction {
+function guardedLookup(rule: GuardRule, loopbackByDns: boolean, resolve: Resolve): LookupFunction {
   return (hostname, _options, callback) => {
-    const addresses = isLocalName(hostname) ? Promise.resolve(LOOPBACK) : resolve(hostname);
+    const isLocal = isLocalName(hostname);
+    const loopback = isLocal ? rule.loopback : loopbackByDns;
+    const addresses = isLocal ? Promise.resolve(LOOPBACK) : resolve(hostname);
     addresses.then(
       (found) => {
-        const allowed = found.filter(({ address }) => addressRefusal(address, rule) === null);
+        const allowed = found.filter(({ address }) => addressRefusal(address, { loopback }) === null);
         if (allowed.length === 0) {
-          const why = found.map(({ address }) => addressRefusal(address, rule)).join(', ');
+          const why = found.map(({ address }) => addressRefusal(address, { loopback })).join(', ');
           return callback(new AddressRefused(why), []);
         }
         callback(null, allowed);

@@ -161,9 +161,9 @@ describe('Connections', () => {
     return { port, calls: () => calls };
   }
 
-  function sender(loopback: boolean, resolve?: Resolve) {
+  function sender(loopback: boolean, resolve?: Resolve, loopbackByDns = loopback) {
     const rule = { loopback, ports: null };
-    const agent = makeGuardedAgent({ rule, timeoutMs: 2_000, ...(resolve && { resolve }) });
+    const agent = makeGuardedAgent({ rule, loopbackByDns, timeoutMs: 2_000, ...(resolve && { resolve }) });
     onTestFinished(() => agent.destroy());
     return makeSend(agent, 2_000, Date.now);
   }
@@ -179,6 +179,17 @@ describe('Connections', () => {
     const outcome = await send(`http://partner.example:${port}/`, {}, '{}');
     expect(outcome).toMatchObject({ status: null, error: 'address_refused' });
     expect(calls()).toBe(0);
+  });
+
+  test('a name of DNS leads to no loopback in the sandbox either, where only addresses and localhost do', async () => {
+    const { port, calls } = await receiver();
+    for (const addresses of [['127.0.0.1'], ['::1', '127.0.0.5'], ['::ffff:127.0.0.1']]) {
+      const send = sender(true, answers(...addresses), false);
+      const outcome = await send(`http://led.example:${port}/`, {}, '{}');
+      expect(outcome, addresses.join()).toMatchObject({ status: null, error: 'address_refused' });
+      expect(await send(`http://named.localhost:${port}/`, {}, '{}')).toMatchObject({ status: 200 });
+    }
+    expect(calls()).toBe(3);
   });
 
   test('a name that turns from an allowed address to another gains nothing', async () => {

@@ -69,7 +69,7 @@ test.each(['/sandbox/reset', '/sandbox/clock', '/console/data/call', '/sandbox/.
 );
 
 test.each(['/sandbox/reset', '/console/data/call'])(
-  'a callback to %s by a name of DNS that leads here, and by a redirect, does nothing',
+  'a callback to %s by a name of DNS that leads here is not sent, and by a redirect does nothing',
   async (path) => {
     const refId = await server.newLink({});
     const { port } = new URL(server.url);
@@ -79,7 +79,9 @@ test.each(['/sandbox/reset', '/console/data/call'])(
     onTestFinished(() => agent.destroy());
     const headers = { 'content-type': 'application/json', 'webhook-id': 'one' };
     const send = makeSend(agent, 5_000, Date.now);
-    expect(await send(`http://led.example:${port}${path}`, headers, '{}')).toMatchObject({ status: 404 });
+    expect(await send(`http://led.example:${port}${path}`, headers, '{}')).toMatchObject({
+      error: 'address_refused',
+    });
     const redirecting = await serve((_, response) =>
       response.writeHead(307, { location: server.url + path }).end(),
     );
