@@ -1,4 +1,5 @@
 /** Tells partners and the operator what happened (D-79), over the tasks of callbacks. */
+import type { RealTime, ServiceTime } from '#core/clocks.ts';
 import { type DeliverySchedule, nextStep } from '#core/delivery.ts';
 import { expiredUnused, linkOfExpiry } from '#core/event.ts';
 import { callbackKeys, type Partner } from '#core/partners/partner.ts';
@@ -17,9 +18,9 @@ export interface EventDeps {
   /** To the operator's own address, which may be in a private network. */
   readonly sendToOperator: SendCallback;
   /** The service's time, epoch milliseconds. */
-  readonly now: () => number;
+  readonly now: () => ServiceTime;
   /** Real time, epoch milliseconds. */
-  readonly realNow: () => number;
+  readonly realNow: () => RealTime;
   /** In [0, 1). */
   readonly random: () => number;
   readonly schedule: DeliverySchedule;
@@ -71,7 +72,7 @@ async function addressOf(deps: EventDeps, { receiver, partnerId }: StoredEvent) 
 }
 
 /** Standard Webhooks, with every live secret (D-63). */
-async function signedHeaders(keys: readonly string[], id: string, realNow: number, body: string) {
+async function signedHeaders(keys: readonly string[], id: string, realNow: RealTime, body: string) {
   const seconds = Math.floor(realNow / 1000);
   const signatures = await Promise.all(keys.map((key) => signWebhook(key, id, seconds, body)));
   return {

@@ -1,3 +1,4 @@
+import type { RealTime } from '#core/clocks.ts';
 import { isSuccess } from '#core/delivery.ts';
 import { originHeaders } from '#core/origin.ts';
 import { isPaused } from '#core/partners/endpoint.ts';
@@ -14,7 +15,7 @@ export interface DeliveryDeps extends AttemptDeps {
   readonly findPartner: (partnerId: string) => Partner | null | Promise<Partner | null>;
   readonly send: SendCallback;
   /** Real time, epoch milliseconds, which receivers compare a signature's timestamp with. */
-  readonly realNow: () => number;
+  readonly realNow: () => RealTime;
   /** Tells the operator's log that an attempt failed. */
   readonly onFailure: (callback: StoredCallback, outcome: SendOutcome) => void;
   /** Where tests kill the process; otherwise it does nothing. */

@@ -1,3 +1,4 @@
+import type { ServiceTime } from '#core/clocks.ts';
 import { type DeliverySchedule, nextStep } from '#core/delivery.ts';
 import { exhausted, type Happening } from '#core/event.ts';
 import type { CallbackChange, NewAttempt } from '#store/queries/callbacks/attempts.ts';
@@ -10,7 +11,7 @@ import type { SendOutcome } from './send.ts';
 
 export interface AttemptDeps {
   /** The service's time, epoch milliseconds. */
-  readonly now: () => number;
+  readonly now: () => ServiceTime;
   /** In [0, 1). */
   readonly random: () => number;
   readonly schedule: DeliverySchedule;

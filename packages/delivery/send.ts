@@ -1,4 +1,5 @@
 import { type Dispatcher, request } from 'undici';
+import type { RealTime } from '#core/clocks.ts';
 import { type ErrorClass, errorClass } from './error-class.ts';
 import { exchangeLimits } from './exchange-limits.ts';
 
@@ -27,7 +28,7 @@ export type SendCallback = (
  *
  * @param realNow - real time, epoch milliseconds: dates in responses are compared with it.
  */
-export function makeSend(dispatcher: Dispatcher, timeoutMs: number, realNow: () => number): SendCallback {
+export function makeSend(dispatcher: Dispatcher, timeoutMs: number, realNow: () => RealTime): SendCallback {
   return async (url, headers, body) => {
     const startedAt = realNow();
     // Never negative, even if the clock is set back in the meantime.

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { RealTime } from '#core/clocks.ts';
 import type { HistoryEntry } from '#core/job.ts';
 import { callbackKeys, type Partner } from '#core/partners/partner.ts';
 import { webhookSignedContent } from '#protocol/callback.ts';
@@ -13,7 +14,7 @@ export function signedRequest(
   payload: HistoryEntry,
   callbackId: string,
   partner: Partner,
-  realNow: number,
+  realNow: RealTime,
 ): { headers: Record<string, string>; body: string } | null {
   const apiKeys = callbackKeys(partner, realNow).map(({ key }) => key);
   const [oldestKey] = apiKeys;

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#core/audit.ts';
+import type { ServiceTime } from '#core/clocks.ts';
 import type { ShownText } from '#core/consent.ts';
 import type { LimitRule } from '#core/id-numbers/rate-limit.ts';
 import type { Finding, PersonalData } from '#core/job.ts';
@@ -17,7 +18,7 @@ export interface Deps {
   readonly store: Store;
   readonly imageStore: ImageStore;
   /** The service's time, epoch milliseconds. */
-  readonly now: () => number;
+  readonly now: () => ServiceTime;
   /** A fresh random UUID. */
   readonly newId: () => string;
   /** The bucket of a partner's rows (D-81). */

@@ -1,6 +1,8 @@
 /** The verifier behind VERIFIER_URL: a real engine. The exchange is the contract's webhook `verification`. */
+
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
+import type { RealTime } from '#core/clocks.ts';
 import { originHeaders } from '#core/origin.ts';
 import { exchangeLimits } from '#delivery/exchange-limits.ts';
 import { hmacKeyOf, webhookSignedContent } from '#protocol/callback.ts';
@@ -21,7 +23,7 @@ export interface HttpVerifierOptions {
   /** Where a job's result is reported. */
   readonly reportUrl: (serviceJobId: string) => string;
   /** Real time, epoch milliseconds. */
-  readonly realNow: () => number;
+  readonly realNow: () => RealTime;
 }
 
 /** Makes a verifier that posts submissions to a URL; `close` aborts requests under way. */

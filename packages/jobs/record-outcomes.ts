@@ -1,3 +1,4 @@
+import type { ServiceTime } from '#core/clocks.ts';
 import { type Happening, stuck } from '#core/event.ts';
 import {
   afterReportDue,
@@ -13,7 +14,7 @@ import { type Decided, inLockOrder, type ResultDeps, recordResults } from './rec
 export interface OutcomeDeps extends ResultDeps {
   readonly verification: VerificationSchedule;
   /** The service's time, epoch milliseconds. */
-  readonly now: () => number;
+  readonly now: () => ServiceTime;
 }
 
 export interface RunDeps extends OutcomeDeps {

@@ -1,13 +1,14 @@
 import type { AuditEntry } from '#core/audit.ts';
+import type { RealTime, ServiceTime } from '#core/clocks.ts';
 import { runEvery } from '#store/queue/interval.ts';
 import type { Store } from '#store/store.ts';
 
 /** The service's time. In the sandbox it may run ahead of real time. */
 export interface Clock {
   /** Epoch milliseconds. */
-  readonly now: () => number;
+  readonly now: () => ServiceTime;
   /** Epoch milliseconds, never moved. */
-  readonly realNow: () => number;
+  readonly realNow: () => RealTime;
   /** Moves the clock forward, durably. @returns its time; null when that is past the end of time. */
   readonly advance: (ms: number, audit: AuditEntry | null) => Promise<number | null>;
   /** Takes over a time that was set in the store: unlike by a move, the clock may go back (D-97). */

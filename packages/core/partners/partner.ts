@@ -1,4 +1,5 @@
 /** A partner, its settings and its keys. */
+import type { RealTime } from '../clocks.ts';
 
 /** A partner as an operator adds it. */
 export interface NewPartner {
@@ -60,12 +61,12 @@ export interface WebhookSecret {
 export const LIVE_KEYS_MAX = 2;
 
 /** The keys that verify requests at `now`. */
-export function liveKeys({ apiKeys }: Pick<Partner, 'apiKeys'>, now: number): ApiKey[] {
+export function liveKeys({ apiKeys }: Pick<Partner, 'apiKeys'>, now: RealTime): ApiKey[] {
   return apiKeys.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
 }
 
 /** The keys that sign callbacks at `now`: holders of a limited key must not be able to forge one, if there is another. */
-export function callbackKeys(partner: Pick<Partner, 'apiKeys'>, now: number): ApiKey[] {
+export function callbackKeys(partner: Pick<Partner, 'apiKeys'>, now: RealTime): ApiKey[] {
   const live = liveKeys(partner, now);
   const full = live.filter(({ role }) => role === 'all');
   return full.length > 0 ? full : live;

@@ -1,5 +1,7 @@
 /** Who asks for what, for the audit trail (D-69): the entry of each request, and what is noted of its outcome. */
+
 import { type AuditEntry, knownId, knownRequestId } from '#core/audit.ts';
+import type { RealTime } from '#core/clocks.ts';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { RequestRefused } from '../http/errors.ts';
@@ -10,7 +12,7 @@ export interface AuditDeps {
   /** null: nothing is audited. */
   readonly note: ((entry: AuditEntry) => void) | null;
   readonly visitorOf: VisitorOf;
-  readonly realNow: () => number;
+  readonly realNow: () => RealTime;
 }
 
 export interface Audit {

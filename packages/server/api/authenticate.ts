@@ -1,6 +1,8 @@
 /** The one place that authenticates a sender: a partner (§5, D-02 to D-05) or the verifier. */
+
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { RealTime } from '#core/clocks.ts';
 import { type ApiKey, liveKeys, mayCall, type Partner } from '#core/partners/partner.ts';
 import type { Operation } from '#generated/operations.ts';
 import type { Detail } from '#handlers/operation.ts';
@@ -254,7 +256,7 @@ function isSame(sent: string, expected: string): boolean {
 /** The signing fields of a response, under both names (D-03, D-05). */
 export function signingFields(
   sender: Sender,
-  realNow: number,
+  realNow: RealTime,
 ): { timestamp: string; signature: string; sec_key: string } {
   const timestamp = toServiceTimestamp(realNow);
   const signature = hmacBase64(sender.apiKey, signedText(timestamp, sender.partner.partnerId));

@@ -1,4 +1,5 @@
 /** Knows whose submissions wait too long for the verifier (D-74). */
+import type { ServiceTime } from '#core/clocks.ts';
 import { isBehind } from '#core/limits/backlog.ts';
 import type { Store } from '#store/store.ts';
 import type { Logger } from '../observe/log.ts';
@@ -6,7 +7,7 @@ import type { Logger } from '../observe/log.ts';
 export interface BacklogDeps {
   readonly store: Pick<Store, 'read'>;
   /** The service's time, epoch milliseconds. */
-  readonly now: () => number;
+  readonly now: () => ServiceTime;
   /** How long a submission may wait, milliseconds; 0 for no limit. */
   readonly waitMsMax: number;
   readonly log: Pick<Logger, 'warn'>;

@@ -1,4 +1,5 @@
 /** Carries out what was asked to be erased (D-70), in small units of work. Several servers may do so at once. */
+import type { ServiceTime } from '#core/clocks.ts';
 import { runEvery } from '#store/queue/interval.ts';
 import { type Store, StoreUnavailable } from '#store/store.ts';
 import { purgeIfDue } from './retention.ts';
@@ -15,7 +16,7 @@ const PURGE_EVERY_MS = 10_000;
 export interface ErasureDeps {
   readonly store: Store;
   /** The service's time, epoch milliseconds. */
-  readonly now: () => number;
+  readonly now: () => ServiceTime;
 }
 
 /** Erases what is asked for now. One that fails does not stop the others. */

@@ -1,4 +1,5 @@
 /** Looks for addresses that fail, if somebody wants to be told (D-79). */
+import type { ServiceTime } from '#core/clocks.ts';
 import { addressHappenings, FAILING_AFTER_MS } from '#core/event.ts';
 import { runEvery } from '#store/queue/interval.ts';
 import type { Store } from '#store/store.ts';
@@ -8,7 +9,7 @@ const EVERY_MS = 60_000;
 export interface FailingAddressDeps {
   readonly store: Store;
   /** The service's time, epoch milliseconds. */
-  readonly now: () => number;
+  readonly now: () => ServiceTime;
   readonly tellOperator: boolean;
 }
 

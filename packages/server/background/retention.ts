@@ -1,4 +1,5 @@
 /** Erases data whose retention time is over (D-29, D-30, D-69), in batches. */
+import type { RealTime, ServiceTime } from '#core/clocks.ts';
 import type { LimitRule } from '#core/id-numbers/rate-limit.ts';
 import { STAGED_MS } from '#core/page/staging.ts';
 import { GRACE_MS } from '#core/page/visit.ts';
@@ -14,9 +15,9 @@ const BATCH_ROWS = 200;
 
 export interface RetentionDeps {
   readonly store: Store;
-  readonly now: () => number;
+  readonly now: () => ServiceTime;
   /** Real time, by which signed requests and the audit trail age. */
-  readonly realNow: () => number;
+  readonly realNow: () => RealTime;
   readonly imagesKeptMs: number;
   readonly personalDataKeptMs: number;
   readonly idempotencyKeptMs: number;

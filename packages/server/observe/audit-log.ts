@@ -1,5 +1,7 @@
 /** Writes the audit trail: what waits in memory and in the database is chained every second (D-69). */
+
 import type { AuditEntry } from '#core/audit.ts';
+import type { RealTime } from '#core/clocks.ts';
 import { chainWaiting } from '#store/audit/chain.ts';
 import { runEvery } from '#store/queue/interval.ts';
 import type { Store } from '#store/store.ts';
@@ -20,7 +22,7 @@ export interface AuditLog {
 
 export function startAuditLog(
   store: Store,
-  realNow: () => number,
+  realNow: () => RealTime,
   onError: (error: unknown) => void,
 ): AuditLog {
   const notes = new AuditNotes();

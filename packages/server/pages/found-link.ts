@@ -1,4 +1,5 @@
 /** The link of a request for its page, and the language. */
+import type { ServiceTime } from '#core/clocks.ts';
 import { type Link, type LinkRefusal, linkRefusal } from '#core/link.ts';
 import type { Prefill } from '#core/page/prefill.ts';
 import type { FlowType } from '#page/flow.ts';
@@ -32,7 +33,7 @@ export type LinkHandler = (found: FoundLink) => HttpResponse | Promise<HttpRespo
 
 export interface FoundLinkDeps extends PageVisitDeps {
   readonly store: Pick<Store, 'read'>;
-  readonly now: () => number;
+  readonly now: () => ServiceTime;
 }
 
 /** Finds the link of a request and calls `handle` with it; unknown links get a page. */

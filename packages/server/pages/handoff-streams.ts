@@ -2,7 +2,9 @@
  * The streams that tell a computer how far the phone is (D-85): server-sent events, all read in one statement a second,
  * so that it does not matter which server the phone talks to.
  */
+
 import type { ServerResponse } from 'node:http';
+import type { ServiceTime } from '#core/clocks.ts';
 import { type HandoffState, handoffState } from '#core/page/handoff.ts';
 import type { NamedHandoff } from '#store/queries/links/handoffs.ts';
 import type { Store } from '#store/store.ts';
@@ -41,7 +43,7 @@ export interface HandoffStreams {
 
 export interface HandoffStreamsDeps {
   readonly store: Pick<Store, 'read'>;
-  readonly now: () => number;
+  readonly now: () => ServiceTime;
   /** A clock that only goes forward, milliseconds. */
   readonly ticks: () => number;
   readonly maxRequestsInFlight: number;

@@ -1,5 +1,7 @@
 /** Handing the visit over from a computer to a phone (D-85). For the page's script alone: no operations of the contract. */
+
 import { renderSVG } from 'uqr';
+import type { ServiceTime } from '#core/clocks.ts';
 import { linkRefusal } from '#core/link.ts';
 import {
   HANDOFF_BYTES_MAX,
@@ -30,7 +32,7 @@ import { findArrived, type PageVisitDeps, visitCookie } from './page-visit.ts';
 
 export interface HandoffDeps extends Pick<PageVisitDeps, 'findVisit' | 'linkUrl'> {
   readonly store: Store;
-  readonly now: () => number;
+  readonly now: () => ServiceTime;
   readonly visitorOf: CountedVisitorOf;
   readonly settings: HandlerSettings;
   readonly streams: HandoffStreams;

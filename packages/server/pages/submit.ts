@@ -1,4 +1,5 @@
 /** The plain page's form: runs the operation of the API, and shows the result as a page. */
+import type { ServiceTime } from '#core/clocks.ts';
 import { OPERATIONS } from '#generated/operations.ts';
 import type { Condition, HandlerResult, Refusal } from '#handlers/operation.ts';
 import { renderArrived } from '#page/ends/arrived.ts';
@@ -32,7 +33,7 @@ export interface SubmitDeps {
   /** Whether the partner's submissions wait too long for the verifier. */
   readonly isBehind: (partnerId: string) => boolean;
   readonly limits: SubmissionLimits;
-  readonly now: () => number;
+  readonly now: () => ServiceTime;
   readonly newId: () => string;
 }
 

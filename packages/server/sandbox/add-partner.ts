@@ -1,3 +1,4 @@
+import type { RealTime } from '#core/clocks.ts';
 import type { SandboxPartner } from '#handlers/sandbox/sandbox.ts';
 import type { Store } from '#store/store.ts';
 import { addPartner as insertPartner } from '../partners.ts';
@@ -11,7 +12,7 @@ interface AddPartnerDeps {
   readonly store: Store;
   readonly ids: Ids;
   readonly activityLog: ActivityLog;
-  readonly realNow: () => number;
+  readonly realNow: () => RealTime;
 }
 
 /** Adds one more partner to the sandbox; null when there are too many. */

@@ -1,5 +1,7 @@
 /** The built-in receiver: verifies callbacks as a partner would, keeps them, and answers as it was told (D-97). */
+
 import type { IncomingHttpHeaders } from 'node:http';
+import type { RealTime, ServiceTime } from '#core/clocks.ts';
 import type { Partner } from '#core/partners/partner.ts';
 import { wireTime } from '#handlers/links/link-body.ts';
 import type { ReceivedCallback, ReceivedFilter } from '#handlers/sandbox/sandbox.ts';
@@ -27,8 +29,8 @@ export interface Owner {
 export interface ReceiverDeps {
   readonly activityLog: ActivityLog;
   readonly levers: Levers;
-  readonly now: () => number;
-  readonly realNow: () => number;
+  readonly now: () => ServiceTime;
+  readonly realNow: () => RealTime;
   readonly sleep: (ms: number) => Promise<void>;
   /** The partner of a job; the sandbox's own for a job that does not exist. */
   readonly ownerOf: (serviceJobId: string) => Promise<Owner>;

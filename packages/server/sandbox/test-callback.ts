@@ -1,3 +1,4 @@
+import type { RealTime, ServiceTime } from '#core/clocks.ts';
 import { type Finding, historyEntry, type Job } from '#core/job.ts';
 import type { Partner } from '#core/partners/partner.ts';
 import type { SendCallback } from '#delivery/send.ts';
@@ -11,8 +12,8 @@ export interface TestCallbackDeps {
   readonly activityLog: ActivityLog;
   readonly send: SendCallback;
   readonly ids: Ids;
-  readonly now: () => number;
-  readonly realNow: () => number;
+  readonly now: () => ServiceTime;
+  readonly realNow: () => RealTime;
   readonly receiverUrl: () => string;
   readonly partner: () => Promise<Partner | null>;
 }

@@ -3,7 +3,9 @@
  * committed as unreferenced before the object is put, and stops being that in the transaction that inserts its job, or
  * becomes that again in the one that erases it. Unreferenced objects are deleted.
  */
+
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { RealTime } from '#core/clocks.ts';
 import type { ImageField } from '#core/id-numbers/id-type.ts';
 import type { StoredImage } from '#store/queries/jobs/jobs.ts';
 import { decrypt, encrypt, KEY_BYTES } from '#store/seal/encryption.ts';
@@ -15,7 +17,7 @@ export interface ObjectImagesDeps {
   readonly store: Store;
   readonly objects: ObjectStore;
   /** Real time, epoch milliseconds. */
-  readonly now: () => number;
+  readonly now: () => RealTime;
 }
 
 /** How long an upload may take: its requests take seconds, and one that was given up may still arrive. */

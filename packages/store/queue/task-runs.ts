@@ -1,5 +1,7 @@
 /** The tasks that a claim loop has claimed: each runs, holds a slot, and a lease that is renewed until it has ended. */
+
 import { bucketOfId } from '#core/bucket.ts';
+import type { RealTime, ServiceTime } from '#core/clocks.ts';
 import type { Buckets, Task, TaskKind } from '../queries/tasks/tasks.ts';
 import { type Store, StoreUnavailable, type Tx, WorkerUnavailable, type WorkOptions } from '../store.ts';
 import { runForPartner } from './current-partner.ts';
@@ -28,9 +30,9 @@ export interface TaskRunOptions {
   /** Tasks of one partner run at once. Default: `concurrency`. */
   readonly concurrencyPerPartner?: number | (() => number);
   /** The service's time, epoch milliseconds. */
-  readonly now: () => number;
+  readonly now: () => ServiceTime;
   /** Real time, epoch milliseconds. */
-  readonly realNow: () => number;
+  readonly realNow: () => RealTime;
   /** A fresh random id, the proof of a claim. */
   readonly newId: () => string;
   readonly onError: (error: unknown, task: Task | null) => void;

@@ -1,7 +1,9 @@
 /** Signs and runs an operation of the contract for the console. */
+
 import { createHmac, randomUUID } from 'node:crypto';
 import type { CallInput, CallResult } from '#console/call.ts';
 import type { ReplayInput, SentRequest } from '#console/data.ts';
+import type { RealTime } from '#core/clocks.ts';
 import { liveKeys } from '#core/partners/partner.ts';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import { signedText } from '#protocol/signing.ts';
@@ -17,7 +19,7 @@ export const CALLED_OPERATIONS = (Object.keys(OPERATIONS) as OperationId[]).filt
 
 export interface CallDeps {
   readonly findPartner: FindPartner;
-  readonly realNow: () => number;
+  readonly realNow: () => RealTime;
   readonly brand: string;
   readonly publicUrl: () => string;
   /** Where the server answers itself, as a program on this machine would ask it. */

@@ -1,5 +1,7 @@
 /** ID numbers that were submitted, and how the limiter counts them (D-20). */
+
 import type { LimitRow } from '#console/data.ts';
+import type { ServiceTime } from '#core/clocks.ts';
 import { normaliseIdNumber } from '#core/id-numbers/id-number.ts';
 import type { HandlerSettings } from '#handlers/deps.ts';
 import { limitKey } from '#handlers/limits/limit-key.ts';
@@ -14,7 +16,7 @@ export interface LimitsDeps {
   readonly submitted: () => readonly SubmittedNumber[];
   /** The keyed hash that a number is counted under. */
   readonly hash: (text: string) => string;
-  readonly now: () => number;
+  readonly now: () => ServiceTime;
 }
 
 export async function listLimits({ store, settings, submitted, hash, now }: LimitsDeps): Promise<LimitRow[]> {

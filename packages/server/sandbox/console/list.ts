@@ -1,4 +1,5 @@
 /** What the console's lists are made from, and asked for. */
+import type { ServiceTime } from '#core/clocks.ts';
 
 import type { HttpRequest } from '#server/http/request.ts';
 import type { FindPartner } from '#server/partners.ts';
@@ -17,7 +18,7 @@ export interface ListDeps {
   readonly activityLog: ActivityLog;
   readonly findPartner: FindPartner;
   readonly linkUrl: (refId: string) => string;
-  readonly now: () => number;
+  readonly now: () => ServiceTime;
 }
 
 export interface ListQuery {

@@ -1,6 +1,8 @@
 /** Says why a request's signature was refused, in full: for the sandbox's request log alone. */
+
 import { createHmac } from 'node:crypto';
 import type { SignatureRefusal, SignatureStep } from '#console/data.ts';
+import type { RealTime, ServiceTime } from '#core/clocks.ts';
 import { liveKeys, type Partner } from '#core/partners/partner.ts';
 import { signedText } from '#protocol/signing.ts';
 import { parseTimestamp, signedTimestamps, toWireTimestamp } from '#protocol/timestamps.ts';
@@ -12,7 +14,7 @@ import { guess } from './guesses.ts';
 export interface RefusalDeps {
   readonly findPartner: FindPartner;
   readonly partnerIds: () => Promise<string[]>;
-  readonly clock: { readonly now: () => number; readonly realNow: () => number };
+  readonly clock: { readonly now: () => ServiceTime; readonly realNow: () => RealTime };
   readonly toleranceMs: number;
 }
 

@@ -1,6 +1,8 @@
 /** Both signatures of a callback, recomputed step by step, to compare an own implementation with. */
+
 import { createHmac } from 'node:crypto';
 import type { SignatureStep } from '#console/data.ts';
+import type { RealTime } from '#core/clocks.ts';
 import { callbackKeys, type Partner } from '#core/partners/partner.ts';
 import { hmacKeyOf, webhookSignedContent } from '#protocol/callback.ts';
 import { parseObject } from '#protocol/received.ts';
@@ -12,7 +14,7 @@ const TOLERANCE_MS = 300_000;
 type Headers = Readonly<Record<string, string>>;
 
 /** The keys that may have signed a callback: API keys and webhook secrets. */
-export const keysOf = (partner: Partner, realNow: number): string[] => [
+export const keysOf = (partner: Partner, realNow: RealTime): string[] => [
   ...callbackKeys(partner, realNow).map(({ key }) => key),
   ...partner.webhookSecrets.map(({ secret }) => secret),
 ];
@@ -21,7 +23,7 @@ export function signatureSteps(
   headers: Headers,
   body: string,
   partner: Partner,
-  realNow: number,
+  realNow: RealTime,
 ): SignatureStep[] {
   const keys = keysOf(partner, realNow);
   return [...headerSteps(headers, body, keys, realNow), ...bodySteps(body, keys, partner.partnerId)];
@@ -32,7 +34,7 @@ function headerSteps(
   headers: Headers,
   body: string,
   keys: readonly string[],
-  realNow: number,
+  realNow: RealTime,
 ): SignatureStep[] {
   const id = headers['webhook-id'] ?? '';
   const seconds = headers['webhook-timestamp'] ?? '';

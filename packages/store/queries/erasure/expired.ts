@@ -1,3 +1,4 @@
+import type { RealTime } from '#core/clocks.ts';
 import type { Sql } from '#store/sql/sql.ts';
 
 /** Deletes rows that have no effect any more. Each query deletes at most `max` and returns how many. */
@@ -14,7 +15,7 @@ export const expiredQueries = (sql: Sql) => {
       ),
 
     /** Signed requests that are too old to be sent again. */
-    signedRequests: (before: number, max: number) =>
+    signedRequests: (before: RealTime, max: number) =>
       sql.run(
         `DELETE FROM signed_requests WHERE (bucket, partner_id, request_id) IN
          (SELECT bucket, partner_id, request_id FROM signed_requests WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`,

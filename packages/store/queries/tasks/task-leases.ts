@@ -1,5 +1,7 @@
 /** The leases of claimed tasks, renewed and ended as sets: many tasks cost as many statements as one. */
+
 import { bucketOfId } from '#core/bucket.ts';
+import type { RealTime } from '#core/clocks.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import type { Sql } from '#store/sql/sql.ts';
 import { type Buckets, inBuckets, type Task, type TaskKind } from './task.ts';
@@ -50,7 +52,7 @@ export const leaseQueries = (sql: Sql, secrets: Secrets) => {
      */
     async releaseExpired(
       kind: TaskKind,
-      realNow: number,
+      realNow: RealTime,
       latestEnd: number,
       buckets: Buckets = 'all',
     ): Promise<void> {

@@ -1,4 +1,5 @@
 import { bucketOfId } from '#core/bucket.ts';
+import type { RealTime } from '#core/clocks.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
 import { type Buckets, inBuckets, type Task, type TaskKind } from './task.ts';
@@ -21,7 +22,7 @@ const NOTHING: TaskNews = { isDue: false, hasExpired: false };
 /** When to look; epoch milliseconds. */
 export interface LookTimes {
   readonly now: number;
-  readonly realNow: number;
+  readonly realNow: RealTime;
   readonly latestEnd: number;
   readonly buckets: Buckets;
 }
