@@ -36,5 +36,16 @@ for (const database of DATABASES) {
       expect(await succeeded(async () => void (await retireKey(at.store, '042', START + 9)))).toBe(1);
       expect(await keys()).toEqual(['key-1']);
     });
+
+    test('none is retired that only expired ones stand beside, and these leave room for a new one', async () => {
+      await partnerWithKeys(1);
+      const expired = { expiresAt: START + 8 };
+      await at.store.write((tx) => tx.partners.insertKey('042', 'id-old', 'old', START, expired));
+      const last = 'has one live key';
+      await expect(retireKey(at.store, '042', START + 9)).rejects.toThrow(last);
+      await expect(retireKey(at.store, '042', START + 9, 'id-0')).rejects.toThrow(last);
+      await rotateKey(at.store, '042', 'new', START + 9);
+      expect(await retireKey(at.store, '042', START + 9, 'id-0')).toBe('id-0');
+    });
   });
 }

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { Job } from '#core/job.ts';
+import type { ReadTx } from '#store/store.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 import { aJob, aLink, PERSON, START } from '#testing/harness/fixtures.ts';
 
@@ -36,20 +38,26 @@ onEveryDatabase('jobs', (at) => {
     await at.store.write(async (tx) => {
       for (const each of [job, others]) await tx.jobs.insert(each, PERSON);
     });
-    const isDisabled = async (partnerId = job.partnerId) =>
-      (await at.store.read((tx) => tx.jobs.findByName(partnerId, job.userId, job.jobId)))?.isUserDisabled;
-    const set = (disabledAt: number | null) =>
-      at.store.write((tx) => tx.partners.setUserDisabled(job.partnerId, job.userId, disabledAt));
-    expect(await isDisabled()).toBe(false);
+    /** Of both partners: each alone, and as PostgreSQL finds them together, which must say the same. */
+    const areDisabled = async () => {
+      const find = (each: Job) =>
+        at.store.read((tx) => tx.jobs.findByName(each.partnerId, each.userId, each.jobId));
+      const alone = await Promise.all([job, others].map(find));
+      const together = { run: (tx: ReadTx, names: readonly Job[]) => tx.jobs.findManyByName(names) };
+      const found = await Promise.all([job, others].map((each) => at.store.readBatch(together, each)));
+      expect(found).toEqual(alone);
+      return alone.map((each) => each?.isUserDisabled);
+    };
+    const set = (disabledAt: number | null, partnerId = '042') =>
+      at.store.write((tx) => tx.partners.setUserDisabled(partnerId, job.userId, disabledAt));
+    expect(await areDisabled()).toEqual([false, false]);
     await set(START);
     await set(START + 1);
-    expect(await isDisabled()).toBe(true);
-    expect(await isDisabled('043')).toBe(false);
-    await at.store.write((tx) => tx.partners.setUserDisabled('043', job.userId, START));
+    expect(await areDisabled()).toEqual([true, false]);
+    await set(START, '043');
     await set(null);
     await set(null);
-    expect(await isDisabled()).toBe(false);
-    expect(await isDisabled('043')).toBe(true);
+    expect(await areDisabled()).toEqual([false, true]);
   });
 
   test('an update saves state, result and time of completion, and nothing else', async () => {

@@ -25,6 +25,8 @@ export interface TcpProxy {
    * @param commit - what a commit contains: the marker itself where the statement with it commits by itself.
    */
   cutAtCommit(marker: string, moment: 'before' | 'after', commit?: string): void;
+  /** Cuts one connection at the piece that is sent after so many others. @returns whether that has happened. */
+  cutAfter(pieces: number, moment: 'before' | 'after'): () => boolean;
   stop(): Promise<void>;
 }
 
@@ -44,7 +46,8 @@ export async function startTcpProxy(
   const pairs = new Set<Pair>();
   let isCut = false;
   let isFrozen = false;
-  let trap: { marker: string; moment: 'before' | 'after'; commit: string } | null = null;
+  let trap: { moment: 'before' | 'after'; isSprung(pair: Pair, sent: string | Buffer): boolean } | null =
+    null;
 
   const server = createServer((client) => {
     if (isCut) return void client.resetAndDestroy();
@@ -74,9 +77,7 @@ export async function startTcpProxy(
 
   /** @returns whether the bytes are held back. */
   function isTrapped(pair: Pair, sent: string | Buffer): boolean {
-    if (!trap) return false;
-    pair.isMarked ||= sent.includes(trap.marker);
-    if (!pair.isMarked || !sent.includes(trap.commit)) return false;
+    if (!trap?.isSprung(pair, sent)) return false;
     const { moment } = trap;
     trap = null;
     if (moment === 'before') reset(pair);
@@ -104,7 +105,17 @@ export async function startTcpProxy(
       for (const pair of pairs) for (const [from] of ends(pair)) from.resume();
     },
     cutAtCommit(marker, moment, commit = 'COMMIT') {
-      trap = { marker, moment, commit };
+      const isSprung = (pair: Pair, sent: string | Buffer) => {
+        pair.isMarked ||= sent.includes(marker);
+        return pair.isMarked && sent.includes(commit);
+      };
+      trap = { moment, isSprung };
+    },
+    cutAfter(pieces, moment) {
+      let left = pieces;
+      const own = { moment, isSprung: () => left-- <= 0 };
+      trap = own;
+      return () => trap !== own;
     },
     async stop() {
       for (const pair of pairs) reset(pair);
