@@ -42,6 +42,8 @@ export interface OpenSandbox {
   readonly numbers: BoundedList<SubmittedNumber>;
   readonly receiver: Receiver;
   readonly resetGate: ResetGate;
+  /** Called by a reset: by those who know something of the database. */
+  readonly forgets: (() => void)[];
   /** What the contract's operations do. */
   readonly operations: Sandbox;
   readonly send: SendCallback;
@@ -58,6 +60,7 @@ export function openSandbox(deps: SandboxDeps): OpenSandbox {
   const ids = makeIds();
   const activityLog = new ActivityLog(now);
   const numbers = new BoundedList<SubmittedNumber>(1_000, 200_000);
+  const forgets = [() => findPartner.forget?.()];
   const receiverUrl = () => publicUrl() + INBOX;
   const levers = makeLevers(receiverUrl, () => activityLog.tell('levers', levers.state()));
   const stopping = new AbortController();
@@ -67,11 +70,11 @@ export function openSandbox(deps: SandboxDeps): OpenSandbox {
   const ownerOf = ownerFinder(store, findPartner, partner);
   const sending = logAttempts(deps.send, { activityLog, now, sleep, ownerOf });
   const receiver = makeReceiver({ activityLog, levers, now, realNow, sleep, ownerOf });
-  const erased = { ids, levers, activityLog, numbers, disturbed: sending };
+  const erased = { forgets, ids, levers, activityLog, numbers, disturbed: sending };
   const tested = { activityLog, send: sending.send, ids, now, realNow, receiverUrl, partner };
 
   return {
-    ...{ ids, levers, activityLog, numbers, receiver, sleep },
+    ...{ forgets, ids, levers, activityLog, numbers, receiver, sleep },
     resetGate: new ResetGate(),
     operations: {
       reset: (seed) => reset(seed, { ...deps, ...erased, ownPartnerId: config.sandboxPartnerId }),

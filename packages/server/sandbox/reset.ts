@@ -2,7 +2,6 @@
 import type { ImageStore } from '#store/images/image-store.ts';
 import type { Store } from '#store/store.ts';
 import { type Clock, OFFSET } from '../clock.ts';
-import type { FindPartner } from '../partners.ts';
 import type { ActivityLog } from './activity-log.ts';
 import type { BoundedList } from './bounded-list.ts';
 import type { Ids } from './ids.ts';
@@ -17,7 +16,8 @@ export interface ResetDeps {
   readonly store: Store;
   readonly imageStore: ImageStore;
   readonly clock: Clock;
-  readonly findPartner: FindPartner;
+  /** What the server has in memory of what is in the database. */
+  readonly forgets: readonly (() => void)[];
   /** The partner that stays. */
   readonly ownPartnerId: string;
   readonly ids: Ids;
@@ -28,7 +28,7 @@ export interface ResetDeps {
 }
 
 export async function reset(seed: string | null, deps: ResetDeps): Promise<number> {
-  const { store, imageStore, clock, findPartner, ownPartnerId, ids, levers, activityLog } = deps;
+  const { store, imageStore, clock, forgets, ownPartnerId, ids, levers, activityLog } = deps;
   levers.clear();
   const offsetMs = seed === null ? 0 : SEEDED_START - clock.realNow();
   await store.write(async (tx) => {
@@ -36,7 +36,7 @@ export async function reset(seed: string | null, deps: ResetDeps): Promise<numbe
     await tx.settings.set(OFFSET, String(offsetMs));
   });
   clock.adopt(offsetMs);
-  findPartner.forget?.();
+  for (const forget of forgets) forget();
   deps.disturbed.clear();
   ids.begin(seed);
   activityLog.clear();

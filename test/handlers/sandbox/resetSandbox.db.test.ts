@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
+import { newPartner } from '../operator.ts';
 
-const server = useStarted(() => startTestServer());
+const server = useStarted(() => startTestServer({ SUBMISSIONS_PER_LINK_HOUR: '1' }));
 
 test('erases nothing when its input is refused', async () => {
   const refused = await server.call('POST', '/sandbox/reset', { seed: '' });
@@ -12,4 +13,20 @@ test('erases nothing when its input is refused', async () => {
 test('answers the clock’s time', async () => {
   const { status, body } = await server.call('POST', '/sandbox/reset', {});
   expect([status, Math.abs(Date.parse(body.now) - Date.now()) < 10_000]).toEqual([200, true]);
+});
+
+test('forgets what the server has in memory: budgets, and partners that are gone', async () => {
+  const links: string[] = [];
+  for (let round = 0; round < 2; round++) {
+    await server.call('POST', '/sandbox/reset', { seed: 'same' });
+    const link = await server.newLink();
+    links.push(link);
+    const statuses = [await server.submit(link), await server.submit(link)].map(({ status }) => status);
+    expect(statuses, 'its budget begins anew').toEqual([201, 429]);
+  }
+  expect(links[1], 'the seed makes the same ids').toBe(links[0]);
+  const other = await newPartner(server, '777');
+  expect((await other.signed('POST', '/v1/callbacks')).status).toBe(200);
+  await server.call('POST', '/sandbox/reset', {});
+  expect((await other.signed('POST', '/v1/callbacks')).status).toBe(401);
 });

@@ -46,7 +46,7 @@ test('a final result completes the job', async () => {
 
 test('several reports at once are one result', async () => {
   expect((await report({ ...PROVISIONAL, success: true })).body).toMatchObject({ job_complete: false });
-  const { user_id, job_id } = verifier.asked.at(-1)?.body;
+  const { user_id, job_id } = verifier.asked.at(-1)?.body ?? {};
   const { body } = await server.signed('POST', '/v1/job_status', { user_id, job_id });
   expect(body).toMatchObject({
     job_complete: false,

@@ -47,6 +47,8 @@ export interface SubmissionGate {
     read: (countBytes: CountBytes) => Promise<Body>,
     run: (body: Body) => Promise<Result>,
   ): Promise<Result | TooManySubmissions>;
+  /** Forgets which budgets are spent. */
+  forget(): void;
 }
 
 /** Budgets of links, and shares of visitors, that are known to be spent; others are only found out by counting. */
@@ -65,6 +67,10 @@ export function makeSubmissionGate(deps: SubmissionGateDeps): SubmissionGate {
       const until = (by: Spent) => spentUntil[by].get(keyOf[by](upload)) ?? 0;
       const retryAfterMs = Math.max(until('link'), until('visitor')) - now();
       return retryAfterMs > 0 ? { refused: 'too_many_submissions', retryAfterMs } : null;
+    },
+
+    forget() {
+      for (const known of Object.values(spentUntil)) known.clear();
     },
 
     async handle(upload, read, run) {
