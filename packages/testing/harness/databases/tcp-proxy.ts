@@ -39,6 +39,11 @@ interface Pair {
   isDeaf: boolean;
 }
 
+interface Trap {
+  readonly moment: 'before' | 'after';
+  isSprung(pair: Pair, sent: string | Buffer): boolean;
+}
+
 export async function startTcpProxy(
   databasePort: number,
   { delayMs = 0 }: TcpProxyOptions = {},
@@ -46,8 +51,7 @@ export async function startTcpProxy(
   const pairs = new Set<Pair>();
   let isCut = false;
   let isFrozen = false;
-  let trap: { moment: 'before' | 'after'; isSprung(pair: Pair, sent: string | Buffer): boolean } | null =
-    null;
+  let trap: Trap | null = null;
 
   const server = createServer((client) => {
     if (isCut) return void client.resetAndDestroy();
@@ -85,6 +89,11 @@ export async function startTcpProxy(
     return moment === 'before';
   }
 
+  function setFrozen(to: boolean): void {
+    isFrozen = to;
+    for (const [from] of [...pairs].flatMap(ends)) from[to ? 'pause' : 'resume']();
+  }
+
   const { port, stop } = await listen(server);
   return {
     port,
@@ -96,24 +105,13 @@ export async function startTcpProxy(
     restore() {
       isCut = false;
     },
-    freeze() {
-      isFrozen = true;
-      for (const pair of pairs) for (const [from] of ends(pair)) from.pause();
-    },
-    thaw() {
-      isFrozen = false;
-      for (const pair of pairs) for (const [from] of ends(pair)) from.resume();
-    },
+    freeze: () => setFrozen(true),
+    thaw: () => setFrozen(false),
     cutAtCommit(marker, moment, commit = 'COMMIT') {
-      const isSprung = (pair: Pair, sent: string | Buffer) => {
-        pair.isMarked ||= sent.includes(marker);
-        return pair.isMarked && sent.includes(commit);
-      };
-      trap = { moment, isSprung };
+      trap = { moment, isSprung: atCommit(marker, commit) };
     },
     cutAfter(pieces, moment) {
-      let left = pieces;
-      const own = { moment, isSprung: () => left-- <= 0 };
+      const own = { moment, isSprung: afterPieces(pieces) };
       trap = own;
       return () => trap !== own;
     },
@@ -137,6 +135,18 @@ function delayed<T>(delayMs: number, send: (value: T) => void): (value: T) => vo
   return (value) => {
     if (waiting.push({ value, at: performance.now() + delayMs }) === 1) setTimeout(sendDue, delayMs);
   };
+}
+
+function atCommit(marker: string, commit: string): Trap['isSprung'] {
+  return (pair, sent) => {
+    pair.isMarked ||= sent.includes(marker);
+    return pair.isMarked && sent.includes(commit);
+  };
+}
+
+function afterPieces(pieces: number): Trap['isSprung'] {
+  let left = pieces;
+  return () => left-- <= 0;
 }
 
 const ends = ({ client, database }: Pair): [Socket, Socket][] => [
