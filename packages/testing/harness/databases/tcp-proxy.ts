@@ -57,8 +57,7 @@ export async function startTcpProxy(
     if (isCut) return void client.resetAndDestroy();
     const pair = { client, database: connect(databasePort, '127.0.0.1'), isMarked: false, isDeaf: false };
     pairs.add(pair);
-    pair.client.setNoDelay();
-    pair.database.setNoDelay();
+    for (const each of [pair.client, pair.database]) each.setNoDelay();
     const answer = delayed(delayMs, (sent: string | Buffer) => pair.client.write(sent));
     for (const [from, to] of ends(pair)) {
       from.on('error', () => {});
