@@ -50,6 +50,8 @@ export interface PageData {
   step?: string;
   /** The path of the second script, with the camera. */
   captureScript: string;
+  /** The path of the texts that only the camera needs, loaded with that script. */
+  cameraTexts: string;
   /** `camera`: no files. `any` where it is left out. */
   capture?: 'camera' | 'any';
   /** The ID type that the partner has chosen; it can be changed. */

@@ -27,6 +27,7 @@ import { renderElsewhere, renderHandoff } from './steps/handoff.ts';
 import { renderPhoto } from './steps/photo.ts';
 import { renderNotices, renderResume } from './steps/resume.ts';
 import { renderWelcome } from './steps/welcome.ts';
+import { cameraTexts, cameraTextsPath } from './text/camera-texts.ts';
 import { consentForm, consentShown } from './text/consent.ts';
 import { countryWords } from './text/countries.ts';
 
@@ -150,7 +151,6 @@ function dataOf(page: FlowPage, messages: Messages): PageData {
     expiresInS,
     prefill = {},
   } = page;
-  const { change, chosenId } = messages.step;
   const { consent: _, ...labels } = messages.form.labels;
   return {
     draft: action,
@@ -161,6 +161,7 @@ function dataOf(page: FlowPage, messages: Messages): PageData {
     handoffs: siteHref(`${action}/handoffs/{id}`) ?? '',
     ...(page.tellsSteps && { step: siteHref(`${action}/step`) ?? '' }),
     captureScript: siteHref(link.captureScriptPath) ?? '',
+    cameraTexts: siteHref(cameraTextsPath(messages)) ?? '',
     ...(link.capture && { capture: link.capture }),
     consentShown: consentShown(link, messages, consentForm(types.map(({ needs }) => needs))),
     visit,
@@ -178,17 +179,25 @@ function dataOf(page: FlowPage, messages: Messages): PageData {
     wholeLabel: messages.form.documentOnly,
     errors: errorMessages(messages),
     photosNext: messages.step.photosNext,
-    messages: {
-      ...messages.script,
-      ...messages.capture.script,
-      ...messages.partner.script,
-      ...messages.handoff.script,
-      ...messages.visit.script,
-      change,
-      chosenId,
-      errorsHeading: messages.form.errors,
-    },
+    messages: scriptTexts(messages),
   };
+}
+
+/** What the script says, but for what is loaded with the camera. */
+function scriptTexts(messages: Messages): PageData['messages'] {
+  const { change, chosenId } = messages.step;
+  const all: PageData['messages'] = {
+    ...messages.script,
+    ...messages.capture.script,
+    ...messages.partner.script,
+    ...messages.handoff.script,
+    ...messages.visit.script,
+    change,
+    chosenId,
+    errorsHeading: messages.form.errors,
+  };
+  const later = cameraTexts(messages);
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !(name in later))) as typeof all;
 }
 
 /** Only where there is a search. */

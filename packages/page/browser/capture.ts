@@ -3,6 +3,8 @@
  * stays small.
  */
 export { hasUsedCamera } from './capture/camera.ts';
+export { cameraError } from './capture/camera-error.ts';
 export { checkPicture } from './capture/check-picture.ts';
 export { closeViewfinder, takePhoto } from './capture/viewfinder.ts';
 export { warmUp } from './capture/warm-up.ts';
+export { addMessages } from './page.ts';

@@ -20,6 +20,9 @@ export function tellSandbox(what: StepName | 'redirect'): void {
   if (data.step) navigator.sendBeacon?.(data.step, what);
 }
 
+/** Texts that are needed only later are loaded later. */
+export const addMessages = (texts: object): object => Object.assign(data.messages, texts);
+
 /** A message with its `{placeholders}` filled in. */
 export function message(
   name: keyof PageData['messages'],

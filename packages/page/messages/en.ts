@@ -111,6 +111,8 @@ export const en = {
     cameraMissing: 'No camera was found. Upload a photo, or continue on your phone.',
     cameraFailed: 'The camera could not be started. Close other apps that use it, or upload a photo.',
     photoUnreadable: 'This file could not be read as a photo. Choose a PNG or JPEG picture.',
+    photoHeic:
+      'This browser cannot open HEIC photos. Save the photo as JPEG and upload that, or take a new one with the camera.',
     photoTooSmall: 'This picture is too small. Choose one that is at least 200 pixels wide and high.',
     progress: '{percent} % sent',
     photoSent: 'Already uploaded',

@@ -105,6 +105,8 @@ export const fr: Messages = {
     cameraFailed:
       'L’appareil photo n’a pas pu démarrer. Fermez les autres applications qui l’utilisent, ou choisissez un fichier.',
     photoUnreadable: 'Ce fichier ne peut pas être lu comme une photo. Choisissez une image PNG ou JPEG.',
+    photoHeic:
+      'Ce navigateur ne peut pas ouvrir les photos HEIC. Enregistrez la photo en JPEG et choisissez ce fichier, ou prenez-en une avec l’appareil photo.',
     photoTooSmall:
       'Cette image est trop petite. Choisissez-en une d’au moins 200 pixels de large et de haut.',
     progress: '{percent} % envoyés',

@@ -103,6 +103,8 @@ export const pt: Messages = {
     cameraFailed:
       'Não foi possível ligar a câmara. Feche outras aplicações que a usem, ou carregue uma foto.',
     photoUnreadable: 'Não foi possível ler este ficheiro como foto. Escolha uma imagem PNG ou JPEG.',
+    photoHeic:
+      'Este navegador não abre fotos HEIC. Guarde a foto como JPEG e carregue-a, ou tire uma nova com a câmara.',
     photoTooSmall:
       'Esta imagem é demasiado pequena. Escolha uma com pelo menos 200 píxeis de largura e de altura.',
     progress: '{percent} % enviados',

@@ -101,6 +101,8 @@ export const sw: Messages = {
     cameraMissing: 'Hakuna kamera iliyopatikana. Pakia picha, au endelea kwenye simu yako.',
     cameraFailed: 'Kamera haikuweza kuwashwa. Funga programu nyingine zinazoitumia, au pakia picha.',
     photoUnreadable: 'Faili hii haiwezi kusomwa kama picha. Chagua picha ya PNG au JPEG.',
+    photoHeic:
+      'Kivinjari hiki hakiwezi kufungua picha za HEIC. Hifadhi picha kama JPEG kisha uipakie, au piga picha mpya kwa kamera.',
     photoTooSmall: 'Picha hii ni ndogo mno. Chagua picha yenye upana na urefu wa angalau pikseli 200.',
     progress: '{percent} % imetumwa',
     photoSent: 'Tayari imepakiwa',

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { ICON, ICON_PATH } from '#page/layout/icon.ts';
 import { PLAIN_STYLE_PATH, STYLE_PATH } from '#page/layout/layout.ts';
 import { PAGE_CSS, PLAIN_CSS } from '#page/layout/style.ts';
+import { cameraTexts, cameraTextsPath } from '#page/text/camera-texts.ts';
+import { offeredLanguages } from '#page/text/languages.ts';
 import { textHash } from '#page/text/text-hash.ts';
 import type { Route } from '../http/route.ts';
 import { assetRoute } from '../http/routes/asset-route.ts';
@@ -17,6 +19,7 @@ export const CAPTURE_SCRIPT_PATH = `/assets/capture.${textHash(CAPTURE_SCRIPT)}.
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 const CSS = 'text/css; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 export function assetRoutes(): Route[] {
   return [
@@ -25,6 +28,9 @@ export function assetRoutes(): Route[] {
     assetRoute(ICON_PATH, 'image/svg+xml', ICON),
     assetRoute(SCRIPT_PATH, JAVASCRIPT, PAGE_SCRIPT),
     assetRoute(CAPTURE_SCRIPT_PATH, JAVASCRIPT, CAPTURE_SCRIPT),
+    ...offeredLanguages().map((each) =>
+      assetRoute(cameraTextsPath(each), JSON_TYPE, JSON.stringify(cameraTexts(each))),
+    ),
   ];
 }
 

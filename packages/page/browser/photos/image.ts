@@ -16,10 +16,28 @@ export interface Picture {
 }
 
 /** The picture has fewer pixels than the server accepts. */
-export class PhotoTooSmall extends Error {}
+class PhotoTooSmall extends Error {}
+
+/** The file is of the kind that iPhones take, and this browser cannot open it. */
+class HeicPhoto extends Error {}
+
+/** What to say where a picture could not be read or made smaller. */
+export function pictureProblem(error: unknown): 'photoTooSmall' | 'photoHeic' | 'photoUnreadable' {
+  if (error instanceof PhotoTooSmall) return 'photoTooSmall';
+  return error instanceof HeicPhoto ? 'photoHeic' : 'photoUnreadable';
+}
 
 /** A photo file, turned upright as its EXIF says. @throws when this browser cannot read it as an image. */
 export async function readPicture(file: Blob): Promise<Picture> {
+  try {
+    return await decode(file);
+  } catch (error) {
+    const kind = await file.slice(4, 12).text();
+    throw /^ftyp(hei|hev|mif1|msf1)/.test(kind) ? new HeicPhoto() : error;
+  }
+}
+
+async function decode(file: Blob): Promise<Picture> {
   if ('createImageBitmap' in window) {
     const source = await createImageBitmap(file, { imageOrientation: 'from-image' });
     return { source, width: source.width, height: source.height };

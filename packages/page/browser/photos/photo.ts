@@ -1,7 +1,6 @@
 /** A step that takes one photo: camera or file, look at it, keep it or take another. */
 import type { ImageField } from '#core/id-numbers/id-type.ts';
 import type { CheckReason } from '#core/images/image-type.ts';
-import type { CameraProblem } from '../capture/camera.ts';
 import type { Shot } from '../capture/shot.ts';
 import type { Shape } from '../checks/check.ts';
 import { draft, type Photo, randomId, saveDraft } from '../draft/draft.ts';
@@ -12,9 +11,8 @@ import { find, message } from '../page.ts';
 import { goNext, type Step } from '../router.ts';
 import { stagePhoto } from '../sending/staging.ts';
 import { capture, loadCapture } from '../start/capture-script.ts';
-import { offerElsewhere } from '../start/elsewhere.ts';
 import { isCameraAllowed, lacksCamera } from './camera-devices.ts';
-import { PhotoTooSmall, type Picture, readPicture, shrink } from './image.ts';
+import { type Picture, pictureProblem, readPicture, shrink } from './image.ts';
 
 /** What the step shows: nothing yet, a photo, or one that the checks refuse. The camera lies over it. */
 type View = 'start' | 'photo' | 'refused';
@@ -53,7 +51,7 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
       button(section, 'open').hidden = false;
     }, ASK_AGAIN_MS);
     const script = await loadCapture().catch(() => null);
-    const result = isShown && (await (script ? script.takePhoto(dialog, canShootItself) : 'cameraNotLoaded'));
+    const result = isShown && (await (script ? script.takePhoto(dialog, canShootItself) : 'left'));
     clearTimeout(askAgain);
     if (!isShown || !result) return;
     if (typeof result !== 'string') {
@@ -61,7 +59,7 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
       canShootItself = false;
       await takePicture(result, result);
     } else {
-      showPhoto('', result === 'left' ? '' : cameraError(section, result, !!file));
+      showPhoto('', script?.cameraError(section, result, !!file) ?? message('cameraNotLoaded'));
       button(section, draft.photos[field] ? 'retake' : 'open').focus();
     }
   }
@@ -81,7 +79,7 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
       if (reason) refuse(photo, reason);
       else await keepPhoto(photo);
     } catch (error) {
-      showPhoto('', message(error instanceof PhotoTooSmall ? 'photoTooSmall' : 'photoUnreadable'));
+      showPhoto('', message(pictureProblem(error)));
     } finally {
       // Otherwise choosing the same file again would be no change.
       if (file) file.value = '';
@@ -210,20 +208,6 @@ function showView(section: HTMLElement, view: View, status = '', error = ''): vo
   button(section, 'anyway').hidden = true;
   find(section, '.status').textContent = status;
   find(section, '.error').textContent = error;
-}
-
-/** What to do without the camera: go to a place that has it, or what helps here. */
-function cameraError(section: HTMLElement, problem: CameraProblem | 'cameraNotLoaded', canUpload: boolean) {
-  const elsewhere = problem === 'cameraNotLoaded' ? null : offerElsewhere(section);
-  return elsewhere ?? problemText(problem, canUpload);
-}
-
-/** What is wrong with the camera. Without one a computer also shows the code for a phone (D-85). */
-function problemText(problem: CameraProblem | 'cameraNotLoaded', canUpload: boolean): string {
-  const isMissing = problem === 'cameraMissing';
-  const isOffered = (isMissing || problem === 'cameraRefused') && offerCode();
-  if (!canUpload) return message('cameraNeeded');
-  return message(isMissing && !isOffered ? 'noCameraOnPhone' : problem);
 }
 
 /** What each check says, and what to do. */

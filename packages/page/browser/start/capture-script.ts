@@ -1,7 +1,7 @@
-/** Loads the second script, once, when a photo step is first reached. */
+/** Loads the second script and what it says, once, when a photo step is first reached. */
 
 import { within } from '../draft/timer.ts';
-import { data } from '../page.ts';
+import { addMessages, data } from '../page.ts';
 
 export type CaptureScript = typeof import('../capture.ts');
 
@@ -24,8 +24,15 @@ async function load(): Promise<CaptureScript> {
   try {
     // A browser remembers a module that failed under its address, so that each try has one of its own.
     const again = loads++ > 0 ? `?${loads}` : '';
-    capture = await import(`${data.captureScript}${again}`);
-    return capture as CaptureScript;
+    const [script, texts] = await Promise.all([
+      import(`${data.captureScript}${again}`) as Promise<CaptureScript>,
+      fetch(data.cameraTexts).then((response) => response.json()),
+    ]);
+    // Each script has the page's data for itself.
+    addMessages(texts);
+    script.addMessages(texts);
+    capture = script;
+    return script;
   } catch (error) {
     loading = null;
     throw error;

@@ -14,9 +14,9 @@ export const capture = {
   onlyCamera: '{company} accepts only photos that are taken now, so a file cannot be uploaded.',
   /** What the scripts say by themselves. */
   script: {
-    cameraNotLoaded: 'The camera could not be loaded. Try again, or upload a photo.',
+    cameraNotLoaded: 'The camera could not be loaded. Check your connection and try again.',
     cameraNeeded:
-      'The camera cannot be used. Allow it in the settings of your browser, close other apps that use it, or continue on a phone.',
+      'The camera cannot be used. Allow it in the settings of your browser, and close other apps that use it.',
     cameraEnded: 'The camera stopped. Open it again, or upload a photo.',
     holdStill: 'Hold still …',
     turnOver: 'Turn it over',
@@ -28,5 +28,15 @@ export const capture = {
     checkBlur: 'It is not sharp. Hold still, and wipe the lens clean.',
     checkFraming: 'Your ID does not fill the frame. Bring all four corners close to those of the frame.',
     checkFace: 'No face fills the oval. Come closer, with your whole face in it.',
+    /** Where the camera is blocked: what to press, each beside a drawing of it. */
+    allowHow: 'How to allow the camera',
+    allowSign: 'Press this sign beside the address of the page.',
+    allowPermissions: 'Choose “Permissions”.',
+    allowSite: 'Choose “Website Settings”.',
+    allowCamera: 'Set “Camera” to “Allow”.',
+    allowPhone: 'Open the settings of your phone, and there this browser.',
+    allowAgain: 'Come back here and press “{open}”.',
+    appCorner: 'Press this sign in the corner of the app.',
+    appOutside: 'Choose “Open in browser”.',
   },
 };

@@ -11,9 +11,9 @@ export const capture: Messages['capture'] = {
   useAnyway: 'L’utiliser quand même',
   onlyCamera: '{company} n’accepte que des photos prises maintenant : un fichier ne peut pas être envoyé.',
   script: {
-    cameraNotLoaded: 'L’appareil photo n’a pas pu être chargé. Réessayez ou importez une photo.',
+    cameraNotLoaded: 'L’appareil photo n’a pas pu être chargé. Vérifiez votre connexion et réessayez.',
     cameraNeeded:
-      'L’appareil photo ne peut pas être utilisé. Autorisez-le dans les réglages du navigateur, fermez les autres applications qui l’utilisent, ou continuez sur un téléphone.',
+      'L’appareil photo ne peut pas être utilisé. Autorisez-le dans les réglages du navigateur et fermez les autres applications qui l’utilisent.',
     cameraEnded: 'L’appareil photo s’est arrêté. Ouvrez-le à nouveau ou choisissez un fichier.',
     holdStill: 'Ne bougez plus…',
     turnOver: 'Retournez-la',
@@ -25,5 +25,14 @@ export const capture: Messages['capture'] = {
     checkBlur: 'La photo n’est pas nette. Ne bougez pas et nettoyez l’objectif.',
     checkFraming: 'Votre pièce ne remplit pas le cadre. Rapprochez ses quatre coins de ceux du cadre.',
     checkFace: 'Aucun visage ne remplit l’ovale. Approchez-vous, le visage entier dedans.',
+    allowHow: 'Comment autoriser l’appareil photo',
+    allowSign: 'Touchez ce signe à côté de l’adresse de la page.',
+    allowPermissions: 'Choisissez « Autorisations ».',
+    allowSite: 'Choisissez « Réglages du site web ».',
+    allowCamera: 'Pour « Caméra » ou « Appareil photo », choisissez « Autoriser ».',
+    allowPhone: 'Ouvrez les réglages du téléphone, puis ce navigateur.',
+    allowAgain: 'Revenez ici et touchez « {open} ».',
+    appCorner: 'Touchez ce signe dans un coin de l’application.',
+    appOutside: 'Choisissez « Ouvrir dans le navigateur ».',
   },
 };

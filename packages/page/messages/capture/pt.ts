@@ -11,9 +11,9 @@ export const capture: Messages['capture'] = {
   useAnyway: 'Usar mesmo assim',
   onlyCamera: '{company} só aceita fotos tiradas agora, por isso não é possível carregar um ficheiro.',
   script: {
-    cameraNotLoaded: 'Não foi possível carregar a câmara. Tente de novo ou envie uma foto.',
+    cameraNotLoaded: 'Não foi possível carregar a câmara. Verifique a ligação e tente de novo.',
     cameraNeeded:
-      'Não é possível usar a câmara. Autorize-a nas definições do navegador, feche outras aplicações que a usem ou continue num telemóvel.',
+      'Não é possível usar a câmara. Autorize-a nas definições do navegador e feche outras aplicações que a usem.',
     cameraEnded: 'A câmara parou. Abra-a de novo ou carregue uma foto.',
     holdStill: 'Não se mexa…',
     turnOver: 'Vire-o ao contrário',
@@ -25,5 +25,14 @@ export const capture: Messages['capture'] = {
     checkBlur: 'A foto não está nítida. Não se mexa e limpe a lente.',
     checkFraming: 'O documento não preenche a moldura. Aproxime os quatro cantos dos da moldura.',
     checkFace: 'Nenhum rosto preenche a oval. Aproxime-se, com o rosto inteiro dentro dela.',
+    allowHow: 'Como autorizar a câmara',
+    allowSign: 'Toque neste sinal ao lado do endereço da página.',
+    allowPermissions: 'Escolha “Permissões” ou “Autorizações”.',
+    allowSite: 'Escolha “Definições do site”.',
+    allowCamera: 'Em “Câmara”, escolha “Permitir”.',
+    allowPhone: 'Abra as definições do telemóvel e, aí, este navegador.',
+    allowAgain: 'Volte aqui e toque em “{open}”.',
+    appCorner: 'Toque neste sinal no canto da aplicação.',
+    appOutside: 'Escolha “Abrir no navegador”.',
   },
 };

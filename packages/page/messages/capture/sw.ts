@@ -11,9 +11,9 @@ export const capture: Messages['capture'] = {
   useAnyway: 'Itumie hivyo hivyo',
   onlyCamera: '{company} inakubali tu picha zinazopigwa sasa, kwa hiyo huwezi kupakia faili.',
   script: {
-    cameraNotLoaded: 'Kamera haikuweza kupakiwa. Jaribu tena, au pakia picha.',
+    cameraNotLoaded: 'Kamera haikuweza kupakiwa. Angalia mtandao wako na ujaribu tena.',
     cameraNeeded:
-      'Kamera haiwezi kutumika. Iruhusu kwenye mipangilio ya kivinjari chako, funga programu nyingine zinazoitumia, au endelea kwenye simu.',
+      'Kamera haiwezi kutumika. Iruhusu kwenye mipangilio ya kivinjari chako, na ufunge programu nyingine zinazoitumia.',
     cameraEnded: 'Kamera imezimika. Ifungue tena, au pakia picha.',
     holdStill: 'Tulia usisogee …',
     turnOver: 'Igeuze',
@@ -25,5 +25,14 @@ export const capture: Messages['capture'] = {
     checkBlur: 'Picha si wazi. Tulia, na ufute lenzi.',
     checkFraming: 'Kitambulisho hakijazi fremu. Sogeza pembe zake zote nne karibu na za fremu.',
     checkFace: 'Hakuna uso unaojaza duara. Sogea karibu, uso wako wote uwe ndani yake.',
+    allowHow: 'Jinsi ya kuruhusu kamera',
+    allowSign: 'Bonyeza alama hii kando ya anwani ya ukurasa.',
+    allowPermissions: 'Chagua “Ruhusa” (Permissions).',
+    allowSite: 'Chagua “Mipangilio ya tovuti” (Website Settings).',
+    allowCamera: 'Kwenye “Kamera” chagua “Ruhusu”.',
+    allowPhone: 'Fungua mipangilio ya simu yako, kisha kivinjari hiki.',
+    allowAgain: 'Rudi hapa na ubonyeze “{open}”.',
+    appCorner: 'Bonyeza alama hii kwenye kona ya programu.',
+    appOutside: 'Chagua “Fungua kwenye kivinjari”.',
   },
 };

@@ -1,9 +1,11 @@
 /** Where the camera is kept from the page, by the page around it or by an app: a way to a place that has it. */
 
-import { data, find, message } from '../page.ts';
-import { browserAddress, isAppBrowser } from './app-browser.ts';
-import { isCameraForbidden } from './embed.ts';
-import { matchesMedia } from './media.ts';
+import { data, message } from '../page.ts';
+import { browserAddress, isAppBrowser } from '../start/app-browser.ts';
+import { isCameraForbidden } from '../start/embed.ts';
+import { matchesMedia } from '../start/media.ts';
+import { showSteps } from './allow-camera.ts';
+import { LEAVE_APP } from './allow-steps.ts';
 
 /** An app that says so, or a browser that lacks the interface, on a phone, with https. */
 const isAppWithoutCamera = () =>
@@ -14,13 +16,8 @@ const isAppWithoutCamera = () =>
 export function offerElsewhere(section: HTMLElement): string | null {
   const isFrame = isCameraForbidden();
   if (!isFrame && !isAppWithoutCamera()) return null;
-  let box = section.querySelector<HTMLElement>('.elsewhere');
-  if (!box) {
-    box = document.createElement('div');
-    box.className = 'elsewhere';
-    box.append(...(isFrame ? [makeLink(message('newTab'), data.page)] : wayToBrowser()));
-    find(section, '.error').after(box);
-  }
+  const ways = isFrame ? [makeLink(message('newTab'), data.page)] : wayToBrowser();
+  showSteps(section, isFrame ? [] : LEAVE_APP, ...ways);
   return message(isFrame ? 'frameNoCamera' : 'inApp');
 }
 
