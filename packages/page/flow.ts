@@ -62,10 +62,10 @@ export interface FlowPage extends PageContext, EndSteps {
 export function renderFlow(page: FlowPage, messages: Messages): string {
   const { link, types, action } = page;
   const needs = types.map((type) => type.needs);
-  const main = html`${renderDrawings(['selfie', 'card', ...types.map(({ idType }) => pictureOf(idType))])}
+  const main = html`${renderDrawings(['selfie', 'card', 'number', 'person', ...types.map(({ idType }) => pictureOf(idType))])}
 <div id="flow">
 ${renderNotices(action, page.lang, messages)}
-<div class="progress" id="bar" hidden><p id="count"></p><progress id="progress" aria-hidden="true"></progress></div>
+${renderBar(types.length === 1 || !!page.prefill?.country)}
 ${renderWelcome({ ...page, needs, numberLabel: numberLabel(types, messages) }, messages)}
 </div>
 ${renderElsewhere(messages)}
@@ -82,6 +82,10 @@ ${jsonData('data', dataOf(page, messages))}`;
     messages,
   );
 }
+
+/** The steps' bar, with the place of its line where the script will count them at once: then nothing moves. */
+const renderBar = (hasCount: boolean): Html =>
+  html`<div class="progress" id="bar"><p id="count">${hasCount && '\u00a0'}</p><progress id="progress" value="0" max="1" aria-hidden="true"></progress></div>`;
 
 /** The name of the number, where it is the same for all ID types that need it. */
 function numberLabel(types: readonly FlowType[], messages: Messages): string | null {

@@ -21,7 +21,7 @@ import { setUpStaging } from './sending/staging.ts';
 import { setUpWayOut } from './start/broken.ts';
 import { setUpEmbed } from './start/embed.ts';
 import { setUpExpiry } from './start/expiry.ts';
-import { findVisit, keepVisit, takeVisit } from './start/visit.ts';
+import { findVisit, keepVisit, markLeft, takeVisit } from './start/visit.ts';
 import { setUpWelcome } from './start/welcome.ts';
 
 /** A browser that has not answered by then is left to the plain page. */
@@ -71,12 +71,14 @@ async function start(): Promise<() => void> {
   setUpHandoff(onAccepted);
   startRouter();
   setUpLeaving();
+  if (goesOn && draft.agreedTo) goOn();
   return goesOn ? goOn : goNext;
 }
 
 /** What comes back from the browser's cache may be of another person, or of a link that was used up in the meantime. */
 function setUpLeaving(): void {
   addEventListener('pagehide', ({ persisted }) => {
+    markLeft();
     byId('flow').hidden = persisted;
   });
   addEventListener('pageshow', ({ persisted }) => {

@@ -58,13 +58,13 @@ export function stepsFor(answers: Answers, data: PageData): StepName[] {
   return ['welcome', ...choiceSteps(answers, data), ...details, ...photos, 'review'];
 }
 
-/** How many steps there are: the fewest and the most that the ID types allow that can still be chosen. */
-export function countSteps(answers: Answers, data: PageData): { min: number; max: number } {
+/** How many steps there are: the most that the ID types ask for which can still be chosen. */
+export function mostSteps(answers: Answers, data: PageData): number {
   const type = chosenType(answers, data);
   const counts = (type ? [type] : choosableTypes(answers, data)).map(
     ({ id }) => stepsFor({ ...answers, type: id }, data).length,
   );
-  return { min: Math.min(...counts), max: Math.max(...counts) };
+  return Math.max(...counts);
 }
 
 /** The first step that still lacks something; `review` when nothing is missing. No later step can be shown. */

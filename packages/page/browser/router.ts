@@ -5,9 +5,9 @@ import { draft } from './draft/draft.ts';
 import {
   allowedStep,
   chosenType,
-  countSteps,
   firstIncompleteStep,
   isChangingAnswers,
+  mostSteps,
   nextStep,
   previousStep,
   stepsFor,
@@ -139,9 +139,9 @@ function showProgress(name: StepName): void {
   const index = stepsFor(draft, data).indexOf(name);
   byId('bar').hidden = index < 0;
   if (name === 'review') byId('type-changed').hidden = true;
-  const { min, max } = countSteps(draft, data);
+  const max = mostSteps(draft, data);
   // How many there are is known once the ID type is.
-  byId('count').textContent = min === max ? message('stepOf', { step: index + 1, of: max }) : '';
+  byId('count').textContent = chosenType(draft, data) ? message('stepOf', { step: index + 1, of: max }) : '';
   const progress = byId<HTMLProgressElement>('progress');
   // The maximum, so that the bar never goes back when the ID type is chosen.
   progress.max = max;

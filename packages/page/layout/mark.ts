@@ -18,6 +18,6 @@ export function renderMark(mark: Mark): Html {
 }
 
 /** How long it takes, beside a clock. */
-export function renderDuration(words: string): Html {
-  return html`<p class="duration"><svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><circle cx="10" cy="10" r="7.25"/><path d="M10 6v4.25l2.75 2"/></svg>${words}</p>`;
+export function renderDuration(words: Html): Html {
+  return html`<p class="duration"><svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><circle cx="10" cy="10" r="7.25"/><path d="M10 6v4.25l2.75 2"/></svg><span>${words}</span></p>`;
 }

@@ -138,25 +138,18 @@ main > :last-child, section > :last-child { margin-bottom: 0; }
 [hidden] { display: none !important; }
 h1:focus { outline: none; }
 section > h2 { margin: 0 0 .25rem; }
-.needs, .needs ul { margin: 0 0 .625rem; padding: 0; list-style: none; font-size: .9375rem; line-height: 1.4; }
-.needs li { position: relative; padding: .125rem 0 .125rem 1.75rem; padding-inline: 1.75rem 0; }
-.needs li:has(ul) { padding: 0; }
-.needs li:has(ul)::before { content: none; }
+.needs, .needs ul { margin: 0 0 .5rem; padding: 0; list-style: none; font-size: .9375rem; line-height: 1.4; }
+.needs li:not(:has(ul)) { display: flex; gap: .625rem; align-items: center; padding: .125rem 0; }
 .needs ul { margin: 0; }
+.needs .picture { width: 1.375rem; height: 1.375rem; margin: 0; color: var(--accent); stroke-width: 1.5; }
 .needs li + li:has(ul) { margin-top: .25rem; }
-.needs ul li { padding-block: 0; }
-.needs ul li::before { top: .375rem; }
-.needs li::before {
-  content: ""; position: absolute; inset-inline-start: .375rem; top: .5rem; width: .375rem; height: .75rem;
-  border: solid var(--accent); border-width: 0 2px 2px 0; transform: rotate(45deg);
-}
 .who { margin-bottom: .25rem; }
-.duration { display: flex; align-items: center; gap: .375rem; margin-bottom: .5rem; color: var(--soft); font-size: .9375rem; }
+.duration { display: flex; gap: .375rem; margin-bottom: .375rem; color: var(--soft); font-size: .875rem; line-height: 1.25rem; }
 .duration svg { flex: none; fill: none; stroke: currentcolor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round; }
 #start .option { font-size: .875rem; line-height: 1.4; }
 #start { display: contents; }
 #start .field { margin: 0; }
-.actions { bottom: 0; padding: 1rem 0 .75rem; background: linear-gradient(transparent, var(--card) .75rem); }
+.actions { bottom: 0; margin-top: -.5rem; padding: 1.5rem 0 .75rem; background: linear-gradient(transparent, var(--card) 1.25rem); }
 @media (min-height: 30rem) {
   html { scroll-padding-bottom: 6rem; }
   .actions { position: sticky; }
@@ -171,6 +164,7 @@ section > h2 { margin: 0 0 .25rem; }
 @media (max-width: 22rem) { .facts { grid-template-columns: 1fr; gap: 0; } .facts dd + dt { margin-top: .5rem; } }
 .facts code { font: inherit; font-variant-numeric: tabular-nums; letter-spacing: .03em; color: var(--ink); user-select: all; }
 .progress { margin-bottom: .75rem; }
+[data-step=welcome]:last-child { padding-bottom: calc(3.75rem + 1px); }
 .progress p { margin: 0 0 .375rem; color: var(--soft); font-size: .875rem; }
 progress { display: block; width: 100%; height: .375rem; border: 0; border-radius: 1rem; overflow: hidden; appearance: none; -webkit-appearance: none; background: var(--line); color: var(--button-bar, var(--accent)); }
 progress::-webkit-progress-bar { background: var(--line); }
@@ -231,7 +225,7 @@ dialog form { margin-top: .5rem; }
 ::backdrop { background: rgb(8 12 18 / 60%); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .alert:focus { outline: 2px solid var(--bad); outline-offset: -2px; }
-@media (max-width: 22rem) {
+@media (max-width: 24rem) {
   body { padding-left: max(.5rem, env(safe-area-inset-left)); padding-right: max(.5rem, env(safe-area-inset-right)); }
   header { margin-bottom: .25rem; }
   main { padding: .75rem .875rem 1rem; }

@@ -26,6 +26,8 @@ export const ar: Messages = {
     heading: 'تحقّق من هويتك',
     intro: 'تطلب منك {company} إثبات هويتك.',
     duration: 'نحو دقيقتين',
+    pause: 'يمكنك التوقف والمتابعة في أي وقت.',
+    pauseHere: 'يمكنك أخذ استراحة في هذه الصفحة.',
     ready: 'جهّز ما يلي',
     needs: {
       id_number: 'رقم هويتك',

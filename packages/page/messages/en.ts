@@ -30,6 +30,9 @@ export const en = {
     heading: 'Verify your identity',
     intro: '{company} asks you to show who you are.',
     duration: 'About 2 minutes',
+    /** Of a link for one person, and for several, where each opening begins anew. */
+    pause: 'You can stop and go on at any time.',
+    pauseHere: 'You can take a break on this page.',
     ready: 'Have this ready',
     needs: {
       id_number: 'Your ID number',

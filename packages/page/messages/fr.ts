@@ -25,6 +25,8 @@ export const fr: Messages = {
     heading: 'Vérifiez votre identité',
     intro: '{company} vous demande qui vous êtes.',
     duration: 'Environ 2 minutes',
+    pause: 'Vous pouvez vous arrêter et reprendre à tout moment.',
+    pauseHere: 'Vous pouvez faire une pause sur cette page.',
     ready: 'À avoir sous la main',
     needs: {
       id_number: 'Votre numéro d’identité',

@@ -25,6 +25,8 @@ export const pt: Messages = {
     heading: 'Confirme a sua identidade',
     intro: '{company} pede-lhe que mostre quem é.',
     duration: 'Cerca de 2 minutos',
+    pause: 'Pode parar e continuar a qualquer momento.',
+    pauseHere: 'Pode fazer uma pausa nesta página.',
     ready: 'Tenha à mão',
     needs: {
       id_number: 'O número do documento',

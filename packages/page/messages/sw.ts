@@ -25,6 +25,8 @@ export const sw: Messages = {
     heading: 'Thibitisha utambulisho wako',
     intro: '{company} inakuomba uoneshe wewe ni nani.',
     duration: 'Dakika 2 hivi',
+    pause: 'Unaweza kusimama na kuendelea wakati wowote.',
+    pauseHere: 'Unaweza kupumzika kwenye ukurasa huu.',
     ready: 'Andaa haya',
     needs: {
       id_number: 'Namba ya kitambulisho',

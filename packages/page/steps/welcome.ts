@@ -8,6 +8,7 @@ import { renderConsent } from '../form/field.ts';
 import { fill, type Html, html } from '../html.ts';
 import { type PageLink, renderCompany } from '../layout/layout.ts';
 import { renderDuration } from '../layout/mark.ts';
+import { renderPicture } from '../layout/pictures.ts';
 import type { Messages } from '../messages/en.ts';
 import { consentForm, renderConsentText } from '../text/consent.ts';
 import { renderStep } from './step.ts';
@@ -16,6 +17,8 @@ export interface Welcome extends PageContext {
   link: PageLink;
   /** The fields of each ID type of the link. */
   needs: readonly FieldNeeds[];
+  /** Whether the link is for several people. */
+  isShared: boolean;
   /** How the number is called, where it is the same for all of them. */
   numberLabel: string | null;
 }
@@ -23,11 +26,11 @@ export interface Welcome extends PageContext {
 /** If the script does not load, the button leads to the pages without a script. */
 export function renderWelcome(page: Welcome, messages: Messages): Html {
   const { link, action, lang } = page;
-  const { heading, intro, duration, ready, start } = messages.welcome;
+  const { heading, intro, duration, pause, pauseHere, ready, start } = messages.welcome;
   const href = siteHref(action);
   const consent = { name: 'consent', id: 'agree', required: true, errors: [] } as const;
   const body = html`<p class="who">${fill(intro, { company: renderCompany(link) })}</p>
-${renderDuration(duration)}
+${renderDuration(html`${duration} · ${page.isShared ? pauseHere : pause}`)}
 <h2>${ready}</h2>
 <ul class="needs">${renderNeeds(page, messages)}</ul>
 <form method="get"${href && html` action="${href}"`} id="start">
@@ -45,21 +48,33 @@ function renderNeeds({ needs, numberLabel }: Welcome, { welcome }: Messages): Ht
   const { id_number, person, document, selfie } = welcome.needs;
   const items = [
     {
+      picture: 'number',
       text: numberLabel ?? id_number,
       isNeeded: (each: FieldNeeds) => each.person.required.includes('id_number'),
     },
     {
+      picture: 'person',
       text: person,
       isNeeded: (each: FieldNeeds) => each.person.required.some((field) => field !== 'id_number'),
     },
-    { text: document, isNeeded: (each: FieldNeeds) => each.images.required.includes('document_front') },
-    { text: selfie, isNeeded: (each: FieldNeeds) => each.images.required.includes('selfie') },
-  ];
+    {
+      picture: 'card',
+      text: document,
+      isNeeded: (each: FieldNeeds) => each.images.required.includes('document_front'),
+    },
+    {
+      picture: 'selfie',
+      text: selfie,
+      isNeeded: (each: FieldNeeds) => each.images.required.includes('selfie'),
+    },
+  ] as const;
   const always = items.filter(({ isNeeded }) => needs.every(isNeeded));
   const sometimes = items.filter((item) => !always.includes(item) && needs.some(item.isNeeded));
-  const some = html`<ul>${sometimes.map(({ text }) => html`<li>${text}</li>`)}</ul>`;
+  const item = ({ picture, text }: (typeof items)[number]) =>
+    html`<li>${renderPicture(picture)}<span>${text}</span></li>`;
+  const some = html`<ul>${sometimes.map(item)}</ul>`;
   return [
-    ...always.map(({ text }) => html`<li>${text}</li>`),
+    ...always.map(item),
     ...(sometimes.length > 0 ? [html`<li>${fill(welcome.forSome, { list: some })}</li>`] : []),
   ];
 }

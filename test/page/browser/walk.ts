@@ -47,11 +47,10 @@ export async function begin(page: Page, url: string): Promise<void> {
   await step(page, 'welcome').waitFor({ state: 'detached' });
 }
 
-/** Goes on with the draft of an earlier opening, whose consent is asked for again. */
+/** Goes on with the draft of an opening just before; its consent to the same text counts. */
 export async function goOn(page: Page): Promise<void> {
   await page.locator('#resume-continue').click();
-  await page.locator('#agree').check();
-  await page.locator('#start button').click();
+  await step(page, 'resume').waitFor({ state: 'detached' });
 }
 
 /** Fills in the details and goes on; where none must be given, the review alone leads to them. */
@@ -173,3 +172,17 @@ export async function storedText(page: Page): Promise<string> {
   const rest = await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }]);
   return JSON.stringify([drafts, rest]);
 }
+
+/** Makes what is kept look older. */
+export const age = (page: Page, hours: number) =>
+  inDraftStore(
+    page,
+    `store => {
+      const cursors = store.openCursor();
+      cursors.onsuccess = () => {
+        const cursor = cursors.result;
+        cursor?.update({ ...cursor.value, savedAt: Date.now() - ${hours * 3_600_000} });
+        cursor?.continue();
+      };
+    }`,
+  );

@@ -56,6 +56,13 @@ const CLOCK_STEP_MS = 5 * 60_000;
 /** How long a draft is kept: a link for several people is opened by the next one soon. */
 export const draftLifetimeMs = (isShared: boolean): number => (isShared ? HOUR_MS : DAY_MS);
 
+/** Who comes back so soon is taken for the same person, where the browser shows no sign of another. */
+const SAME_PERSON_MS = 30 * 60_000;
+
+/** @param draft - one that was just found, before it is saved again. */
+export const isOfThisMoment = ({ savedAt }: Pick<Draft, 'savedAt'>, now: number): boolean =>
+  savedAt > now - SAME_PERSON_MS;
+
 /** The draft in a kept value, field by field; null for anything else, such as one of another version. */
 export function readDraft(value: unknown, now: number, isShared: boolean): Draft | null {
   if (!isRecord(value)) return null;

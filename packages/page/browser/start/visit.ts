@@ -1,11 +1,16 @@
 /** Whose draft this opening of the page goes on with (D-84): its own after a reload, another's only when that is asked. */
 import type { Draft } from '../draft/draft.ts';
 import { draft, findDraft, removeDraft, saveDraft, takeDraft } from '../draft/draft.ts';
-import { fitToTypes, hasPersonalData, maskedPerson } from '../draft/draft-check.ts';
+import { fitToTypes, hasPersonalData, isOfThisMoment, maskedPerson } from '../draft/draft-check.ts';
 import { byId, data, find, message } from '../page.ts';
 
 /** Names the draft in the tab's memory, for the one load of the page that the page itself has asked for. */
 const MARK = 'visit';
+/** Marks in the tab's memory that the page was left: of one that the browser threw out there is no such mark. */
+const LEFT = 'left';
+
+/** Whether the page that this tab showed before was left. */
+const wasLeft = takeMark(LEFT) !== null;
 
 /** The draft that was found, and whether it is of this very visit. */
 export interface FoundDraft {
@@ -14,9 +19,14 @@ export interface FoundDraft {
 }
 
 /** Before the page loads itself again, in another language for example: that is no new opening. */
-export function keepVisit(): void {
+export const keepVisit = (): void => setMark(MARK, draft.seed);
+
+/** For when another page takes its place. */
+export const markLeft = (): void => setMark(LEFT, '1');
+
+function setMark(name: string, value: string): void {
   try {
-    sessionStorage.setItem(MARK, draft.seed);
+    sessionStorage.setItem(name, value);
   } catch {
     // Then it is asked whose draft it is.
   }
@@ -24,25 +34,30 @@ export function keepVisit(): void {
 
 /** @returns what an earlier opening left, within a bounded time. */
 export async function findVisit(): Promise<FoundDraft> {
-  const marked = takeMark();
+  const marked = takeMark(MARK);
   const seed: unknown = history.state?.seed;
   const shown = typeof seed === 'string' && !mayBeAnothers() ? seed : null;
   const found = await findDraft(marked ?? shown);
-  // A phone that several people use may be reloaded by another one.
-  const isOwn = found !== null && (found.seed === marked || (!data.isShared && found.seed === shown));
+  // A phone that several people use may be reloaded by another one, later.
+  const isSame = !data.isShared || (found !== null && isOfThisMoment(found, Date.now()));
+  const isOwn = found !== null && (found.seed === marked || (isSame && found.seed === shown));
   return { found, isOwn };
 }
 
-/** Whether the page was come back to on a link for several people: by the browser's history the next one may do so. */
+/**
+ * Whether the page was come back to on a link for several people: by the browser's history the next one may do so. A tab
+ * that the browser threw out for its memory opens alike, and was not left.
+ */
 export function mayBeAnothers(): boolean {
   const [opening] = performance.getEntriesByType?.('navigation') ?? [];
-  return data.isShared && (opening as PerformanceNavigationTiming | undefined)?.type === 'back_forward';
+  const { type } = (opening as PerformanceNavigationTiming | undefined) ?? {};
+  return data.isShared && wasLeft && type === 'back_forward';
 }
 
-function takeMark(): string | null {
+function takeMark(name: string): string | null {
   try {
-    const mark = sessionStorage.getItem(MARK);
-    sessionStorage.removeItem(MARK);
+    const mark = sessionStorage.getItem(name);
+    sessionStorage.removeItem(name);
     return mark;
   } catch {
     return null;
@@ -52,14 +67,16 @@ function takeMark(): string | null {
 /**
  * Takes the found draft over, or begins a new one.
  *
- * @returns whether a draft of another opening goes on. Its consent is asked for again.
+ * @returns whether a draft of another opening goes on. Its consent is asked for again, unless it was given to the same text
+ * just before.
  */
 export async function takeVisit({ found, isOwn }: FoundDraft): Promise<boolean> {
   const mustAsk = found !== null && !isOwn && hasPersonalData(found);
   const isTaken = found !== null && (!mustAsk || (await asksToContinue(found)));
+  const hasJustAgreed = isTaken && mustAsk && isOfThisMoment(found, Date.now());
   if (isTaken) takeDraft(found);
   else if (found) await removeDraft(found.seed);
-  if (!isOwn) draft.agreedTo = null;
+  if (!isOwn && !(hasJustAgreed && draft.agreedTo === data.consentShown)) draft.agreedTo = null;
   byId('type-changed').hidden = !fitToTypes(draft, data);
   void saveDraft();
   return isTaken && mustAsk;
@@ -75,7 +92,7 @@ function asksToContinue(found: Draft): Promise<boolean> {
   welcome.hidden = true;
   question.hidden = false;
   // Its buttons serve the steps, which begin with the answer.
-  byId('navigation').hidden = true;
+  byId('navigation').hidden = byId('bar').hidden = true;
   find(question, 'h1').focus();
   return new Promise((resolve) => {
     const answer = (goesOn: boolean) => {

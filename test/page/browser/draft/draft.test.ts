@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from '../use-browser.ts';
 import {
+  age,
   answerSubmissions,
   begin,
   choosePhoto,
@@ -166,17 +167,3 @@ async function reload(page: Page, name: string): Promise<void> {
   await page.reload();
   await step(page, name).waitFor();
 }
-
-/** Makes what is kept look older. */
-const age = (page: Page, hours: number) =>
-  inDraftStore(
-    page,
-    `store => {
-      const cursors = store.openCursor();
-      cursors.onsuccess = () => {
-        const cursor = cursors.result;
-        cursor?.update({ ...cursor.value, savedAt: Date.now() - ${hours * 3_600_000} });
-        cursor?.continue();
-      };
-    }`,
-  );

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { longTest } from '#testing/harness/vitest/long.ts';
 import { refIdOf, useBrowser } from '../use-browser.ts';
-import { begin, goOn, idTypeOf, numberOf, sendIt, step, storedText, toReview } from '../walk.ts';
+import { age, begin, goOn, idTypeOf, numberOf, sendIt, step, storedText, toReview } from '../walk.ts';
 
 const at = useBrowser();
 const FIRST = numberOf('biometric_kyc');
@@ -43,8 +43,22 @@ test('of a shared link, for several people: a new opening begins anew, in each t
   await expectNothingOfTheFirst(tab);
 });
 
-longTest('of a shared link: who reloads is asked, sees a mask alone, and may start anew', async () => {
+test('of a shared link: a reload, or a tab that the browser threw out, is at the same step at once', async () => {
   const { page } = await at.atReview('biometric_kyc');
+  await page.reload();
+  await step(page, 'review').waitFor();
+  await page.getByText('Ada').waitFor();
+  // A tab that was thrown out opens as by Back, and without having been left.
+  await page.goto('about:blank');
+  await page.addInitScript("sessionStorage.removeItem('left')");
+  await page.goBack();
+  await step(page, 'review').waitFor();
+  await page.getByText('Ada').waitFor();
+});
+
+test('of a shared link: who reloads after half an hour is asked, sees a mask alone, and may start anew', async () => {
+  const { page } = await at.atReview('biometric_kyc');
+  await age(page, 0.51);
   await page.reload();
   await step(page, 'resume').waitFor();
   const shown = await shownBy(page);
@@ -128,7 +142,7 @@ test('the plain form of a link for several people asks the browser to offer noth
   }
 });
 
-longTest('of a link for one: another opening asks, by keyboard too, for the consent as well', async () => {
+test('of a link for one: another opening asks, by keyboard too; later, or of another text, for the consent as well', async () => {
   const { page, url } = await at.atReview('biometric_kyc', { is_single_use: true });
   const tab = await page.context().newPage();
   await tab.goto(url);
@@ -139,6 +153,20 @@ longTest('of a link for one: another opening asks, by keyboard too, for the cons
   }
   await goOn(tab);
   await step(tab, 'review').waitFor();
+  for (const [hours, lang] of [
+    [0.51, 'en'],
+    [0, 'fr'],
+  ] as const) {
+    const later = await page.context().newPage();
+    if (hours) await age(tab, hours);
+    await later.goto(`${url}?lang=${lang}`);
+    await later.locator('#resume-continue').click();
+    await step(later, 'welcome').waitFor();
+    expect(await later.locator('#agree').isChecked()).toBe(false);
+    await later.locator('#agree').check();
+    await later.locator('#start button').click();
+    await step(later, 'review').waitFor();
+  }
 });
 
 longTest('an hour after the last key, what was entered on a link for several people is gone', async () => {
