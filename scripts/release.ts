@@ -1,7 +1,7 @@
 /**
  * `npm run release [folder]` makes all that is handed over, in `dist/`: server, clients, conformance kit, sandbox, docs,
- * list of parts, checksums. `--only docs,server` makes these, `--all` fails where a client's tools are missing. It refuses
- * figures that are older than what they measure, unless it is a `--trial`.
+ * list of parts, checksums. `--only docs,server` makes these anew and keeps the others that are there, `--all` fails
+ * where a client's tools are missing. It refuses figures that are older than what they measure, unless it is a `--trial`.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -52,6 +52,7 @@ const PARTS: Readonly<Record<string, () => void | Promise<void>>> = {
   },
   client: async () => keep(await packClient(work)),
   clients() {
+    rmSync(path.join(dist, 'clients'), { recursive: true, force: true });
     const { files, leftOut } = buildClients(work, version);
     for (const { language, file } of files) keep(file, `clients/${language}`);
     for (const { language, missing } of leftOut) {
@@ -81,7 +82,7 @@ if (values.only === undefined && !values.trial) {
   }
 }
 
-rmSync(dist, { recursive: true, force: true });
+if (values.only === undefined) rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
 for (const part of wanted) {
   const from = performance.now();

@@ -56,6 +56,7 @@ export function buildServer(folder: string, docs: string): void {
     });
   }
   cpSync(docs, path.join(folder, 'generated/docs'), { recursive: true });
+  cpSync(path.join(import.meta.dirname, 'archive'), folder, { recursive: true });
   rmSync(path.join(folder, 'package-lock.json'));
   const manifest = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as Manifest;
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(installed(manifest), null, 2)}\n`);

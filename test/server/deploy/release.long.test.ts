@@ -74,6 +74,17 @@ test('it names the parts that there are, where one is asked for that there is no
   expect(filesOf(dist)).not.toEqual([]);
 });
 
+test('the server has a README, and two commands that run from any folder', () => {
+  const place = path.join(folder, 'elsewhere');
+  mkdirSync(place);
+  execFileSync('tar', ['-xzf', serverArchive(), '-C', place, '--strip-components=1']);
+  expect(readFileSync(path.join(place, 'README.md'), 'utf8')).toContain('/path/to/this/folder/start');
+  const said = (command: string, argument: string) =>
+    execFileSync(path.join(place, command), [argument], { cwd: tmpdir(), encoding: 'utf8' });
+  expect(said('start', '--check-config')).toBe('The settings are valid.\n');
+  expect(said('admin', '--help')).toContain('npm run admin');
+});
+
 const canMount = process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'true']).status === 0;
 
 test.runIf(canMount)('the server starts as another user, on files that nobody can write', async () => {

@@ -1,0 +1,19 @@
+/** `npm run release -- --only …` makes one part anew. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { filesOf } from '../../../scripts/release/checksums.ts';
+
+test('A part that is made anew leaves the others as they are, and all have checksums', () => {
+  const dist = mkdtempSync(path.join(tmpdir(), 'release-only-'));
+  onTestFinished(() => rmSync(dist, { recursive: true, force: true }));
+  mkdirSync(path.join(dist, 'clients/python'), { recursive: true });
+  const others = ['clients/python/client.whl', 'server.tar.gz'];
+  for (const name of others) writeFileSync(path.join(dist, name), 'as it was');
+  execFileSync(process.execPath, ['scripts/release.ts', dist, '--only', 'sbom'], { stdio: 'ignore' });
+  expect(filesOf(dist)).toEqual([others[0], 'sbom.json', others[1]]);
+  expect(readFileSync(path.join(dist, 'server.tar.gz'), 'utf8')).toBe('as it was');
+  execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: dist, stdio: 'ignore' });
+});
