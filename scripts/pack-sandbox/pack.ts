@@ -1,6 +1,6 @@
 /**
  * The sandbox as a package of its own: what tests import, as an ES module and for `require`, and the server with its
- * dependencies bundled. All that it asks npm for is a Node, for those whose own is too old.
+ * dependencies bundled. It asks npm for nothing.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -84,10 +84,10 @@ const keepAddresses: Plugin = {
   },
 };
 
-/** The package.json of the package. It asks for the Node of this project. */
+/** The package.json of the package. */
 function manifest(): object {
   const project = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
-  const { version, license, optionalDependencies } = project;
+  const { version, license } = project;
   return {
     name: NAME,
     version,
@@ -108,6 +108,5 @@ function manifest(): object {
     bin: { [NAME]: 'dist/command.js' },
     engines: { node: '>=20' },
     files: ['dist', 'server'],
-    optionalDependencies,
   };
 }
