@@ -179,9 +179,13 @@ export interface RequestRow {
   readonly request: SentRequest;
   readonly response: SentResponse | null;
   readonly signature_refusal: SignatureRefusal | null;
+  readonly unknown_fields: readonly UnknownField[];
   /** The outage that it met. */
   readonly outage: string | null;
 }
+
+/** A field that the contract does not know, such as `id_types.0.idType`, and what was probably meant. */
+export type UnknownField = Readonly<{ path: string; meant: string | null }>;
 
 /** Why a signature was refused, for somebody who never read the guides. */
 export interface SignatureRefusal {

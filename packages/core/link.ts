@@ -101,7 +101,7 @@ export function newLink(
     refId: chosen.refId,
     partnerId: chosen.partnerId,
     name: request.name ?? null,
-    idTypes: request.id_types ?? [],
+    idTypes: knownFields(request.id_types ?? []),
     isSingleUse,
     maxSubmissions: request.max_submissions ?? null,
     callbackUrl: request.callback_url ?? null,
@@ -121,6 +121,15 @@ export function newLink(
   };
 }
 
+/** Without fields that the contract does not know: they are ignored (D-29), and a response must not have them. */
+function knownFields(entries: readonly IdTypeEntry[]): IdTypeEntry[] {
+  return entries.map(({ country, id_type, verification_method }) => ({
+    country,
+    id_type,
+    verification_method,
+  }));
+}
+
 /** The job id that a link reserves for its one job: only a single-use link names its job (D-24). */
 export function reservedJobId(link: Link): string | null {
   return link.isSingleUse ? (link.partnerParams?.['job_id'] ?? null) : null;
@@ -137,7 +146,7 @@ export function updatedLink(
 ): Link {
   const disabledAt =
     change.is_disabled === undefined ? link.disabledAt : change.is_disabled ? (link.disabledAt ?? now) : null;
-  const idTypes = change.id_types ?? link.idTypes;
+  const idTypes = change.id_types ? knownFields(change.id_types) : link.idTypes;
   return { ...link, ...changedLinkPage(link, change), idTypes, disabledAt, updatedAt: now };
 }
 

@@ -1,6 +1,7 @@
 /** Calls that failed, as text and as JSON; and the exit codes. */
 import type { CallError } from '../index.ts';
 import { jsonOf, printable } from './shell/output.ts';
+import type { Settings } from './shell/settings.ts';
 
 /** What a command ends with. */
 export const EXIT = {
@@ -15,11 +16,12 @@ export function exitCodeOf(error: CallError): 1 | 2 | 3 {
   return isUnsent(error) ? 2 : 3;
 }
 
-/** Code, fields and request id: what one needs to correct a request, or to ask the service at `url` about it. */
-export function failureText(error: CallError, { url, isJson }: { url: string; isJson: boolean }): string {
+/** Code, fields and request id: what one needs to correct a request, or to ask the service about it. */
+export function failureText(error: CallError, settings: Settings | null, isJson: boolean): string {
   const { code } = error;
   const { status = null, details = [], requestId = null } = error.kind === 'api' ? error : {};
-  const { message, hint } = explained(error, url);
+  const url = settings?.url ?? '';
+  const { message, hint } = explained(error, url, settings);
   if (isJson) return jsonOf({ error: { code, message, status, details, request_id: requestId, url, hint } });
   const lines = [
     `${code}: ${message}${status === null ? '' : ` (status ${status})`}`,
@@ -41,8 +43,15 @@ const isUnsent = (error: CallError) =>
   error.kind === 'malformed' && error.response === null && error.cause instanceof TypeError;
 
 /** The reason below “fetch failed”, and what to do about it. */
-function explained(error: CallError, url: string): { message: string; hint: string | null } {
+function explained(
+  error: CallError,
+  url: string,
+  settings: Settings | null,
+): { message: string; hint: string | null } {
   const { message } = error;
+  if (error.kind === 'api' && error.status === 401 && settings) {
+    return { message, hint: refusedHint(settings, error.response.headers.get('x-sandbox-console')) };
+  }
   if (error.kind === 'network' && error.code === 'network') {
     const { code, text } = reasonOf(error.cause);
     return {
@@ -52,6 +61,13 @@ function explained(error: CallError, url: string): { message: string; hint: stri
   }
   if (error.kind === 'malformed' && error.response) return { message, hint: `Is the service at ${url}?` };
   return { message, hint: null };
+}
+
+/** @param explanation - where a sandbox's console explains the refusal. */
+function refusedHint({ url, partner }: Settings, explanation: string | null): string {
+  const why =
+    explanation === null ? 'links sign shows what is signed' : `The console says why: ${explanation}`;
+  return `Is the key that of partner ${partner} at ${url}? LINKS_KEY and LINKS_PARTNER, or a profile, say both. ${why}`;
 }
 
 const WHERE = 'LINKS_URL or a profile says where the service is';

@@ -1,5 +1,6 @@
 /** Runs a command of `links`, in this process. */
 import { parseArgs } from 'node:util';
+import { nearestName } from '../../protocol/nearest-name.ts';
 import { createClient } from '../client.ts';
 import { CallFailed } from '../unwrap.ts';
 import { COMMANDS } from './commands.ts';
@@ -22,14 +23,14 @@ export async function runLinks(args: readonly string[], shell: Shell): Promise<n
   let context: Context | undefined;
   try {
     if (name === '--help' || name === 'help') return help(rest, shell);
-    if (!command) throw new UsageError(`There is no command “${name}”. links --help lists them.`);
+    if (!command) throw noCommand(name);
     if (rest.includes('--help')) return help([name], shell);
     const { values, positionals } = parse(command, rest);
     context = contextOf(shell, isJson, values);
     return await command.run(context, values as never, positionals);
   } catch (error) {
     if (error instanceof CallFailed) {
-      shell.err(failureText(error.error, { url: context?.settings().url ?? '', isJson }));
+      shell.err(failureText(error.error, context?.settings() ?? null, isJson));
       return exitCodeOf(error.error);
     }
     if (!(error instanceof UsageError)) throw error;
@@ -40,10 +41,21 @@ export async function runLinks(args: readonly string[], shell: Shell): Promise<n
 
 function help([name]: readonly string[], { out, width = WIDTH }: Shell): number {
   const command = COMMANDS.find((each) => each.name === name);
-  if (name !== undefined && !command) throw new UsageError(`There is no command “${name}”.`);
+  if (name !== undefined && !command) throw noCommand(name);
   out(command ? helpOf(command, width) : overview(COMMANDS, width));
   return 0;
 }
+
+function noCommand(name: string): UsageError {
+  const meant = nearestName(
+    name,
+    COMMANDS.map((each) => each.name),
+  );
+  return new UsageError(`There is no command “${name}”. ${meantOr(meant, 'links --help lists them.')}`);
+}
+
+const meantOr = (meant: string | undefined, otherwise: string) =>
+  meant === undefined ? otherwise : `Did you mean ${meant}?`;
 
 function parse({ options, arguments: wanted }: Command, args: readonly string[]) {
   const all: Options = { ...GLOBAL_OPTIONS, ...options };
@@ -53,7 +65,10 @@ function parse({ options, arguments: wanted }: Command, args: readonly string[])
     parsed = parseArgs({ args: [...args], options: Object.fromEntries(table), allowPositionals: true });
   } catch (error) {
     // It goes on about arguments that begin with a dash, of which there are none.
-    throw new UsageError((error as Error).message.split('. To specify')[0] ?? '');
+    const message = (error as Error).message.split('. To specify')[0] ?? '';
+    const [, unknown] = /^Unknown option '--([^']+)'/.exec(message) ?? [];
+    const meant = unknown === undefined ? undefined : nearestName(unknown, Object.keys(all));
+    throw new UsageError(meant === undefined ? message : `${message}. Did you mean --${meant}?`);
   }
   const { values, positionals } = parsed;
   const missing = wanted.slice(positionals.length).find(({ isOptional }) => !isOptional);

@@ -39,6 +39,7 @@ import { consoleDataRoutes } from '../sandbox/console/routes.ts';
 import { stepRoutes } from '../sandbox/console/steps.ts';
 import { makeSandboxEdge, type SandboxEdge } from '../sandbox/edge/edge.ts';
 import { ownPageOnly } from '../sandbox/edge/own-page.ts';
+import { makeFindUnknownFields } from '../sandbox/edge/unknown-fields.ts';
 import type { OpenSandbox } from '../sandbox/open-sandbox.ts';
 import { explainRefusal } from '../sandbox/signatures/refusal.ts';
 import { type Config, SANDBOX_API_KEY_DEFAULT } from '../settings/config.ts';
@@ -102,7 +103,8 @@ function composeEdge(deps: HttpDeps, sandbox: OpenSandbox): SandboxEdge {
     (await store.read((tx) => tx.partners.list())).map(({ partnerId }) => partnerId);
   const { timestampToleranceMs: toleranceMs } = config;
   const explain = explainRefusal({ findPartner, partnerIds, clock, toleranceMs });
-  return makeSandboxEdge({ sandbox, clock, explain, publicUrl });
+  const findUnknownFields = makeFindUnknownFields(contract);
+  return makeSandboxEdge({ sandbox, clock, explain, findUnknownFields, publicUrl });
 }
 
 type Parts = ReturnType<typeof composeParts>;

@@ -9,7 +9,7 @@ import type { HttpResponse } from './route.ts';
 export const OTHER_ORIGIN_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'date, ratelimit, ratelimit-policy, retry-after, traceparent, x-request-id, x-sandbox-console',
+    'date, ratelimit, ratelimit-policy, retry-after, traceparent, x-request-id, x-sandbox-console, x-sandbox-unknown-fields',
 };
 
 const PREFLIGHT_SECONDS = 600;

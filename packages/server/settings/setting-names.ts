@@ -1,5 +1,7 @@
 /** Names in the environment that look like settings and are none, each with the setting that was probably meant. */
 
+import { slipsBetween } from '#protocol/nearest-name.ts';
+
 export interface UnknownSetting {
   readonly name: string;
   readonly meant: string;
@@ -37,22 +39,4 @@ const isSingularOf = (name: string, other: string): boolean => name.replace(/Y$/
 /** Whether a name is another one without its last words, such as CALLBACK_TIMEOUT without _SECONDS. */
 function lacksItsUnit(name: string, other: string): boolean {
   return name.includes('_') && other.startsWith(`${name}_`);
-}
-
-/** Letters to add, remove, replace or exchange with their neighbour to make one text of the other. */
-function slipsBetween(a: string, b: string): number {
-  let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)];
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const exchanged =
-        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-          ? (before[j - 2] ?? 0) + 1
-          : Infinity;
-      row.push(Math.min(replaced, exchanged, (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
-    }
-    [before, last] = [last, row];
-  }
-  return last[b.length] ?? 0;
 }

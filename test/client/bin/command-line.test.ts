@@ -181,6 +181,15 @@ describe('failures', () => {
     expect(error.request_id).toMatch(/^[\da-f-]{36}$/);
   });
 
+  test('a refused key names partner and service, and where a sandbox explains it', async () => {
+    const env = { LINKS_URL: server.url, LINKS_PARTNER: '001', LINKS_KEY: 'another-key' };
+    const { code, err } = await links(['list'], { env, isTerminal: true });
+    expect(code).toBe(1);
+    const [, hint = ''] = /\n {2}(Is the key .+)\n$/.exec(err) ?? [];
+    expect(hint).toContain(`Is the key that of partner 001 at ${server.url}? LINKS_KEY and LINKS_PARTNER`);
+    expect(hint).toMatch(/ The console says why: http:\S+\/console#\/requests\/\d+$/);
+  });
+
   test.each([
     ['get', 'a-link'],
     ['trigger', 'found'],
@@ -244,7 +253,11 @@ describe('failures', () => {
   });
 
   test.each([
-    [['talk'], 'There is no command “talk”'],
+    [['talk'], 'There is no command “talk”. links --help lists them.'],
+    [['crate'], 'There is no command “crate”. Did you mean create?'],
+    [['create', '--id-typ', 'NG/NIN_V2/enhanced_kyc'], 'Did you mean --id-type?'],
+    [['create', '--idType=NG/NIN_V2/enhanced_kyc'], 'Did you mean --id-type?'],
+    [['list', '--jsno'], 'Did you mean --json?'],
     [['get'], '<ref-id> is missing'],
     [['get', 'a', 'b'], '“b” is one argument too many'],
     [['list', '--nonsense'], "Unknown option '--nonsense'\""],

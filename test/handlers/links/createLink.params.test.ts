@@ -144,3 +144,12 @@ describe('an Idempotency-Key (D-29)', () => {
     });
   });
 });
+
+test('an unknown field of an ID type is ignored, and in no response', async () => {
+  const entry = { country: 'NG', id_type: 'NIN_V2', verification_method: 'enhanced_kyc' };
+  const id_types = [{ ...entry, idType: 'NIN_V2' }];
+  const { ref_id, id_types: stored } = await created({ id_types });
+  expect(stored).toEqual([entry]);
+  const updated = await server.signed('PUT', `${PATH}/${ref_id}`, { id_types });
+  expect(updated).toMatchObject({ status: 200, body: { id_types: [entry] } });
+});

@@ -14,10 +14,10 @@ import type {
 } from '#console/data.ts';
 import { searchLinks } from '#server/sandbox/console/links.ts';
 import type { ListDeps } from '#server/sandbox/console/list.ts';
-import { FOUND_NUMBER } from '#testing/harness/api.ts';
+import { FOUND_NUMBER, LINK_FIELDS, signingFields } from '#testing/harness/api.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
-import { withStore } from '../../handlers/operator.ts';
+import { API_KEY, PARTNER_ID, withStore } from '../../handlers/operator.ts';
 
 const server = useStarted(() => startTestServer());
 
@@ -257,4 +257,35 @@ test('a refusal says where the console explains it, and an answer does not', asy
   expect(wrong).toMatchObject({ status: 400, row: { operation: 'listLinks', status: 400 } });
   const unsigned = await explained('/v1/hosted_links/:list', { signature: 'x'.repeat(44) });
   expect(unsigned).toMatchObject({ status: 401, row: { operation: 'listLinks', status: 401 } });
+});
+
+test('fields that the contract does not know are named, with what was probably meant', async () => {
+  const body = {
+    ...LINK_FIELDS,
+    callbackUrl: 'https://partner.example/other',
+    colour: 'red',
+    partner_params: { anyName: 'x' },
+    id_types: [{ country: 'NG', idType: 'NIN_V2', id_type: 'NIN_V2', verification_method: 'enhanced_kyc' }],
+    'é,': 1,
+  };
+  const { status, headers } = await server.signed('POST', '/v1/hosted_links', body);
+  expect(status).toBe(200);
+  expect(headers.get('x-sandbox-unknown-fields')).toBe(
+    'callbackUrl (callback_url?), colour, %C3%A9%2C, id_types.0.idType (id_type?)',
+  );
+  const [, id] = /requests\/(\d+)$/.exec(headers.get('x-sandbox-console') ?? '') ?? [];
+  const { rows } = await get<Rows<RequestRow>>(`requests?limit=1&after=${Number(id) + 1}`);
+  expect(rows[0]?.unknown_fields.slice(0, 2)).toEqual([
+    { path: 'callbackUrl', meant: 'callback_url' },
+    { path: 'colour', meant: null },
+  ]);
+});
+
+test.each<[string, string]>([
+  ['sec_key', '/v1/hosted_links/:list'],
+  ['signature', '/v1/job_status'],
+])('the signature is known as %s to %s', async (name, path) => {
+  const { signature, sec_key, ...rest } = signingFields(PARTNER_ID, API_KEY) as Record<string, unknown>;
+  const { headers } = await server.call('POST', path, { ...rest, [name]: signature ?? sec_key });
+  expect(headers.get('x-sandbox-unknown-fields')).toBeNull();
 });

@@ -34,6 +34,21 @@ function Found({ row }: { row: RequestRow }) {
       <div class="columns">
         <div>
           {row.signature_refusal && <Refusal refusal={row.signature_refusal} />}
+          {row.unknown_fields.length > 0 && (
+            <Card title="Fields that the service ignores">
+              {row.unknown_fields.map(({ path, meant }) => (
+                <p key={path}>
+                  <code>{path}</code> is not in the contract.
+                  {meant && (
+                    <>
+                      {' '}
+                      Did you mean <code>{meant}</code>?
+                    </>
+                  )}
+                </p>
+              ))}
+            </Card>
+          )}
           <Card title="What was sent and answered">
             <Exchange request={row.request} response={row.response} />
           </Card>

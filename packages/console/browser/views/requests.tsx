@@ -22,7 +22,7 @@ const STATUSES = [0, 200, 201, 400, 401, 403, 404, 409, 413, 422, 429, 500, 503]
 const COLUMNS: readonly Column<RequestRow>[] = [
   {
     title: 'Request',
-    show: ({ id, method, path, operation, signature_refusal, outage }) => (
+    show: ({ id, method, path, operation, signature_refusal, unknown_fields, outage }) => (
       <a href={hrefOf(['requests', String(id)])}>
         <span class="cut">
           <strong>{operation ?? method}</strong>
@@ -32,6 +32,9 @@ const COLUMNS: readonly Column<RequestRow>[] = [
         </code>
         {signature_refusal && (
           <span class="under problem">Signature refused: {REASONS[signature_refusal.reason]}</span>
+        )}
+        {unknown_fields.length > 0 && (
+          <span class="under warned">Unknown: {unknown_fields.map(({ path }) => path).join(', ')}</span>
         )}
         {outage && <span class="under warned">Outage: {outage}</span>}
       </a>

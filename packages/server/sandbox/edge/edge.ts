@@ -1,5 +1,5 @@
 /** What a sandbox does with each request on its way in and out: outages (D-97), and the log that its console shows. */
-import type { RequestRow, SignatureRefusal } from '#console/data.ts';
+import type { RequestRow, SignatureRefusal, UnknownField } from '#console/data.ts';
 import { OPERATIONS } from '#generated/operations.ts';
 import { wireTime } from '#handlers/links/link-body.ts';
 import { ADDRESSES } from '#server/addresses.ts';
@@ -16,6 +16,7 @@ import { answerThrough } from './outage.ts';
 import { ownPageOnly, refuseForeignLoopback } from './own-page.ts';
 import { pageEntries } from './page-events.ts';
 import { type KeptRequest, linkOf, requestRow } from './request-row.ts';
+import { type FindUnknownFields, UNKNOWN_FIELDS_HEADER, unknownFieldsText } from './unknown-fields.ts';
 
 /** Of fewer characters, a request and its response are kept as they came; numbers and images are masked when it is shown. */
 const KEPT_RAW_MAX = 3_000;
@@ -29,6 +30,7 @@ export interface SandboxEdgeDeps {
   readonly sandbox: OpenSandbox;
   readonly clock: Clock;
   readonly explain: Explain;
+  readonly findUnknownFields: FindUnknownFields;
   readonly publicUrl: () => string;
 }
 
@@ -39,18 +41,21 @@ export interface SandboxEdge {
   inOrder<T>(request: OperationRequest, work: () => Promise<T>): Promise<T>;
 }
 
-export function makeSandboxEdge({ sandbox, clock, explain, publicUrl }: SandboxEdgeDeps): SandboxEdge {
+export function makeSandboxEdge(deps: SandboxEdgeDeps): SandboxEdge {
+  const { sandbox, clock, explain, findUnknownFields, publicUrl } = deps;
   const { levers, activityLog, resetGate } = sandbox;
 
   async function handle(route: Route, request: HttpRequest): Promise<HttpResponse> {
     const at = wireTime(clock.now());
     const outage = route.operation ? levers.takeOutage(route.operation) : null;
+    let unknownFields: readonly UnknownField[] = [];
     const log = (response: HttpResponse | null, refusal: SignatureRefusal | null = null): number => {
+      unknownFields = request.operation ? findUnknownFields(request.operation) : [];
       const ms = Math.round((performance.now() - request.startedAt) * 10) / 10;
       const id = activityLog.nextId();
       const of = { id, at, ms, outage: outage?.kind ?? null };
       const body = bodyOf(request);
-      const row = rowLater(route, keptOf(request), response, { body, refusal }, of);
+      const row = rowLater(route, keptOf(request), response, { body, refusal, unknownFields }, of);
       const isSmall = body.length + roughSize(response?.body) < KEPT_RAW_MAX;
       logRow(row, isSmall ? KEPT_RAW_MAX : JSON.stringify(row()).length, route, request, response);
       return id;
@@ -60,22 +65,32 @@ export function makeSandboxEdge({ sandbox, clock, explain, publicUrl }: SandboxE
       noteNumber(sandbox, request.operation, clock.now());
       const id = log(response);
       return response
-        ? leadingToConsole(route, response, id)
+        ? leadingToConsole(route, response, id, unknownFields)
         : { status: 500, headers: NO_HEADERS, body: null };
     } catch (error) {
       const extras = error instanceof RequestRefused ? error : {};
       const response = route.respondError(request, conditionOf(error), extras);
       const id = log(response, await refusalOf(request, error));
       if (!(error instanceof RequestRefused)) throw error;
-      return leadingToConsole(route, response, id);
+      return leadingToConsole(route, response, id, unknownFields);
     }
   }
 
-  /** A refusal of an operation says where the console explains it: unknown fields, the steps of the signature. */
-  function leadingToConsole({ operation }: Route, response: HttpResponse, id: number): HttpResponse {
-    if (!operation || response.status < 400 || response.status >= 500) return response;
-    const url = `${publicUrl()}${ADDRESSES.console}#/requests/${id}`;
-    return { ...response, headers: { ...response.headers, [CONSOLE_HEADER]: url } };
+  /** A refusal, and a request with unknown fields, are told where the console explains them. */
+  function leadingToConsole(
+    { operation }: Route,
+    response: HttpResponse,
+    id: number,
+    unknownFields: readonly UnknownField[],
+  ): HttpResponse {
+    const isRefusal = response.status >= 400 && response.status < 500;
+    if (!operation || !(isRefusal || unknownFields.length > 0)) return response;
+    const headers = {
+      ...response.headers,
+      [CONSOLE_HEADER]: `${publicUrl()}${ADDRESSES.console}#/requests/${id}`,
+      ...(unknownFields.length > 0 && { [UNKNOWN_FIELDS_HEADER]: unknownFieldsText(unknownFields) }),
+    };
+    return { ...response, headers };
   }
 
   function logRow(

@@ -1,5 +1,5 @@
 /** A request as the sandbox's log keeps it: with its bodies, without ID numbers and images. */
-import type { RequestRow, SignatureRefusal } from '#console/data.ts';
+import type { RequestRow, SignatureRefusal, UnknownField } from '#console/data.ts';
 import type { OperationId } from '#generated/operations.ts';
 import type { HttpRequest } from '#server/http/request.ts';
 import type { HttpResponse, Route } from '#server/http/route.ts';
@@ -10,6 +10,7 @@ import { plainHeaders } from '../receiver.ts';
 export interface RequestNote {
   body: string;
   refusal: SignatureRefusal | null;
+  unknownFields: readonly UnknownField[];
 }
 
 /** Of a request, what its row is made from. */
@@ -20,7 +21,7 @@ export function requestRow(
   route: Route,
   { id: request_id, method, url, headers }: KeptRequest,
   response: HttpResponse | null,
-  { body, refusal }: RequestNote,
+  { body, refusal, unknownFields }: RequestNote,
   of: Pick<RequestRow, 'id' | 'at' | 'ms' | 'outage'>,
 ): RequestRow {
   return {
@@ -42,6 +43,7 @@ export function requestRow(
       body: bodyText(response),
     },
     signature_refusal: refusal,
+    unknown_fields: unknownFields,
   };
 }
 
