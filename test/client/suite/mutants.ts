@@ -36,12 +36,19 @@ export const CLIENT_MUTANTS: readonly ClientMutant[] = [
   retry('503 is final', '503, 504', '504'),
   retry('504 is final', '503, 504', '503'),
   retry('every 5xx is retried', 'RETRYABLE.has(response?.status ?? 0)', '(response?.status ?? 0) >= 429'),
+  retry('a proxy’s 408 is retried', 'new Set([429,', 'new Set([408, 429,'),
   retry('a connection that ends is final', "['network', 'timeout',", "['timeout',"),
   retry('a timeout is final', "['network', 'timeout',", "['network',"),
   retry('a request in progress is final', ", 'request_in_progress']", ']'),
   retry('a blocked ID number is tried again', '  RATE_LIMIT_BLOCKED,\n', ''),
   retry('a spent budget of ID numbers is tried again', "  'too_many_id_numbers',\n", ''),
   wait('Retry-After is ignored', 'return retryAfter +', 'return'),
+  wait('no wait is longer than 30 seconds', 'return retryAfter +', 'return Math.min(30_000, retryAfter) +'),
+  mutants('Waits', 'client/http/send.ts')(
+    'a date in Retry-After is read by the clock that is wrong',
+    'settings.random(), now() + aheadMs',
+    'settings.random(), now()',
+  ),
   wait('the waits are not random', '+ random *', '+ 0.5 *'),
   wait('the waits do not grow', '2 ** retries', '1'),
   wait(
@@ -144,6 +151,36 @@ export const CLIENT_MUTANTS: readonly ClientMutant[] = [
     'false and empty values are dropped',
     '    ...body,',
     '    ...Object.fromEntries(Object.entries(body ?? {}).filter(([, value]) => value && (value as unknown[]).length !== 0)),',
+  ),
+  request(
+    'an empty list of ID types is dropped',
+    '    ...body,',
+    '    ...body, id_types: (body as { id_types?: [] })?.id_types?.length ? (body as { id_types?: [] }).id_types : undefined,',
+  ),
+  request(
+    'empty parameters are dropped',
+    '    ...body,',
+    "    ...JSON.parse(JSON.stringify(body ?? {}, (_, value) => (value === '' ? undefined : value))),",
+  ),
+  request(
+    'text that reads as a number is one',
+    '    ...body,',
+    '    ...JSON.parse(JSON.stringify(body ?? {}, (_, value) => (/^\\d{1,5}$/.test(value) ? Number(value) : value))),',
+  ),
+  request(
+    'lists are sorted',
+    '    ...body,',
+    '    ...JSON.parse(JSON.stringify(body ?? {}, (_, value) => (Array.isArray(value) ? value.toSorted() : value))),',
+  ),
+  request(
+    'lists are cut at a hundred',
+    '    ...body,',
+    '    ...JSON.parse(JSON.stringify(body ?? {}, (_, value) => (Array.isArray(value) ? value.slice(0, 100) : value))),',
+  ),
+  request(
+    'numbers have 32 bits',
+    '    ...body,',
+    "    ...JSON.parse(JSON.stringify(body ?? {}, (_, value) => (typeof value === 'number' ? value | 0 : value))),",
   ),
   request(
     'nothing but ASCII is sent',
@@ -280,6 +317,22 @@ export const CLIENT_MUTANTS: readonly ClientMutant[] = [
   ),
   job('a job that is not there yet ends the wait', "result.error.code !== '2304'", 'true'),
   job('an incomplete job ends the wait', 'result.data.job_complete', 'true'),
+  job('a provisional result ends the wait', 'result.data.job_complete', 'result.data.result'),
+  job(
+    'a success ends the wait',
+    'result.data.job_complete',
+    '(result.data.job_complete || result.data.job_success)',
+  ),
+  job(
+    'a result without success is waited for',
+    'result.data.job_complete',
+    '(result.data.job_complete && result.data.job_success)',
+  ),
+  job(
+    'a code decides whether a result is final',
+    'result.data.job_complete',
+    "(result.data.job_complete && result.data.result?.ResultCode !== '0812')",
+  ),
   job('it asks as often at the end as in the beginning', '1.5 ** polls', '1'),
 
   callback('the headers may be missing', 'signatures === null && !options.unsafeAllowBodySignature', 'false'),

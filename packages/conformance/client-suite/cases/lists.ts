@@ -3,7 +3,7 @@ import type { Json } from '#conformance/kit/contract.ts';
 import { expectEqual, expectThat } from '#conformance/kit/violation.ts';
 import { cases } from '../../kit/check.ts';
 import { type Bench, expectRequests, failed, succeeded } from '../bench.ts';
-import { BUSY, error, fine, JOB, jobStatus } from '../examples.ts';
+import { answersOf, BUSY, error, fine, JOB, jobStatus, signed } from '../examples.ts';
 import type { Reply } from '../protocol.ts';
 import type { Answer, Responder } from '../service.ts';
 
@@ -193,6 +193,11 @@ export const CALLBACK_LIST_CASES = [
 const onJobs = cases<Bench>('Waiting for a job');
 
 const wait = (bench: Bench, timeout_ms = 600_000) => bench.do({ do: 'wait_for_job', body: JOB, timeout_ms });
+
+/** A status with a result that is not final, but for what is changed. */
+const PROVISIONAL = answersOf('getJobStatus').find(([name]) => name === 'provisional')?.[1]().json as Json;
+const RESULT = PROVISIONAL.result;
+const provisional = (more: Json): Answer => ({ json: signed({ ...PROVISIONAL, ...JOB, ...more }) });
 const NOT_THERE = error('getJobStatus', 'job_not_found');
 
 export const WAIT_FOR_JOB_CASES = [
@@ -214,11 +219,48 @@ export const WAIT_FOR_JOB_CASES = [
     );
   }),
 
+  onJobs('a result that is not final is waited for, whatever it says', '§4.6 D-18', async (bench) => {
+    for (const more of [{}, { job_success: true }, { result: { ...RESULT, ResultCode: '1012' } }]) {
+      const before = bench.requests.length;
+      bench.answer(
+        () => provisional(more),
+        () => provisional(more),
+        () => jobStatus(),
+      );
+      const { data } = succeeded(await wait(bench));
+      expectEqual('job_complete', data.job_complete, true);
+      expectEqual('requests', bench.requests.length - before, 3);
+    }
+  }),
+
+  onJobs('a final result without success ends the wait, and is the result', '§4.6 D-18', async (bench) => {
+    for (const ResultCode of ['0811', '0812', '1013', '1099']) {
+      const before = bench.requests.length;
+      const result = { ...RESULT, ResultCode };
+      bench.answer(() => provisional({ job_complete: true, result }));
+      const { data } = succeeded(await wait(bench));
+      const found = [data.job_complete, data.job_success, data.result?.ResultCode];
+      expectEqual('complete, success and code', found, [true, false, ResultCode]);
+      expectEqual('requests', bench.requests.length - before, 1);
+    }
+  }),
+
   onJobs('a job that takes long is asked for less and less often', '§4.6', async (bench) => {
     bench.answer(...Array.from({ length: 12 }, () => () => jobStatus(false)), () => jobStatus());
     const { waits } = succeeded(await wait(bench));
     expectThat('waits become longer', (waits.at(-1) ?? 0) > 2 * (waits[0] ?? 0), waits);
     expectThat('no wait is over 10 seconds', Math.max(...waits) <= 10_000, waits);
+  }),
+
+  onJobs('an answer that fails for a moment does not end the wait', '§4.6 D-29', async (bench) => {
+    bench.answer(
+      () => jobStatus(false),
+      BUSY,
+      { fault: 'cut' },
+      () => jobStatus(),
+    );
+    const { data } = succeeded(await wait(bench));
+    expectEqual('job_complete', data.job_complete, true);
   }),
 
   onJobs('another error ends the wait', '§7.1', async (bench) => {

@@ -6,13 +6,68 @@ import { OPERATIONS, type Operation } from '#generated/operations.ts';
 import { cases } from '../../kit/check.ts';
 import { type Bench, expectRequests, failed } from '../bench.ts';
 import { expectSame } from '../compare.ts';
-import { answersOf, bodiesOf, fine, inputOf, ODD_TEXT, OPERATION_IDS, PATH_IDS, REF } from '../examples.ts';
+import {
+  answersOf,
+  bodiesOf,
+  fine,
+  inputOf,
+  jobStatus,
+  ODD_TEXT,
+  OPERATION_IDS,
+  PATH_IDS,
+  REF,
+} from '../examples.ts';
 import type { ServiceRequest } from '../judge.ts';
 
 const it = cases<Bench>('Requests');
 
 const LINK = bodiesOf('createLink')[0]?.[1];
 const FORMS = ['submitVerification', 'stageImages'];
+
+/** Values that a client may take for none. */
+const EMPTY_BODIES: readonly ['createLink' | 'updateLink', Json][] = [
+  [
+    'createLink',
+    {
+      id_types: [],
+      partner_params: {},
+      name: '',
+      is_single_use: false,
+      embed_origins: [],
+      hidden_fields: [],
+    },
+  ],
+  ['updateLink', { id_types: [], is_disabled: false, embed_origins: [], hidden_fields: [], prefill: {} }],
+];
+
+const ID_TYPE = { country: 'NG', id_type: 'NIN_V2', verification_method: 'enhanced_kyc' };
+
+/** Values of which a client may send a part, or another order. */
+const WHOLE: readonly Json[] = [
+  { id_types: ['Z', 'A', 'M', 'Z0'].map((id_type) => ({ ...ID_TYPE, id_type })) },
+  { id_types: Array.from({ length: 200 }, (_, n) => ({ ...ID_TYPE, id_type: `T${n}` })) },
+  { hidden_fields: ['last_name', 'dob', 'first_name'] },
+  { embed_origins: ['https://z.example:8443', 'https://a.example'] },
+  {
+    partner_params: {
+      user_id: 'u',
+      job_id: 'j',
+      Case: '1',
+      case: '2',
+      zero: '',
+      code: '007',
+      yes: 'true',
+      e: '1e3',
+    },
+  },
+  {
+    partner_params: Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`key ${n}`, '語'.repeat(500)])),
+  },
+  { max_submissions: 1_000_000_000 },
+  { company_name: '007', name: 'null', user_id: '0012' },
+  { expires_at: '2999-01-01T05:30:00.123+05:30' },
+  { redirect_url: 'MyApp://Open/Done/../x?y=%7e&y=+#Z' },
+];
 
 /** The path of an operation with the ids of the examples. */
 const pathOf = (path: string) => path.replace(/\{(\w+)\}/g, (_, name) => PATH_IDS[name as 'visit'] ?? REF);
@@ -65,11 +120,64 @@ export const REQUEST_CASES = [
     expectSame('the body', bench.requests[0]?.json, body);
   }),
 
+  ...EMPTY_BODIES.map(([id, body]) =>
+    it(`${id} sends what is empty, false or 0 as it was given`, '§4.1 §4.2', async (bench) => {
+      for (const [name, value] of Object.entries(body)) {
+        const given = { ...(id === 'createLink' && LINK), [name]: value };
+        bench.answer(fine(id));
+        await bench.ok(id, inputOf(id, given));
+        const { [name]: sent } = bench.requests.at(-1)?.json ?? {};
+        expectEqual(`${name} of the body`, sent, value);
+      }
+    }),
+  ),
+
+  it('lists and parameters are sent whole, in their order', '§4.1 D-12 D-25', async (bench) => {
+    for (const body of WHOLE) {
+      bench.answer(fine('createLink'));
+      await bench.ok('createLink', { body: { ...LINK, ...body } });
+      const sent = bench.requests.at(-1)?.json;
+      for (const [name, value] of Object.entries<Json>(body)) {
+        expectSame(name, sent?.[name], value);
+        expectSame(`nothing else is in ${name}`, value, sent?.[name]);
+      }
+    }
+  }),
+
   it('text of an answer arrives as it was sent', '§4.3', async (bench) => {
     const link = { ...(fine('getLink').json as object), company_name: ODD_TEXT };
     bench.answer({ json: link });
     expectSame('the data', (await bench.ok('getLink', { path: [REF] })).data, link);
   }),
+
+  it('ids of users and jobs are sent as they were given', '§4.6 D-24', async (bench) => {
+    for (const id of [ODD_TEXT, '007', '1e3', 'null', 'Case', 'x'.repeat(200)]) {
+      const ids = { user_id: id, job_id: id };
+      bench.answer(() => jobStatus());
+      await bench.ok('getJobStatus', { body: ids });
+      expectSame('the body', bench.requests.at(-1)?.json, ids);
+    }
+  }),
+
+  it(
+    'numbers beyond 32 bits, and times to the millisecond, arrive as they were sent',
+    'D-13 D-14',
+    async (bench) => {
+      const most = Number.MAX_SAFE_INTEGER;
+      const { links, ...page } = fine('listLinks').json as Json;
+      const times = { created_at: '2026-11-20T23:59:59.987Z', updated_at: '2028-02-29T00:00:00.001Z' };
+      const link = { ...links[0], ...times, total_jobs: 3_000_000_000 };
+      const answer = {
+        ...page,
+        links: [link],
+        meta: { page: most, limit: 1, total: most, totalPages: most },
+      };
+      bench.answer({ json: answer });
+      const { data } = await bench.ok('listLinks', { body: { page: most, limit: 1 } });
+      expectEqual('page', bench.requests[0]?.json?.page, most);
+      expectSame('the data', data, answer);
+    },
+  ),
 
   it('an answer may have fields and values that the contract does not name yet', 'D-28', async (bench) => {
     const example = fine('listCallbacks').json as Json;
@@ -147,7 +255,6 @@ export const REQUEST_CASES = [
       '.',
       '..',
       ':list',
-      '%3Alist',
       'a/b',
       '../job_status',
       'a?b',

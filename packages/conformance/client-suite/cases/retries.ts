@@ -53,7 +53,10 @@ const FINAL: [string, Answer][] = [
   ['wrong input', error('submitVerification', 'invalid_value')],
   ['a link that is not there', error('submitVerification', 'link_not_found')],
   ['a job that exists', refusal(409, 'job_exists')],
-  ['a method that is not supported', refusal(501, 'not_implemented')],
+  ...[404, 408, 409, 422, 425, 501, 505].map((status): [string, Answer] => [
+    `${status} with another code`,
+    refusal(status, 'not_now'),
+  ]),
 ];
 
 /** Calls, whatever comes of it. */
@@ -69,9 +72,16 @@ export const RETRY_CASES = [
   ),
 
   ...OPERATION_IDS.map((id) => {
-    const { repeatable } = OPERATIONS[id];
+    const { repeatable, method } = OPERATIONS[id];
+    // HTTP lets a client make a PUT again, and nothing in the contract demands it.
+    const mayStop = !repeatable || method === 'PUT';
+    const title = mayStop
+      ? repeatable
+        ? 'may be made again, or not'
+        : 'is not made again'
+      : 'is made again';
     return it(
-      `${id} is ${repeatable ? '' : 'not '}made again: it ${repeatable ? 'may' : 'must not'} be done twice`,
+      `${id} ${title}: it ${repeatable ? 'may' : 'must not'} be done twice`,
       'D-29',
       async (bench) => {
         const faults: Answer[] = [
@@ -85,7 +95,9 @@ export const RETRY_CASES = [
           const before = bench.requests.length;
           bench.answer(fault, fine(id));
           await call(bench, id);
-          expectEqual('requests', bench.requests.length - before, repeatable ? 2 : 1);
+          const sent = bench.requests.length - before;
+          const allowed = [...(mayStop ? [1] : []), ...(repeatable ? [2] : [])];
+          expectThat(`it sends ${allowed.join(' or ')} of them`, allowed.includes(sent), sent);
         }
       },
     );
@@ -181,6 +193,7 @@ export const RETRY_CASES = [
 ];
 
 const onWaits = cases<Bench>('Waits');
+const MINUTE_MS = 60_000;
 
 /** The most that retry n waits on its own. */
 const mostOf = (n: number) => Math.min(8_000, 500 * 2 ** n);
@@ -201,17 +214,34 @@ export const WAIT_CASES = [
 
   ...(
     [
-      ['in seconds', () => '7'],
-      ['as a date', () => new Date(Date.now() + 7_000).toUTCString()],
-    ] satisfies [string, () => string][]
-  ).map(([how, header]) =>
+      ['in seconds', 7, String],
+      ['of a minute', 60, String],
+      ['as a date', 7, (seconds: number) => new Date(Date.now() + 1000 * seconds).toUTCString()],
+    ] satisfies [string, number, (seconds: number) => string][]
+  ).map(([how, seconds, header]) =>
     onWaits(`Retry-After ${how} is waited for, and a random part more`, 'D-29', async (bench) => {
-      bench.answer(() => refusal(503, '2201', { 'retry-after': header() }), fine('listLinks'));
+      bench.answer(() => refusal(503, '2201', { 'retry-after': header(seconds) }), fine('listLinks'));
       const { waits } = await bench.ok('listLinks', { body: {} });
-      const [ms = 0] = waits;
+      const aboveMs = (waits[0] ?? 0) - 1000 * seconds;
       // A date has whole seconds.
-      expectThat('the wait is 7 to 7.5 seconds', waits.length === 1 && ms >= 5_500 && ms <= 7_500, waits);
+      const isWithin = waits.length === 1 && aboveMs >= -1_500 && aboveMs <= 500;
+      expectThat(`the wait is ${seconds} to ${seconds + 0.5} seconds`, isWithin, waits);
     }),
+  ),
+
+  ...[-40 * MINUTE_MS, 40 * MINUTE_MS].map((clock_offset_ms) =>
+    onWaits(
+      `Retry-After as a date is read by the service’s clock: ${clock_offset_ms} ms`,
+      'D-29 D-04',
+      async (bench) => {
+        await bench.configure({ clock_offset_ms });
+        const later = () => new Date(Date.now() + 7_000).toUTCString();
+        bench.answer(() => refusal(503, '2201', { 'retry-after': later() }), fine('listLinks'));
+        const { waits } = await bench.ok('listLinks', { body: {} });
+        const ms = Math.max(...waits);
+        expectThat('the wait is 7 to 7.5 seconds', ms >= 5_500 && ms <= 7_500, waits);
+      },
+    ),
   ),
 
   onWaits('the Retry-After of a proxy’s page is waited for', 'D-29', async (bench) => {
