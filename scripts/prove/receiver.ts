@@ -22,7 +22,7 @@ interface Options {
 const command = new Command('prove receiver')
   .description(
     'Sends a receiver of callbacks genuine, forged, old, repeated, cut and slow ones, and judges its answers. Use a test ' +
-      'instance: it gets some 250 invented results.',
+      'instance: it gets some 900 invented results.',
   )
   .argument('<url>', 'the receiver’s address, such as http://127.0.0.1:4000/callbacks', url)
   .option(

@@ -5,9 +5,15 @@ import { type CheckOutcome, type ConformanceReport, outcomeOf, skipped } from '.
 import { ACCEPTED_CASES } from './cases/accepted.ts';
 import { EFFECT_CASES } from './cases/effects.ts';
 import { REFUSED_CASES } from './cases/refused.ts';
+import { RESULT_CASES } from './cases/results.ts';
 import { type ReceiverTarget, Room } from './room.ts';
 
-export const RECEIVER_CASES: readonly Case<Room>[] = [...ACCEPTED_CASES, ...REFUSED_CASES, ...EFFECT_CASES];
+export const RECEIVER_CASES: readonly Case<Room>[] = [
+  ...ACCEPTED_CASES,
+  ...REFUSED_CASES,
+  ...EFFECT_CASES,
+  ...RESULT_CASES,
+];
 
 /** The service gives up on an answer after this time (D-19). */
 export const LIMIT_MS = 15_000;

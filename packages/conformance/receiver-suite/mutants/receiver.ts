@@ -32,22 +32,26 @@ export interface Parts {
   nameOf(headers: Headers, result: Json): string;
   /** Marks it as handled. @returns whether it was before. */
   isRepeat(seen: Set<string>, name: string): Promise<boolean> | boolean;
+  /** By what a job is known. */
+  jobName(ids: JobIds): string;
   /** What counts after another result has come. */
   merge(before: Json, after: Json): Json;
   statuses: { readonly taken: number; readonly repeat: number; readonly refused: number };
   /** Before it answers. */
   pause(): Promise<void>;
+  /** Whether it answers before it has stored. */
+  isHasty: boolean;
   /** What else it does with whatever comes, before it has verified. */
   early(jobs: Jobs, text: string, headers: Headers, seen: Set<string>): void;
 }
 
 export type Jobs = Map<string, Effect>;
 
-export const nameOfJob = ({ user_id, job_id }: JobIds): string => `${user_id}\n${job_id}`;
+export const nameOfJob = ({ user_id, job_id }: JobIds): string => JSON.stringify([user_id, job_id]);
 
 /** Remembers a result. */
-export function keep(jobs: Jobs, result: Json, merge: Parts['merge']): void {
-  const name = nameOfJob(result?.PartnerParams ?? {});
+export function keep(jobs: Jobs, result: Json, merge: Parts['merge'], jobName = nameOfJob): void {
+  const name = jobName(result?.PartnerParams ?? {});
   const before = jobs.get(name) ?? { times: 0, result: null };
   jobs.set(name, { times: before.times + 1, result: merge(before.result, result) });
 }
@@ -82,9 +86,11 @@ export const SOUND: Parts = {
     ),
   nameOf: (headers) => headers['webhook-id'] ?? '',
   isRepeat: (seen, name) => seen.size === seen.add(name).size,
+  jobName: nameOfJob,
   merge: (before, after) => (before?.job_complete && !after.job_complete ? before : after),
   statuses: { taken: 204, repeat: 204, refused: 401 },
   pause: () => Promise.resolve(),
+  isHasty: false,
   early: () => {},
 };
 
@@ -102,7 +108,7 @@ export async function startReceiver(replaced: Partial<Parts> = {}): Promise<Runn
   const { url, stop } = await serve(async (request, response) => {
     response.writeHead(await statusFor(parts, jobs, seen, request)).end();
   });
-  return { url, probe: async (ids) => jobs.get(nameOfJob(ids)) ?? { times: 0, result: null }, stop };
+  return { url, probe: async (ids) => jobs.get(parts.jobName(ids)) ?? { times: 0, result: null }, stop };
 }
 
 async function statusFor(
@@ -129,7 +135,7 @@ async function statusFor(
   await parts.pause();
   if (await parts.isRepeat(seen, parts.nameOf(headers, result))) return repeat;
   // As a database would take a moment.
-  await sleep(1);
-  keep(jobs, result, parts.merge);
+  const stored = sleep(parts.isHasty ? 200 : 1).then(() => keep(jobs, result, parts.merge, parts.jobName));
+  if (!parts.isHasty) await stored;
   return taken;
 }
