@@ -9,6 +9,7 @@
  * console.log(terminalReport(report));
  */
 import { CHECKS } from './checks/index.ts';
+import { lackingOperations } from './checks/lacking.ts';
 import { startKitReceiver } from './kit/receiver.ts';
 import { type ConformanceReport, isSelected, type RunChecksOptions, runChecks } from './kit/run.ts';
 import { CannotRun, probeTarget, type TargetOptions, WAIT_MS } from './kit/target.ts';
@@ -38,7 +39,8 @@ export async function checkConformance(options: ConformanceOptions): Promise<Con
   const isReachable = publicUrl !== null || isLoopback(options.baseUrl);
   const receiver = isReachable ? await startKitReceiver({ publicUrl, port, waitMs }) : null;
   try {
-    return await runChecks(CHECKS, await probeTarget({ ...options, receiver }), options);
+    const target = await probeTarget({ ...options, receiver });
+    return await runChecks(CHECKS, { ...target, lacks: await lackingOperations(target) }, options);
   } finally {
     await receiver?.stop();
   }

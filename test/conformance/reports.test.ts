@@ -3,7 +3,7 @@ import AxeBuilder from 'axe-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { htmlReport } from '#conformance/kit/report/html.ts';
 import { junitReport } from '#conformance/kit/report/junit.ts';
-import { exitCodeOf } from '#conformance/kit/report/summary.ts';
+import { exitCodeOf, jsonOf } from '#conformance/kit/report/summary.ts';
 import { terminalReport } from '#conformance/kit/report/terminal.ts';
 import { parseReportOption } from '#conformance/kit/report/write.ts';
 import type { CheckOutcome, ConformanceReport } from '#conformance/kit/run.ts';
@@ -67,8 +67,25 @@ test('checks that fail for the same cause are shown once, and counted', () => {
   const [, , failed] = REPORT.outcomes as [CheckOutcome, CheckOutcome, CheckOutcome];
   const text = terminalReport({ ...REPORT, outcomes: [failed, failed, failed] });
   expect(text.split('because ')).toHaveLength(2);
-  expect(text).toContain('as well   in 2 more checks');
-  expect(text).toContain('0 checks passed, 3 failed');
+  expect(text).toContain('as well   in 2 more checks, which may hide more: Limits 2');
+  expect(text).toContain('0 checks passed, 3 failed for 1 cause');
+});
+
+test('failures that differ in the operation, the field or a number alone have one cause, in JSON too', () => {
+  const [, , failed] = REPORT.outcomes as [CheckOutcome, CheckOutcome, CheckOutcome];
+  const of = (message: string, actual = '400 {"code":"2204"}') => ({
+    ...failed,
+    failure: { message, expected: 'x', actual, exchanges: [] },
+  });
+  const outcomes = [
+    of('details does not name /links/0/name.'),
+    of('details does not name /page.'),
+    of('createLink was refused.'),
+    of('getLink was refused.', '400 {"code":"2204","request_id":"8f6c1f0e-5a57"}'),
+    of('getLink was refused.', '401 {"code":"2205"}'),
+  ];
+  const { causes } = jsonOf({ ...REPORT, outcomes }) as { causes: { checks: string[] }[] };
+  expect(causes.map(({ checks }) => checks.length)).toEqual([2, 2, 1]);
 });
 
 test('the JUnit report has the counts, and no character that XML can’t hold', () => {
@@ -89,7 +106,12 @@ test('operations that are missing are one line each, and end the run with a code
     actual: '',
     exchanges: [],
   };
-  const missing: CheckOutcome = { ...failed, failure, notImplemented: 'stageImages' };
+  const missing: CheckOutcome = {
+    ...failed,
+    result: 'not_implemented',
+    failure,
+    notImplemented: 'stageImages',
+  };
   const report = { ...REPORT, outcomes: [passed, missing, missing] };
   const line = `${failure.message} 2 checks need it.`;
   expect(terminalReport(report).split(failure.message)).toHaveLength(2);

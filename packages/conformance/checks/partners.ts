@@ -180,7 +180,7 @@ export const PARTNER_CHECKS = [
 
   check('A partner’s key signs for that partner alone', 'D-02 §5', async (s) => {
     const [{ id: partner }, { key }] = both(s);
-    for (const id of SIGNED_IDS) {
+    for (const id of s.ofThese(SIGNED_IDS)) {
       const timestamp = new Date().toISOString();
       const fields = { timestamp, signature: signature({ id: partner, key }, timestamp) };
       await refusedSignature(s, id, fields, 'D-02 §5');

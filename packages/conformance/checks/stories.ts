@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
+import type { OperationId } from '#generated/operations.ts';
 import { group } from '../kit/check.ts';
 import type { Json } from '../kit/contract.ts';
 import { problemsOf } from '../kit/respect.ts';
@@ -14,6 +15,8 @@ interface Story {
   readonly workflowId: string;
   readonly title: string;
   readonly clauses: Clauses;
+  /** The operations that its steps name. */
+  readonly operations: readonly OperationId[];
   /** Whether it works on a target without state. */
   readonly stateless: boolean;
 }
@@ -27,13 +30,23 @@ const STORIES: readonly Story[] = FILES.filter((name) => name.endsWith('.arazzo.
     // A summary ends with its clauses in brackets.
     const [, title = summary, cited = ''] = /^(.*?) \(([^()]+)\)$/.exec(summary) ?? [];
     const stateless = more['x-stateless'] === true;
-    return { file: FOLDER + name, workflowId, title, clauses: cited.replaceAll(',', ''), stateless };
+    const named: (OperationId | undefined)[] = more.steps.map(({ operationId }: Json) => operationId);
+    const operations = named.filter((id) => id !== undefined);
+    return {
+      file: FOLDER + name,
+      workflowId,
+      title,
+      clauses: cited.replaceAll(',', ''),
+      operations,
+      stateless,
+    };
   });
 });
 
-export const STORY_CHECKS = STORIES.map(({ workflowId, title, clauses, stateless }) => {
+export const STORY_CHECKS = STORIES.map(({ workflowId, title, clauses, operations, stateless }) => {
   const check = group('Stories', { requires: stateless ? [] : ['state'] });
   return check(title, clauses, async (s) => {
+    s.expectThere(operations);
     const stories = s.target.missing.state ? STORIES.filter((story) => story.stateless) : STORIES;
     const files = [...new Set(stories.map(({ file }) => file))];
     const problems = await problemsOf(workflowId, files, s);

@@ -11,12 +11,13 @@ export interface CheckOutcome {
   readonly title: string;
   /** The clauses that it checks; of a failure, those that are violated. */
   readonly clauses: readonly string[];
-  readonly result: 'passed' | 'failed' | 'skipped';
+  /** `not_implemented`: the target lacks an operation, or its driver a command, that the check needs. */
+  readonly result: 'passed' | 'failed' | 'not_implemented' | 'skipped';
   readonly ms: number;
   /** Why it was skipped. */
   readonly reason?: string;
   readonly failure?: CheckFailure;
-  /** The operation that the target does not have, or the command that a driver does not have, which made the check fail. */
+  /** What the target does not have. */
   readonly notImplemented?: string;
 }
 
@@ -157,8 +158,17 @@ export async function outcomeOf(
       exchanges: exchanges.slice(-EXCHANGES_KEPT),
     };
     const violated = violation?.clauses.length ? violation.clauses : clauses;
-    const missing = error instanceof NotImplemented && { notImplemented: error.operation };
-    return { ...about, clauses: violated, result: 'failed', ms: Date.now() - started, failure, ...missing };
+    const ms = Date.now() - started;
+    return error instanceof NotImplemented
+      ? {
+          ...about,
+          clauses: violated,
+          result: 'not_implemented',
+          ms,
+          failure,
+          notImplemented: error.operation,
+        }
+      : { ...about, clauses: violated, result: 'failed', ms, failure };
   }
 }
 
@@ -169,6 +179,7 @@ function corrected(outcome: CheckOutcome, implemented: ReadonlySet<string>): Che
   const message = `${id} succeeds for other requests, but this one is answered as if the server did not have it.`;
   return {
     ...rest,
+    result: 'failed',
     clauses: [OPERATIONS[id as OperationId].clause, 'D-08'],
     failure: { ...failure, message },
   };

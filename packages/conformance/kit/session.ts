@@ -45,6 +45,23 @@ export class Session {
     this.random = randomFor(target.seed, name);
   }
 
+  /** Those of some operations that the target has. @throws NotImplemented where it has none of them. */
+  ofThese<Id extends OperationId>(ids: readonly Id[]): readonly Id[] {
+    const [first] = ids;
+    const there = ids.filter((id) => !this.target.lacks.has(id));
+    if (there.length === 0 && first) this.expectThere([first]);
+    return there;
+  }
+
+  /** @throws NotImplemented where the target lacks one of the operations. */
+  expectThere(ids: readonly OperationId[]): void {
+    const id = ids.find((each) => this.target.lacks.has(each));
+    if (id === undefined) return;
+    const { method, path, clause } = OPERATIONS[id];
+    const message = `The server does not implement ${id}: ${method} ${path} is not known to it.`;
+    throw new NotImplemented(id, message, 'none', `${clause} D-43`);
+  }
+
   /** Sends a body, signed where a signature is required, and checks the answer against the contract. */
   async send(
     id: OperationId,

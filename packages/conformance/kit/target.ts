@@ -1,6 +1,7 @@
 /** The server under test: where it is, who calls it, and what it was found to support. */
 import { randomBytes } from 'node:crypto';
 import { stripVTControlCharacters } from 'node:util';
+import type { OperationId } from '#generated/operations.ts';
 import type { Budgets } from './budgets.ts';
 import { type Json, pathOf } from './contract.ts';
 import { parseJson } from './json.ts';
@@ -40,6 +41,10 @@ export interface Target {
   /** Requirements that the target does not meet, each with the reason. */
   readonly missing: Readonly<Partial<Record<Requirement, string>>>;
   readonly clock: TargetClock;
+  /** A link that was made before the checks. */
+  readonly linkId: string;
+  /** Operations that it does not have. */
+  readonly lacks: ReadonlySet<OperationId>;
   /** How long a job may take, milliseconds. */
   readonly waitMs: number;
 }
@@ -108,6 +113,8 @@ export async function probeTarget(options: TargetOptions): Promise<Target> {
     budgets: options.budgets ?? {},
     seed: options.seed ?? randomBytes(6).toString('hex'),
     clock: { now: () => Date.now() + aheadMs, advance },
+    linkId: refIds[0] ?? '',
+    lacks: new Set(),
     missing: {
       ...(!hasState && { state: 'the target stores nothing: two creates answered the same ref_id' }),
       ...(!isSandbox && { sandbox: noSandbox, clock: noSandbox }),

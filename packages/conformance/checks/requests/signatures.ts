@@ -92,7 +92,7 @@ function signed(s: Session, at: number, by = s.target.partner): SigningFields {
 export const SIGNATURE_CHECKS = [
   ...Object.entries(SPELLINGS).map(([name, spell]) =>
     check(`A timestamp may be ${name}`, 'D-04 D-02 §5', async (s) => {
-      for (const id of SIGNED_IDS) {
+      for (const id of s.ofThese(SIGNED_IDS)) {
         const spelled = spell(Date.now());
         const [timestamp, text] = typeof spelled === 'string' ? [spelled, spelled] : spelled;
         const fields = { timestamp, signature: signature(s.target.partner, text) };
@@ -123,7 +123,7 @@ export const SIGNATURE_CHECKS = [
   ),
 
   check('Answers to signed requests are not cached', 'D-05', async (s) => {
-    for (const id of SIGNED_IDS) {
+    for (const id of s.ofThese(SIGNED_IDS)) {
       const { headers } = await ask(s, id, signed(s, Date.now()));
       expectEqual(`${id}: Cache-Control`, headers.get('cache-control'), 'no-store', 'D-05');
     }
@@ -171,12 +171,12 @@ export const SIGNATURE_CHECKS = [
     for (const offset of ['+05:00', '-05:00', '+00:30']) {
       const timestamp = iso(Date.now()).replace('Z', offset);
       const fields = { timestamp, signature: signature(s.target.partner, timestamp) };
-      for (const id of SIGNED_IDS) await refused(s, id, fields, 'D-04');
+      for (const id of s.ofThese(SIGNED_IDS)) await refused(s, id, fields, 'D-04');
     }
   }),
 
   check('Without a signature, its own name is missing', 'D-03 §5 D-07', async (s) => {
-    for (const id of SIGNED_IDS) {
+    for (const id of s.ofThese(SIGNED_IDS)) {
       const answer = await ask(s, id, { timestamp: iso(Date.now()) });
       const { status, code } = (OPERATIONS[id] as Operation).errors['missing_field'] ?? {};
       expectEqual(`${id}: status and code`, statusAndCode(answer), `${status} ${code}`);
@@ -186,7 +186,7 @@ export const SIGNATURE_CHECKS = [
   }),
 
   check('A malformed timestamp is an invalid value, not a bad signature', 'D-34 D-04', async (s) => {
-    for (const id of SIGNED_IDS) {
+    for (const id of s.ofThese(SIGNED_IDS)) {
       const { status, code } = OPERATIONS[id].errors.invalid_value;
       for (const timestamp of MALFORMED) {
         const answer = await ask(s, id, { timestamp, signature: signature(s.target.partner, timestamp) });
@@ -203,12 +203,12 @@ export const SIGNATURE_CHECKS = [
 
   check('What the service signed is not accepted as a request', 'D-02 D-04', async (s) => {
     const { timestamp, signature } = await s.jobStatus(await s.submit(await s.newLink()));
-    for (const id of SIGNED_IDS) await refused(s, id, { timestamp, signature }, 'D-02');
+    for (const id of s.ofThese(SIGNED_IDS)) await refused(s, id, { timestamp, signature }, 'D-02');
   }),
 
   withLinksKey('A key for links calls the operations on links alone', 'D-62', async (s) => {
     const by = { ...s.target.partner, key: s.target.linksKey ?? '' };
-    for (const id of SIGNED_IDS) {
+    for (const id of s.ofThese(SIGNED_IDS)) {
       const expectAnswer = OPERATIONS[id].keyRole === 'links' ? accepted : refused;
       await expectAnswer(s, id, signed(s, Date.now(), by), 'D-62');
     }

@@ -3,6 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { CheckOutcome, ConformanceReport } from '../run.ts';
 import {
   type Counts,
+  causesOf,
   countsByClause,
   countsOf,
   countsText,
@@ -10,7 +11,6 @@ import {
   failuresOf,
   groupBy,
   missingOperations,
-  ownFailuresOf,
   resultOf,
   summaryOf,
   truncate,
@@ -18,9 +18,8 @@ import {
 
 export function htmlReport(report: ConformanceReport): string {
   const failures = failuresOf(report);
-  const own = ownFailuresOf(report);
   const missing = missingOperations(report);
-  const isGreen = failures.length === 0;
+  const isGreen = failures.length + missing.length === 0;
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -29,7 +28,7 @@ export function htmlReport(report: ConformanceReport): string {
 <title>${isGreen ? '✓' : '✗'} Conformance of ${escapeHtml(report.target)}</title>
 <style>${STYLE}</style>
 <header class="${isGreen ? 'passed' : 'failed'}">
-<h1>${isGreen ? '✓ No check failed' : `✗ ${headline(own.length, missing.length)}`}</h1>
+<h1>${isGreen ? '✓ No check failed' : `✗ ${headline(failures.length, missing.length)}`}</h1>
 <p>${escapeHtml(summaryOf(report))}</p>
 </header>
 <main>
@@ -39,8 +38,8 @@ export function htmlReport(report: ConformanceReport): string {
 <div><dt>Seed</dt><dd>${escapeHtml(report.seed)}</dd></div>
 ${report.chosen ? `<div><dt>Checks</dt><dd>${escapeHtml(report.chosen)}</dd></div>` : ''}
 </dl>
-${own.length > 0 ? `<h2>Failures</h2>\n${own.map(failure).join('\n')}` : ''}
-${missing.length > 0 ? `<h2>Not implemented</h2>\n<ul>${missing.map((line) => `<li class="failed">${escapeHtml(line)}</li>`).join('')}</ul>` : ''}
+${failures.length > 0 ? `<h2>Failures</h2>\n${causesOf(report).map(failure).join('\n')}` : ''}
+${missing.length > 0 ? `<h2>Not implemented</h2>\n<ul>${missing.map((line) => `<li class="not_implemented">${escapeHtml(line)}</li>`).join('')}</ul>` : ''}
 <h2>Clauses and decisions</h2>
 <ul class="clauses">${countsByClause(report).map(clause).join('')}</ul>
 <h2>All checks</h2>
@@ -60,8 +59,12 @@ function headline(failed: number, missing: number): string {
   ].join(', ');
 }
 
-function failure({ group, title, clauses, failure: cause }: CheckOutcome): string {
+/** The first check of a cause in full, and the names of the others. */
+function failure([first, ...others]: readonly [CheckOutcome, ...CheckOutcome[]]): string {
+  const { group, title, clauses, failure: cause } = first;
   if (!cause) return '';
+  const names = others.map((each) => `<li>${escapeHtml(`${each.group}: ${each.title}`)}</li>`).join('');
+  const more = `<details><summary>${others.length} more checks fail for it, which may hide more</summary><ul>${names}</ul></details>`;
   const exchanges = cause.exchanges.map((each) => {
     const [sent, received] = exchangeText(each);
     return `<h4>Sent</h4><pre>${escapeHtml(sent)}</pre><h4>Received</h4><pre>${escapeHtml(received)}</pre>`;
@@ -71,7 +74,7 @@ function failure({ group, title, clauses, failure: cause }: CheckOutcome): strin
 <p>${escapeHtml(cause.message)}</p>
 <h4>Expected</h4><pre>${escapeHtml(truncate(cause.expected))}</pre>
 <h4>Actual</h4><pre>${escapeHtml(truncate(cause.actual))}</pre>
-<details><summary>The last requests and answers</summary>${exchanges.join('')}</details></article>`;
+${others.length > 0 ? more : ''}<details><summary>The last requests and answers</summary>${exchanges.join('')}</details></article>`;
 }
 
 function clause([name, counts]: [string, Counts]): string {
@@ -109,7 +112,7 @@ header,main{max-width:60rem;margin:auto;padding:1rem}
 header{border-bottom:4px solid}
 header p{color:var(--text)}
 h1{font-size:1.5rem;margin:.5rem 0}h2{font-size:1.2rem;margin:2rem 0 .5rem}h3{font-size:1rem;margin:0}h4{font-size:.85rem;margin:1rem 0 .2rem;color:var(--soft)}
-.passed{color:var(--green)}.failed{color:var(--red)}.skipped{color:var(--grey)}
+.passed{color:var(--green)}.failed{color:var(--red)}.skipped,.not_implemented{color:var(--grey)}
 dl{display:flex;flex-wrap:wrap;gap:.5rem 2rem;margin:0}dt{color:var(--soft);font-size:.85rem}dd{margin:0;overflow-wrap:anywhere}
 article{border:1px solid var(--line);border-left:4px solid var(--red);border-radius:6px;padding:1rem;margin:1rem 0;overflow-wrap:anywhere}
 pre{background:var(--panel);border-radius:6px;padding:.6rem;margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font-size:.85rem}
@@ -118,6 +121,7 @@ ul{list-style:none;padding:0;margin:.5rem 0}
 details>ul>li{padding:.35rem 0 .35rem 1.4rem;border-top:1px solid var(--line);position:relative;overflow-wrap:anywhere}
 details>ul>li::before,summary span::before,.clauses li::before{content:'✓ '}
 details>ul>li.failed::before,summary .failed::before,.clauses .failed::before{content:'✗ '}
+details>ul>li.not_implemented::before,summary .not_implemented::before,.clauses .not_implemented::before{content:'○ '}
 details>ul>li.skipped::before,summary .skipped::before,.clauses .skipped::before{content:'– '}
 details>ul>li::before{position:absolute;left:.1rem}
 details>ul>li.passed{color:var(--text)}

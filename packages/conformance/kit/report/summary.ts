@@ -1,6 +1,7 @@
 /** What the report formats share. */
 
 import { stripVTControlCharacters } from 'node:util';
+import { OPERATIONS } from '#generated/operations.ts';
 import type { Exchange } from '../exchange.ts';
 import type { CheckOutcome, ConformanceReport } from '../run.ts';
 
@@ -8,18 +9,17 @@ export interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Those that failed because the target does not have an operation; `failed` leaves them out. */
+  /** Those that need an operation which the target does not have. */
   readonly missing: number;
 }
 
 export function countsOf(outcomes: readonly CheckOutcome[]): Counts {
   const count = (result: CheckOutcome['result']) => outcomes.filter((each) => each.result === result).length;
-  const missing = outcomes.filter(({ notImplemented }) => notImplemented !== undefined).length;
   return {
     passed: count('passed'),
-    failed: count('failed') - missing,
+    failed: count('failed'),
     skipped: count('skipped'),
-    missing,
+    missing: count('not_implemented'),
   };
 }
 
@@ -36,28 +36,69 @@ export const countsText = ({ passed, failed, missing, skipped }: Counts): string
 
 /** What they come to. */
 export const resultOf = ({ passed, failed, missing }: Counts): CheckOutcome['result'] =>
-  failed + missing > 0 ? 'failed' : passed > 0 ? 'passed' : 'skipped';
+  failed > 0 ? 'failed' : missing > 0 ? 'not_implemented' : passed > 0 ? 'passed' : 'skipped';
 
+/** Failures of what the target has; what it does not have is in `missingOperations`. */
 export const failuresOf = ({ outcomes }: ConformanceReport) =>
   outcomes.filter(({ result }) => result === 'failed');
 
-/** Failures of what the target has; the others are in `missingOperations`. */
-export const ownFailuresOf = (report: ConformanceReport) =>
-  failuresOf(report).filter(({ notImplemented }) => notImplemented === undefined);
+/** What the target does not have, each with the checks that need it. */
+const lackedBy = ({ outcomes }: ConformanceReport) =>
+  groupBy(
+    outcomes.filter(({ result }) => result === 'not_implemented'),
+    ({ notImplemented = '' }) => notImplemented,
+  );
 
 /** A line for each operation that the target does not have: which request shows it, and how many checks need it. */
-export function missingOperations(report: ConformanceReport): string[] {
-  const missing = failuresOf(report).filter(({ notImplemented }) => notImplemented !== undefined);
-  return groupBy(missing, ({ notImplemented = '' }) => notImplemented).map(([, checks]) => {
+export const missingOperations = (report: ConformanceReport): string[] =>
+  lackedBy(report).map(([, checks]) => {
     const sentence = checks[0]?.failure?.message ?? '';
     return `${sentence} ${checks.length} ${checks.length === 1 ? 'check needs' : 'checks need'} it.`;
   });
+
+const nameOf = ({ group, title }: CheckOutcome) => `${group}: ${title}`;
+
+const OPERATION_NAMES = new RegExp(`\\b(${Object.keys(OPERATIONS).join('|')})\\b`, 'g');
+
+/** A text without what differs between failures of one kind: operations, fields, ids and numbers. */
+const generalised = (text: string) =>
+  text
+    .replace(OPERATION_NAMES, 'operation')
+    .replace(/\/[\w~/…-]*/g, '/…')
+    .replace(/[\da-f]{8}[\da-f-]*|\d+/g, '0');
+
+/** Of the answer that a failure shows, what tells why it was given: its status, its code and the fields that it names. */
+const reasonIn = (actual: string) =>
+  /^\d{3} /.test(actual) ? (actual.match(/^\d{3}|"(?:code|path)":"[^"]*"/g) ?? []).join(' ') : '';
+
+/** Failures by their cause, each with what fails for it: one mistake that many checks meet fails all of them. */
+export function causesOf(report: ConformanceReport): [CheckOutcome, ...CheckOutcome[]][] {
+  const causeOf = ({ failure }: CheckOutcome) => {
+    const { message = '', expected = '', actual = '' } = failure ?? {};
+    return [generalised(message), generalised(expected).split(', as ')[0], reasonIn(actual)].join('\n');
+  };
+  return groupBy(failuresOf(report), causeOf).map(([, outcomes]) => outcomes as [CheckOutcome]);
 }
 
-/** 0 where no check failed, 3 where nothing but operations is missing, else 1. */
+/** The report for programs: with each cause and each missing operation once. */
+export const jsonOf = (report: ConformanceReport): object => ({
+  ...report,
+  counts: countsOf(report.outcomes),
+  causes: causesOf(report).map((outcomes) => ({
+    message: outcomes[0].failure?.message,
+    clauses: outcomes[0].clauses,
+    checks: outcomes.map(nameOf),
+  })),
+  notImplemented: lackedBy(report).map(([operation, outcomes]) => ({
+    operation,
+    checks: outcomes.map(nameOf),
+  })),
+});
+
+/** 1 where a check failed; 3 where none did, but operations are not implemented; else 0. */
 export function exitCodeOf(report: ConformanceReport): 0 | 1 | 3 {
-  if (failuresOf(report).length === 0) return 0;
-  return ownFailuresOf(report).length === 0 ? 3 : 1;
+  if (failuresOf(report).length > 0) return 1;
+  return lackedBy(report).length > 0 ? 3 : 0;
 }
 
 /** Groups outcomes by a key, in the order of the run. */
@@ -87,8 +128,11 @@ const compareClauses = (a: string, b: string) =>
 export function summaryOf(report: ConformanceReport): string {
   const { passed, failed, skipped, missing } = countsOf(report.outcomes);
   const seconds = (report.ms / 1000).toFixed(1);
+  const causes = causesOf(report).length;
+  const forCauses =
+    causes > 0 && causes < failed ? ` for ${causes} ${causes === 1 ? 'cause' : 'causes'}` : '';
   const more = missing > 0 ? `, ${missing} need an operation that is not implemented` : '';
-  const checks = `${passed} checks passed, ${failed} failed, ${skipped} skipped${more}`;
+  const checks = `${passed} checks passed, ${failed} failed${forCauses}, ${skipped} skipped${more}`;
   return `${checks}, with ${report.requests} requests in ${seconds} s.`;
 }
 

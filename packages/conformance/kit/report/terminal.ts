@@ -2,13 +2,13 @@
 import { styleText } from 'node:util';
 import type { CheckOutcome, ConformanceReport } from '../run.ts';
 import {
+  causesOf,
   countsOf,
   countsText,
   exchangeText,
   failuresOf,
   groupBy,
   missingOperations,
-  ownFailuresOf,
   resultOf,
   summaryOf,
   truncate,
@@ -19,7 +19,7 @@ export function terminalReport(report: ConformanceReport): string {
     `Conformance of ${report.target}, seed ${report.seed}${report.chosen ? `, ${report.chosen}` : ''}`,
     '',
     ...groupBy(report.outcomes, ({ group }) => group).map(([name, outcomes]) => groupLine(name, outcomes)),
-    ...causesOf(report).flatMap(([first, ...others]) => (first ? failureText(first, others.length) : [])),
+    ...causesOf(report).map(([first, ...others]) => failureText(first, others)),
     ...notImplemented(report),
     ...skips(report),
     '',
@@ -29,27 +29,30 @@ export function terminalReport(report: ConformanceReport): string {
 }
 
 function verdict(report: ConformanceReport): string {
-  if (failuresOf(report).length === 0) return styleText('green', '✓ No check failed.');
-  return ownFailuresOf(report).length > 0
-    ? styleText('red', `✗ The contract is violated: ${violatedClauses(report)}.`)
-    : styleText('red', '✗ Operations are not implemented. What there is keeps the contract.');
+  if (failuresOf(report).length > 0)
+    return styleText('red', `✗ The contract is violated: ${violatedClauses(report)}.`);
+  return missingOperations(report).length > 0
+    ? styleText('yellow', '○ Operations are not implemented. What there is keeps the contract.')
+    : styleText('green', '✓ No check failed.');
 }
 
-const MARKS = { failed: styleText('red', '✗'), passed: styleText('green', '✓'), skipped: '-' };
+const MARKS = {
+  failed: styleText('red', '✗'),
+  not_implemented: styleText('yellow', '○'),
+  passed: styleText('green', '✓'),
+  skipped: '-',
+};
 
 function groupLine(name: string, outcomes: readonly CheckOutcome[]): string {
   const counts = countsOf(outcomes);
   return `${MARKS[resultOf(counts)]} ${name.padEnd(12)} ${countsText(counts)}`;
 }
 
-/** Failures by their cause: one mistake in an answer that many checks read fails all of them. */
-function causesOf(report: ConformanceReport): CheckOutcome[][] {
-  const causeOf = ({ failure }: CheckOutcome) => `${failure?.message} ${failure?.expected}`;
-  return groupBy(ownFailuresOf(report), causeOf).map(([, outcomes]) => outcomes);
-}
-
-/** The first check of a cause in full, the others by their number. */
-function failureText({ group, title, clauses, failure }: CheckOutcome, others: number): string {
+/** The first check of a cause in full, and which others fail for it, so that what else they look at is not known. */
+function failureText(
+  { group, title, clauses, failure }: CheckOutcome,
+  others: readonly CheckOutcome[],
+): string {
   if (!failure) return '';
   const last = failure.exchanges.at(-1);
   const [sent, received] = last ? exchangeText(last) : ['nothing', 'nothing'];
@@ -60,7 +63,7 @@ function failureText({ group, title, clauses, failure }: CheckOutcome, others: n
     indent('because ', truncate(failure.message)),
     indent('expected', truncate(failure.expected)),
     indent('actual  ', truncate(failure.actual)),
-    ...(others > 0 ? [indent('as well ', `in ${others} more ${others === 1 ? 'check' : 'checks'}`)] : []),
+    ...(others.length > 0 ? [indent('as well ', othersText(others))] : []),
     indent('sent    ', sent),
     indent('received', received),
   ].join('\n');
@@ -68,10 +71,16 @@ function failureText({ group, title, clauses, failure }: CheckOutcome, others: n
 
 const indent = (name: string, text: string) => `  ${name}  ${text.replaceAll('\n', `\n${' '.repeat(12)}`)}`;
 
+/** How many others, and which: what they look at beyond this is hidden until the cause is gone. */
+function othersText(others: readonly CheckOutcome[]): string {
+  const groups = groupBy(others, (each) => each.group).map(([name, each]) => `${name} ${each.length}`);
+  return `in ${others.length} more ${others.length === 1 ? 'check' : 'checks'}, which may hide more: ${groups.join(', ')}`;
+}
+
 function notImplemented(report: ConformanceReport): string[] {
   const lines = missingOperations(report);
   return lines.length > 0
-    ? ['', styleText('red', '✗ Not implemented:'), ...lines.map((line) => `  ${line}`)]
+    ? ['', styleText('yellow', '○ Not implemented:'), ...lines.map((line) => `  ${line}`)]
     : [];
 }
 
@@ -88,7 +97,7 @@ const FEW = 12;
 
 /** The main clause of each failure. */
 function violatedClauses(report: ConformanceReport): string {
-  const clauses = [...new Set(ownFailuresOf(report).flatMap((each) => each.clauses[0] ?? []))];
+  const clauses = [...new Set(failuresOf(report).flatMap((each) => each.clauses[0] ?? []))];
   const more = clauses.length > FEW ? ` and ${clauses.length - FEW} more` : '';
   return clauses.slice(0, FEW).join(', ') + more;
 }

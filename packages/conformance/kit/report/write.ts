@@ -3,10 +3,11 @@ import { writeFileSync } from 'node:fs';
 import type { ConformanceReport } from '../run.ts';
 import { htmlReport } from './html.ts';
 import { junitReport } from './junit.ts';
+import { jsonOf } from './summary.ts';
 
 /** The formats of `--report <format>=<file>`. */
 export const REPORT_FORMATS = {
-  json: (report: ConformanceReport) => `${JSON.stringify(report, null, 2)}\n`,
+  json: (report: ConformanceReport) => `${JSON.stringify(jsonOf(report), null, 2)}\n`,
   junit: junitReport,
   html: htmlReport,
 } as const satisfies Record<string, (report: ConformanceReport) => string>;
