@@ -45,6 +45,8 @@ export function makeSandboxEdge(deps: SandboxEdgeDeps): SandboxEdge {
   const { sandbox, clock, explain, findUnknownFields, publicUrl } = deps;
   const { levers, activityLog, resetGate } = sandbox;
 
+  const consoleUrlOf = (id: number) => `${publicUrl()}${ADDRESSES.console}#/requests/${id}`;
+
   async function handle(route: Route, request: HttpRequest): Promise<HttpResponse> {
     const at = wireTime(clock.now());
     const outage = route.operation ? levers.takeOutage(route.operation) : null;
@@ -65,32 +67,15 @@ export function makeSandboxEdge(deps: SandboxEdgeDeps): SandboxEdge {
       noteNumber(sandbox, request.operation, clock.now());
       const id = log(response);
       return response
-        ? leadingToConsole(route, response, id, unknownFields)
+        ? leadingToConsole(route, response, consoleUrlOf(id), unknownFields)
         : { status: 500, headers: NO_HEADERS, body: null };
     } catch (error) {
       const extras = error instanceof RequestRefused ? error : {};
       const response = route.respondError(request, conditionOf(error), extras);
-      const id = log(response, await refusalOf(request, error));
+      const id = log(response, await refusalOf(request, error, explain));
       if (!(error instanceof RequestRefused)) throw error;
-      return leadingToConsole(route, response, id, unknownFields);
+      return leadingToConsole(route, response, consoleUrlOf(id), unknownFields);
     }
-  }
-
-  /** A refusal, and a request with unknown fields, are told where the console explains them. */
-  function leadingToConsole(
-    { operation }: Route,
-    response: HttpResponse,
-    id: number,
-    unknownFields: readonly UnknownField[],
-  ): HttpResponse {
-    const isRefusal = response.status >= 400 && response.status < 500;
-    if (!operation || !(isRefusal || unknownFields.length > 0)) return response;
-    const headers = {
-      ...response.headers,
-      [CONSOLE_HEADER]: `${publicUrl()}${ADDRESSES.console}#/requests/${id}`,
-      ...(unknownFields.length > 0 && { [UNKNOWN_FIELDS_HEADER]: unknownFieldsText(unknownFields) }),
-    };
-    return { ...response, headers };
   }
 
   function logRow(
@@ -109,11 +94,6 @@ export function makeSandboxEdge(deps: SandboxEdgeDeps): SandboxEdge {
     }
   }
 
-  async function refusalOf({ operation }: HttpRequest, error: unknown): Promise<SignatureRefusal | null> {
-    if (error instanceof SignatureRefused && operation) return explain(operation, error);
-    return error instanceof RequestRefused ? refusedReplay(error) : null;
-  }
-
   return {
     wrap(route) {
       const id = route.operation;
@@ -130,6 +110,32 @@ export function makeSandboxEdge(deps: SandboxEdgeDeps): SandboxEdge {
       return id === 'resetSandbox' ? resetGate.alone(work) : resetGate.together(work);
     },
   };
+}
+
+/** A refusal, and a request with unknown fields, are told where the console explains them. */
+function leadingToConsole(
+  { operation }: Route,
+  response: HttpResponse,
+  consoleUrl: string,
+  unknownFields: readonly UnknownField[],
+): HttpResponse {
+  const isRefusal = response.status >= 400 && response.status < 500;
+  if (!operation || !(isRefusal || unknownFields.length > 0)) return response;
+  const headers = {
+    ...response.headers,
+    [CONSOLE_HEADER]: consoleUrl,
+    ...(unknownFields.length > 0 && { [UNKNOWN_FIELDS_HEADER]: unknownFieldsText(unknownFields) }),
+  };
+  return { ...response, headers };
+}
+
+async function refusalOf(
+  { operation }: HttpRequest,
+  error: unknown,
+  explain: Explain,
+): Promise<SignatureRefusal | null> {
+  if (error instanceof SignatureRefused && operation) return explain(operation, error);
+  return error instanceof RequestRefused ? refusedReplay(error) : null;
 }
 
 const keptOf = ({ id, method, url, headers }: HttpRequest): KeptRequest => ({ id, method, url, headers });
