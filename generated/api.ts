@@ -1766,6 +1766,16 @@ export interface components {
             /** @description A number that fits. */
             example: string;
         };
+        /** @description Whether the source of an ID type answered within the last hour. */
+        Availability: {
+            /**
+             * @description `good`; `degraded`: a fifth of its verifications or more had no answer; `down`: four fifths or more.
+             * @enum {string}
+             */
+            state: "good" | "degraded" | "down";
+            /** @description Since when it is not good, to five minutes; null where it is good. */
+            since: components["schemas"]["NullableTime"];
+        };
         /** @description An ID type and how it can be verified. */
         ServiceIdType: {
             id_type: components["schemas"]["IdTypeCode"];
@@ -1775,6 +1785,7 @@ export interface components {
             verification_methods: components["schemas"]["ServiceMethod"][];
             /** @description The form of its numbers; null where no number is asked for. */
             id_number: components["schemas"]["NumberForm"] | null;
+            availability?: components["schemas"]["Availability"];
         };
         /** @description The ID types of a country. */
         CountryServices: {

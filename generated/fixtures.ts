@@ -2709,6 +2709,10 @@ export const listServices: Examples<'listServices', never, { success: 200; inval
          "pattern": "^[0-9]{11}$",
          "hint": "11 digits",
          "example": "12345678900"
+        },
+        "availability": {
+         "state": "good",
+         "since": null
         }
        }
       ]
@@ -2734,7 +2738,11 @@ export const listServices: Examples<'listServices', never, { success: 200; inval
           ]
          }
         ],
-        "id_number": null
+        "id_number": null,
+        "availability": {
+         "state": "degraded",
+         "since": "2026-11-20T09:40:00.000Z"
+        }
        }
       ]
      }

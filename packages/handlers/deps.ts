@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#core/audit.ts';
+import type { Availability } from '#core/availability.ts';
 import type { ServiceTime } from '#core/clocks.ts';
 import type { ShownText } from '#core/consent.ts';
 import type { LimitRule } from '#core/id-numbers/rate-limit.ts';
@@ -45,6 +46,8 @@ export interface Deps {
   readonly checkLogo: ((url: string) => Promise<string | null>) | null;
   /** What an item of a batch is answered that was refused (D-103). */
   readonly itemError: (refusal: Refusal<'createLink'>) => components['schemas']['LinkInBatchResult'];
+  /** Whether the source of an ID type answers (D-106). */
+  readonly availability: (country: string, idType: string) => Availability;
   readonly settings: HandlerSettings;
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntry } from '#core/audit.ts';
-import { type Finding, type HistoryEntry, historyEntry } from '#core/job.ts';
+import { type Finding, type HistoryEntry, historyEntry, type Job } from '#core/job.ts';
 import { afterReport, type ReportOutcome } from '#core/verification.ts';
 import type { TaskChanges } from '#store/queries/tasks/task-batches.ts';
 import type { BatchedOperation, Store } from '#store/store.ts';
@@ -11,6 +11,14 @@ export interface ReportDeps extends OutcomeDeps {
   readonly store: Store;
   /** Where tests kill the process; otherwise it does nothing. */
   readonly crashPoint: (point: 'report-recorded') => void;
+  /** Told of a result that was recorded. */
+  readonly onReported?: (job: Job, finding: Finding) => void;
+}
+
+/** What became of a report, and the job that it is about; null where there is none. */
+export interface Reported {
+  readonly outcome: ReportOutcome;
+  readonly job: Job | null;
 }
 
 export interface Report {
@@ -23,8 +31,9 @@ export interface Report {
 export const reportResult = (deps: ReportDeps) => {
   const record = recordReports(deps);
   return async (serviceJobId: string, finding: Finding, audit: AuditEntry | null): Promise<ReportOutcome> => {
-    const outcome = await deps.store.batch(record, { serviceJobId, finding, audit });
+    const { outcome, job } = await deps.store.batch(record, { serviceJobId, finding, audit });
     deps.crashPoint('report-recorded');
+    if (job && outcome === 'recorded') deps.onReported?.(job, finding);
     return outcome;
   };
 };
@@ -33,7 +42,7 @@ export const reportResult = (deps: ReportDeps) => {
  * A repeated report has no effect: the callback that it would make is compared with the last one. The result of a
  * complete job does not change.
  */
-export const recordReports = (deps: OutcomeDeps): BatchedOperation<Report, ReportOutcome> => ({
+export const recordReports = (deps: OutcomeDeps): BatchedOperation<Report, Reported> => ({
   readsFirst: true,
   async run(tx, reports) {
     const ids = inLockOrder(reports.map(({ serviceJobId }) => serviceJobId));
@@ -45,16 +54,16 @@ export const recordReports = (deps: OutcomeDeps): BatchedOperation<Report, Repor
     const time = deps.now();
     const decided: Decided[] = [];
     const removed: TaskChanges['removed'][number][] = [];
-    const outcomes = reports.map(({ serviceJobId, finding, audit }): ReportOutcome => {
+    const outcomes = reports.map(({ serviceJobId, finding, audit }): Reported => {
       const before = jobs.get(serviceJobId);
-      if (!before) return 'job_not_found';
+      if (!before) return { outcome: 'job_not_found', job: null };
       const { partnerId } = before.job;
       const last = withoutConsent(histories.get(serviceJobId)?.at(-1));
       if (isDeepStrictEqual(last, historyEntry(before.job, before.person, finding))) {
         tx.audit.add(audit, { partnerId, outcome: 'repeated' });
-        return 'unchanged';
+        return { outcome: 'unchanged', job: before.job };
       }
-      if (before.job.state === 'complete') return 'job_complete';
+      if (before.job.state === 'complete') return { outcome: 'job_complete', job: before.job };
 
       const { job } = afterReport(deps.verification, before.job, finding, time);
       // After a provisional result the task stays: when it is due, it decides how much longer to wait.
@@ -64,7 +73,7 @@ export const recordReports = (deps: OutcomeDeps): BatchedOperation<Report, Repor
       // For the next report of the same job.
       jobs.set(serviceJobId, { ...before, job, callbacks: before.callbacks + 1 });
       histories.set(serviceJobId, [entryOf(before, job, finding)]);
-      return 'recorded';
+      return { outcome: 'recorded', job };
     });
     await recordResults(tx, deps, decided, { removed, postponed: [], added: [] }, time);
     return outcomes;

@@ -62,11 +62,12 @@ export interface FlowPage extends PageContext, EndSteps {
 export function renderFlow(page: FlowPage, messages: Messages): string {
   const { link, types, action } = page;
   const needs = types.map((type) => type.needs);
+  const isUnreliable = types.every(({ choice }) => choice.isUnreliable);
   const main = html`${renderDrawings(['selfie', 'card', 'number', 'person', ...types.map(({ idType }) => pictureOf(idType))])}
 <div id="flow">
 ${renderNotices(action, page.lang, messages)}
 ${renderBar(types.length === 1 || !!page.prefill?.country)}
-${renderWelcome({ ...page, needs, numberLabel: numberLabel(types, messages) }, messages)}
+${renderWelcome({ ...page, needs, isUnreliable, numberLabel: numberLabel(types, messages) }, messages)}
 </div>
 ${renderElsewhere(messages)}
 <noscript>

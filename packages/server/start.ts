@@ -191,7 +191,7 @@ function startWork(
   return startWorkers({
     ...parts,
     results,
-    verifier: measuredVerifier(sandbox?.verifier(verifier) ?? verifier, metrics),
+    verifier: parts.sources.watched(measuredVerifier(sandbox?.verifier(verifier) ?? verifier, metrics)),
     send: measuredSend(sandbox?.send ?? guarded.send, metrics),
     sendToOperator: guarded.sendToOperator,
     lookAtBacklog: backlog.look,
@@ -200,13 +200,14 @@ function startWork(
 
 /** Starts what is done at an interval. */
 function startTimers(
-  { config, store, imageStore, clock, log, prometheus, onError }: Parts,
+  { config, store, imageStore, clock, sources, log, prometheus, onError }: Parts,
   closing: AsyncDisposableStack,
 ): void {
   const { now, realNow } = clock;
   closing.defer(startRetention({ ...config, store, now, realNow }, onError));
   closing.defer(runEvery(imageStore.sweep, SWEEP_MS, onError));
   closing.defer(startErasures({ store, now }, onError));
+  closing.defer(sources.start(onError));
   const tellOperator = config.events !== null;
   closing.defer(startFailingAddressWatch({ store, now, tellOperator }, onError));
   closing.defer(clock.follow(onError));

@@ -799,6 +799,8 @@ type ServiceIDType struct {
 	VerificationMethods []ServiceMethod `json:"verification_methods"`
 	// The form of its numbers; null where no number is asked for.
 	IDNumber *NumberForm `json:"id_number,omitempty"`
+	// Whether the source of an ID type answered within the last hour.
+	Availability *Availability `json:"availability,omitempty"`
 }
 
 // ServiceMethod: A verification method and the submission fields it takes.
@@ -819,6 +821,15 @@ type NumberForm struct {
 	Hint string `json:"hint"`
 	// A number that fits.
 	Example string `json:"example"`
+}
+
+// Availability: Whether the source of an ID type answered within the last hour.
+type Availability struct {
+	// `good`; `degraded`: a fifth of its verifications or more had no answer; `down`: four fifths or
+	// more.
+	State string `json:"state"`
+	// Since when it is not good, to five minutes; null where it is good.
+	Since *time.Time `json:"since,omitempty"`
 }
 
 // ValidDocumentsResponse: Documents that document verification accepts.

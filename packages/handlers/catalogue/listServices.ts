@@ -1,13 +1,16 @@
+import type { Availability } from '#core/availability.ts';
 import { COUNTRIES } from '#core/catalogue.ts';
 import { fieldsFor, type IdType } from '#core/id-numbers/id-type.ts';
 import type { NumberFormat } from '#core/id-numbers/number-format.ts';
+import type { Deps } from '../deps.ts';
+import { wireTime } from '../links/link-body.ts';
 import type { Handler, SuccessBody } from '../operation.ts';
 
 type Country = SuccessBody<'listServices'>['services'][number];
 
 /** Lists the catalogue: countries, ID types, methods, fields and number patterns (§2.2). */
 export const listServices =
-  (): Handler<'listServices'> =>
+  ({ availability }: Pick<Deps, 'availability'>): Handler<'listServices'> =>
   async ({ query }) => ({
     status: 200,
     body: {
@@ -15,7 +18,10 @@ export const listServices =
         ({ code, name, idTypes }): Country => ({
           country: code,
           name,
-          id_types: idTypes.map(serviceIdType),
+          id_types: idTypes.map((idType) => ({
+            ...serviceIdType(idType),
+            availability: wireAvailability(availability(code, idType.id_type)),
+          })),
         }),
       ),
     },
@@ -33,8 +39,10 @@ function serviceIdType(idType: IdType): Country['id_types'][number] {
         optional_fields: [...person.optional, ...images.optional],
       };
     }),
-    id_number: idType.number ? published(idType.number) : null,
+    id_number: idType.number ? formOf(idType.number) : null,
   };
 }
 
-const published = ({ pattern, example, hint }: NumberFormat) => ({ pattern, example, hint });
+const formOf = ({ pattern, example, hint }: NumberFormat) => ({ pattern, example, hint });
+
+const wireAvailability = ({ state, since }: Availability) => ({ state, since: wireTime(since) });

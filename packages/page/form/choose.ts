@@ -17,6 +17,8 @@ export interface PageChoice {
   idType: string;
   idTypeName: string;
   method: VerificationMethod;
+  /** Whether its source fails often now (D-106). */
+  isUnreliable?: boolean;
 }
 
 export interface ChoicePage extends PageContext {
@@ -81,10 +83,13 @@ ${group.map(option)}
 const pictureOfChoice = ({ country, idType }: PageChoice) => pictureOf({ country, id_type: idType });
 
 function renderOption(choice: PageChoice, state: Html, messages: Messages): Html {
-  const { country, idType, idTypeName, method } = choice;
+  const { country, idType, idTypeName, method, isUnreliable } = choice;
+  const hint = isUnreliable
+    ? `${messages.choice.unreliable}. ${messages.methods[method]}`
+    : messages.methods[method];
   return html`<label class="option">
 <input type="radio" name="id" value="${country}.${idType}" required${state}>
-<span>${idTypeName}<span class="hint">${messages.methods[method]}</span></span>
+<span>${idTypeName}<span class="hint">${hint}</span></span>
 ${renderPicture(pictureOfChoice(choice))}
 </label>
 `;

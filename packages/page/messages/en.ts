@@ -42,6 +42,9 @@ export const en = {
     },
     /** What not every ID type of the link needs. */
     forSome: 'Depending on your ID: {list}',
+    /** Where the source of all IDs of the link fails (D-106). */
+    unreliable:
+      'The register that confirms this ID does not answer well right now. It may not work. You can come back later with the same link.',
     start: 'Start',
   },
 
@@ -144,6 +147,8 @@ export const en = {
     search: 'Search for a country or an ID',
     searchId: 'Search for an ID',
     intro: '{company} asks you to verify your identity. Which ID do you have with you?',
+    /** Where the source of an ID fails (D-106). */
+    unreliable: 'May not work right now',
     submit: 'Continue',
   },
 

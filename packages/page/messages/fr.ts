@@ -35,6 +35,8 @@ export const fr: Messages = {
       selfie: 'Votre visage, pour un selfie',
     },
     forSome: 'Selon la pièce : {list}',
+    unreliable:
+      'Le service qui confirme cette pièce répond mal en ce moment. Cela peut échouer. Vous pouvez revenir plus tard avec le même lien.',
     start: 'Commencer',
   },
 
@@ -139,6 +141,7 @@ export const fr: Messages = {
     search: 'Rechercher un pays ou une pièce',
     searchId: 'Rechercher une pièce',
     intro: '{company} vous demande de vérifier votre identité. Quelle pièce avez-vous avec vous ?',
+    unreliable: 'Peut échouer en ce moment',
     submit: 'Continuer',
   },
 

@@ -35,6 +35,8 @@ export const pt: Messages = {
       selfie: 'O seu rosto, para uma selfie',
     },
     forSome: 'Conforme o documento: {list}',
+    unreliable:
+      'O serviço que confirma este documento está a responder mal neste momento. Pode não resultar. Pode voltar mais tarde com o mesmo link.',
     start: 'Começar',
   },
 
@@ -137,6 +139,7 @@ export const pt: Messages = {
     search: 'Procurar um país ou um documento',
     searchId: 'Procurar um documento',
     intro: '{company} pede-lhe que confirme a sua identidade. Que documento tem consigo?',
+    unreliable: 'Pode não resultar neste momento',
     submit: 'Continuar',
   },
 

@@ -35,6 +35,8 @@ export const sw: Messages = {
       selfie: 'Uso wako, kwa ajili ya selfi',
     },
     forSome: 'Kulingana na kitambulisho: {list}',
+    unreliable:
+      'Ofisi inayothibitisha kitambulisho hiki haijibu vizuri kwa sasa. Huenda isifanikiwe. Unaweza kurudi baadaye kwa kiungo hiki hiki.',
     start: 'Anza',
   },
 
@@ -133,6 +135,7 @@ export const sw: Messages = {
     search: 'Tafuta nchi au kitambulisho',
     searchId: 'Tafuta kitambulisho',
     intro: '{company} inakuomba uthibitishe utambulisho wako. Una kitambulisho gani hapo ulipo?',
+    unreliable: 'Huenda isifanikiwe kwa sasa',
     submit: 'Endelea',
   },
 

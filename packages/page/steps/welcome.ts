@@ -21,16 +21,19 @@ export interface Welcome extends PageContext {
   isShared: boolean;
   /** How the number is called, where it is the same for all of them. */
   numberLabel: string | null;
+  /** Whether the source of each ID type fails often now (D-106). */
+  isUnreliable: boolean;
 }
 
 /** If the script does not load, the button leads to the pages without a script. */
 export function renderWelcome(page: Welcome, messages: Messages): Html {
   const { link, action, lang } = page;
-  const { heading, intro, duration, pause, pauseHere, ready, start } = messages.welcome;
+  const { heading, intro, duration, pause, pauseHere, ready, start, unreliable } = messages.welcome;
   const href = siteHref(action);
   const consent = { name: 'consent', id: 'agree', required: true, errors: [] } as const;
   const body = html`<p class="who">${fill(intro, { company: renderCompany(link) })}</p>
 ${renderDuration(html`${duration} · ${page.isShared ? pauseHere : pause}`)}
+${page.isUnreliable && html`<p class="notice" role="status">${unreliable}</p>`}
 <h2>${ready}</h2>
 <ul class="needs">${renderNeeds(page, messages)}</ul>
 <form method="get"${href && html` action="${href}"`} id="start">

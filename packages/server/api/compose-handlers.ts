@@ -30,6 +30,7 @@ export function composeHandlers(
     ...{ store, verification, delivery, now },
     newCallbackId: (serviceJobId: string) => `msg_${idInBucket(newId(), bucketOfId(serviceJobId))}`,
     crashPoint: crashAt(config.unsafeCrashAt),
+    onReported: parts.sources.reported,
   };
   const deps = {
     ...{ store, now, newId, shownText, urlRefusal },
@@ -44,6 +45,7 @@ export function composeHandlers(
     checkLogo: checkLogo && ((url: string) => turns.outside(() => checkLogo(url))),
     itemError: ({ refused, details }: Refusal<'createLink'>) =>
       errorBody(OPERATIONS.createLink.errors[refused], details) as ReturnType<Deps['itemError']>,
+    availability: parts.sources.availability,
     settings: handlerSettings(config),
   };
   const advanceClock = async (ms: number, audit: AuditEntry | null) => {

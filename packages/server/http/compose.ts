@@ -19,6 +19,7 @@ import { makeUploadMemory } from '../api/submissions/upload-memory.ts';
 import { makeUploadPlaces } from '../api/submissions/upload-places.ts';
 import { makeRunUpload } from '../api/submissions/uploads.ts';
 import { makeValidators } from '../api/validation.ts';
+import type { SourceWatch } from '../background/source-watch.ts';
 import type { Clock } from '../clock.ts';
 import { servedDocument } from '../docs/document.ts';
 import { renderOverview } from '../docs/overview.ts';
@@ -73,6 +74,7 @@ export interface HttpDeps {
   readonly settings: HandlerSettings;
   readonly isReady: () => Promise<boolean>;
   readonly imageLinks: ImageLinks;
+  readonly sources: SourceWatch;
   readonly linkUrl: (refId: string) => string;
   readonly publicUrl: () => string;
   /** Where it is reached on this machine. */
@@ -170,6 +172,7 @@ function composeRoutes(deps: HttpDeps, parts: Parts): Route[] {
     ...operationRoutes({ ...config, operations, runUpload, openUpload, isSandbox }),
     ...pageRoutes({
       ...{ ...shared, operations, submissions, isBehind, limits: config },
+      availability: deps.sources.availability,
       newId: deps.sandbox?.ids.uuid ?? randomUUID,
       beginVisit: (linkId) => visits.begin(linkId, now()),
     }),

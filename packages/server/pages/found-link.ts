@@ -7,6 +7,7 @@ import type { Messages } from '#page/messages/en.ts';
 import { findLanguage, languageOf } from '#page/text/languages.ts';
 import type { Store } from '#store/store.ts';
 import { linkPath } from '../addresses.ts';
+import type { SourceWatch } from '../background/source-watch.ts';
 import type { HttpRequest } from '../http/request.ts';
 import type { HttpResponse } from '../http/route.ts';
 import { type PageVisit, type PageVisitDeps, pageVisit } from './page-visit.ts';
@@ -34,11 +35,12 @@ export type LinkHandler = (found: FoundLink) => HttpResponse | Promise<HttpRespo
 export interface FoundLinkDeps extends PageVisitDeps {
   readonly store: Pick<Store, 'read'>;
   readonly now: () => ServiceTime;
+  readonly availability: SourceWatch['availability'];
 }
 
 /** Finds the link of a request and calls `handle` with it; unknown links get a page. */
 export const withLink =
-  ({ store, now, ...visits }: FoundLinkDeps, handle: LinkHandler) =>
+  ({ store, now, availability, ...visits }: FoundLinkDeps, handle: LinkHandler) =>
   async (request: HttpRequest): Promise<HttpResponse> => {
     const messages = messagesFor(request);
     const { linkId = '' } = request.path;
@@ -58,7 +60,7 @@ export const withLink =
       link,
       refusal: linkRefusal(link, now(), { partner, totalJobs: counts.totalJobs }),
       messages,
-      types: typesOf(link, messages),
+      types: typesOf(link, messages, availability),
       lang,
       action: linkPath(link.refId),
       prefill,

@@ -9,6 +9,7 @@ import type { Messages } from '#page/messages/en.ts';
 import { countryName } from '#page/text/countries.ts';
 import { buildRedirect, type RedirectStatus } from '#protocol/redirect.ts';
 import { ADDRESSES, fillAddress, operationAddress } from '../addresses.ts';
+import type { SourceWatch } from '../background/source-watch.ts';
 import { CAPTURE_SCRIPT_PATH, SCRIPT_PATH } from './assets.ts';
 
 /** Where a link's submissions are sent. */
@@ -38,7 +39,11 @@ export function pageLink(link: Link): PageLink {
 }
 
 /** The link's ID types in the page's language. */
-export function typesOf(link: Link, messages: Messages): FlowType[] {
+export function typesOf(
+  link: Link,
+  messages: Messages,
+  availability: SourceWatch['availability'],
+): FlowType[] {
   return link.idTypes.flatMap(({ country, id_type, verification_method }) => {
     const idType: IdType | undefined = findIdType(country, id_type);
     if (!idType) return [];
@@ -48,6 +53,7 @@ export function typesOf(link: Link, messages: Messages): FlowType[] {
       idType: id_type,
       idTypeName: idTypeName(idType, messages),
       method: verification_method,
+      isUnreliable: availability(country, id_type).state !== 'good',
     };
     const needs = fieldsFor(idType, verification_method);
     const optional = needs.person.optional.filter((field) => !link.hiddenFields?.includes(field));

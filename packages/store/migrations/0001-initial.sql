@@ -351,6 +351,16 @@ CREATE TABLE task_turns (
 ){{byBucket task_turns}};
 CREATE INDEX task_turns_due ON task_turns (kind, due_at);
 
+-- How the verifications of each ID type went, in slots of five minutes: all, and those without an answer (D-106).
+CREATE TABLE source_results (
+  country TEXT NOT NULL,
+  id_type TEXT NOT NULL,
+  slot_at BIGINT NOT NULL,
+  total BIGINT NOT NULL,
+  unanswered BIGINT NOT NULL,
+  PRIMARY KEY (country, id_type, slot_at)
+);
+
 -- Limits and repeated requests --------------------------------------------------------------------------------------
 
 -- Hot: the ID number limit. The key is a keyed hash; no number is ever stored here (D-20).

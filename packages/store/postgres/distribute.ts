@@ -13,6 +13,7 @@ const WITHOUT_BUCKET: Readonly<Record<string, Place>> = {
   events: 'by partner_id',
   audit_waiting: 'on the coordinator',
   audit: 'on the coordinator',
+  source_results: 'on the coordinator',
 };
 
 /** Every table that is not a partition; those that refer to others come after them. */

@@ -30,6 +30,7 @@ import { migrationReads } from '../queries/migrations.ts';
 import { partnerQueries, partnerReads } from '../queries/partners.ts';
 import { settingQueries, settingReads } from '../queries/settings.ts';
 import { signedRequestQueries } from '../queries/signed-requests.ts';
+import { sourceResultQueries, sourceResultReads } from '../queries/source-results.ts';
 import { taskBatchQueries } from '../queries/tasks/task-batches.ts';
 import { taskQueries, taskReads } from '../queries/tasks/tasks.ts';
 import type { Secrets } from '../seal/secrets.ts';
@@ -57,6 +58,7 @@ export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
   erasures: erasureReads(sql),
   events: eventReads(sql),
   settings: settingReads(sql),
+  sourceResults: sourceResultReads(sql),
   migrations: migrationReads(sql),
   audit: auditReads(sql),
   objects: objectReads(sql),
@@ -103,6 +105,7 @@ export const bindQueries = (sql: Sql, secrets: Secrets) => {
     events: eventQueries(sql, secrets, tasks),
     reseal: resealQueries(sql, secrets),
     settings: settingQueries(sql),
+    sourceResults: sourceResultQueries(sql),
     migrations: migrationReads(sql),
     audit,
     objects: objectQueries(sql),

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
+import { GOOD } from '#core/availability.ts';
 import { plainRoute } from '#server/http/routes/plain-route.ts';
 import { respondPage, respondRedirect } from '#server/pages/respond.ts';
 import { type PageDeps, pageRoutes } from '#server/pages/routes.ts';
@@ -70,7 +71,7 @@ test('the cancel page keeps the language in its links', async () => {
   const link = aLink();
   const found = { link, counts: { totalJobs: 0 } };
   const tx = { links: { find: async () => found }, partners: { settings: async () => null } };
-  const visits = { beginVisit: () => 'a-visit', linkUrl: () => '' };
+  const visits = { beginVisit: () => 'a-visit', linkUrl: () => '', availability: () => GOOD };
   const store = { read: (work: (reads: typeof tx) => unknown) => work(tx) } as unknown as Store;
   const { url, stop } = await serveRoutes(
     pageRoutes({ store, now: Date.now, ...visits } as unknown as PageDeps),

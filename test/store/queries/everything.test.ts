@@ -28,7 +28,7 @@ const KEPT = {
 /** Of partners, of the operator, or with hashes alone. */
 const OF_NOBODY = [
   ...['audit', 'audit_waiting', 'consent_texts', 'endpoints', 'events', 'id_number_limits', 'partner_keys'],
-  ...['partners', 'signed_requests', 'tasks', 'webhook_secrets'],
+  ...['partners', 'signed_requests', 'source_results', 'tasks', 'webhook_secrets'],
 ];
 
 onEveryDatabase('of a value in every column', (at) => {

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any, Dict, List, Literal, Optional
 
 __all__ = [
+    "Availability",
     "Callback",
     "Capture",
     "ClockResponse",
@@ -821,6 +822,17 @@ class NumberForm:
 
 
 @dataclass(frozen=True)
+class Availability:
+    """Whether the source of an ID type answered within the last hour."""
+
+    #: `good`; `degraded`: a fifth of its verifications or more had no answer; `down`: four fifths
+    #: or more.
+    state: Literal["good", "degraded", "down"]
+    #: Since when it is not good, to five minutes; null where it is good.
+    since: Optional[datetime] = None
+
+
+@dataclass(frozen=True)
 class ServiceIdType:
     """An ID type and how it can be verified."""
 
@@ -832,6 +844,8 @@ class ServiceIdType:
     verification_methods: List[ServiceMethod]
     #: The form of its numbers; null where no number is asked for.
     id_number: Optional[NumberForm] = None
+    #: Whether the source of an ID type answered within the last hour.
+    availability: Optional[Availability] = None
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ export const ERASED_TABLES = [
   'endpoints',
   'events',
   'erasures',
+  'source_results',
 ] as const;
 
 export const eraseAllQueries = (sql: Sql) => ({

@@ -37,4 +37,10 @@ final class ServiceIdType extends Model
     {
         return $this->object('id_number', NumberForm::class);
     }
+
+    /** Whether the source of an ID type answered within the last hour. */
+    public function availability(): ?Availability
+    {
+        return $this->object('availability', Availability::class);
+    }
 }

@@ -31,4 +31,9 @@ public final class ServiceIdType extends Model {
     public NumberForm idNumber() {
         return object("id_number", NumberForm::new);
     }
+
+    /** Whether the source of an ID type answered within the last hour. Null when unset. */
+    public Availability availability() {
+        return object("availability", Availability::new);
+    }
 }

@@ -1,0 +1,79 @@
+/** Counts how the verifications of each ID type go, and knows whether its source answers (D-106). */
+import {
+  type Availability,
+  availabilityOf,
+  COUNTED_MS,
+  GOOD,
+  isUnanswered,
+  slotOf,
+} from '#core/availability.ts';
+import type { ServiceTime } from '#core/clocks.ts';
+import type { Finding, Job } from '#core/job.ts';
+import type { Verifier } from '#jobs/verifier.ts';
+import type { SourceResults } from '#store/queries/source-results.ts';
+import { runEvery } from '#store/queue/interval.ts';
+import type { Store } from '#store/store.ts';
+
+const EVERY_MS = 5_000;
+
+export interface SourceWatch {
+  /** The verifier, whose answers are counted: results, and calls that failed. */
+  readonly watched: (verifier: Verifier) => Verifier;
+  /** Counts a result that the verifier reported later. */
+  readonly reported: (job: Job, finding: Finding) => void;
+  /** As of a few seconds ago, over all servers. */
+  readonly availability: (country: string, idType: string) => Availability;
+  /** Writes what was counted, and reads what others have. */
+  readonly refresh: () => Promise<void>;
+  readonly start: (onError: (error: unknown) => void) => () => void;
+}
+
+const keyOf = (country: string, idType: string) => `${country} ${idType}`;
+
+export function makeSourceWatch(store: Store, now: () => ServiceTime): SourceWatch {
+  /** Not written yet, by ID type and slot. */
+  let counted = new Map<string, SourceResults>();
+  let known: ReadonlyMap<string, readonly SourceResults[]> = new Map();
+
+  function reported(job: Job, { verdict }: Finding): void {
+    const isMissing = isUnanswered(verdict);
+    if (isMissing !== null) count(job, isMissing);
+  }
+
+  function count({ country, idType }: Job, isMissing: boolean): void {
+    const slotAt = slotOf(now());
+    const key = `${keyOf(country, idType)} ${slotAt}`;
+    const { total, unanswered } = counted.get(key) ?? { total: 0, unanswered: 0 };
+    const missing = unanswered + (isMissing ? 1 : 0);
+    counted.set(key, { country, idType, slotAt, total: total + 1, unanswered: missing });
+  }
+
+  async function refresh(): Promise<void> {
+    const written = counted;
+    counted = new Map();
+    if (written.size > 0) {
+      await store.write(async (tx) => {
+        await tx.sourceResults.add([...written.values()]);
+        await tx.sourceResults.forgetUntil(now() - 2 * COUNTED_MS);
+      });
+    }
+    const rows = await store.read((tx) => tx.sourceResults.since(now() - COUNTED_MS));
+    known = Map.groupBy(rows, ({ country, idType }) => keyOf(country, idType));
+  }
+
+  return {
+    watched: (verifier) => async (submission) => {
+      const outcome = await verifier(submission);
+      if (outcome.kind === 'failed') count(submission.job, true);
+      if (outcome.kind === 'result') reported(submission.job, outcome.finding);
+      return outcome;
+    },
+    reported,
+    availability(country, idType) {
+      const slots = known.get(keyOf(country, idType));
+      return slots ? availabilityOf(slots, now()) : GOOD;
+    },
+    refresh,
+    start: (onError) => runEvery(refresh, EVERY_MS, onError),
+  };
+}

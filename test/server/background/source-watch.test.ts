@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { slotOf } from '#core/availability.ts';
+import type { VerifierOutcome } from '#core/verification.ts';
+import { makeSourceWatch } from '#server/background/source-watch.ts';
+import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
+import { aJob, aLink, START } from '#testing/harness/fixtures.ts';
+
+const HOUR_MS = 3_600_000;
+const UNANSWERED: VerifierOutcome = { kind: 'failed', failure: 'timeout', status: null };
+const answered = (code: string): VerifierOutcome => {
+  const verdict = { code, text: '', confidence: 0, success: false, final: true };
+  return { kind: 'result', finding: { verdict, person: {} }, againAfterMs: null };
+};
+
+onEveryDatabase('a source that fails (D-106)', (at) => {
+  let now = START;
+  const submission = (idType: string) => ({
+    job: aJob(aLink(), { idType }),
+    person: {},
+    images: {},
+  });
+
+  test('is known to every server, by what each has counted, until an hour later', async () => {
+    const [one, two] = [makeSourceWatch(at.store, () => now), makeSourceWatch(at.store, () => now)];
+    for (const [watch, outcome, times] of [
+      [one, UNANSWERED, 3],
+      [one, { kind: 'later' } as const, 9],
+      [two, answered('1015'), 2],
+    ] as const) {
+      const verifier = watch.watched(async () => outcome);
+      for (let n = 0; n < times; n++) expect(await verifier(submission('NIN_V2'))).toBe(outcome);
+    }
+    const other = one.watched(async () => answered('1013'));
+    for (let n = 0; n < 9; n++) await other(submission('BVN'));
+    for (const watch of [one, two, one]) await watch.refresh();
+    for (const watch of [one, two]) {
+      expect(watch.availability('NG', 'NIN_V2')).toEqual({ state: 'down', since: slotOf(now) });
+      expect(watch.availability('NG', 'BVN').state).toBe('good');
+      expect(watch.availability('GH', 'NIN_V2').state).toBe('good');
+    }
+    now += HOUR_MS + 300_000;
+    expect(one.availability('NG', 'NIN_V2').state).toBe('good');
+    two.reported(submission('BVN').job, {
+      verdict: { code: '1012', text: '', confidence: 99, success: true, final: true },
+      person: {},
+    });
+    now += HOUR_MS;
+    await two.refresh();
+    expect(await at.database.rows('SELECT id_type FROM source_results')).toEqual([{ id_type: 'BVN' }]);
+  });
+});
