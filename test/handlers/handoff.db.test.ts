@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { renderSVG } from 'uqr';
 import { describe, expect, test } from 'vitest';
-import { HANDOFF_MS, HANDOFFS_PER_LINK_MAX } from '#core/page/handoff.ts';
+import { HANDOFF_MS, HANDOFFS_PER_LINK_MAX, OPENED_MS } from '#core/page/handoff.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { until } from '#testing/harness/worker.ts';
@@ -20,7 +20,7 @@ const ENTERED = {
 };
 
 const begin = (id: string, visit: string, entered: object = ENTERED) =>
-  server.call('POST', `/l/${id}/handoff`, { visit, ...entered });
+  server.call('POST', `/l/${id}/handoff?lang=fr`, { visit, ...entered });
 const open = (id: string, token: string) => server.call('POST', `/l/${id}/handoff/open`, { token });
 const cancel = (id: string, init: RequestInit) =>
   fetch(`${server.url}/l/${id}/cancel`, { method: 'POST', ...init });
@@ -41,6 +41,7 @@ describe('what was entered', () => {
   test('is given to the phone that brings the token, once, and nothing of it is left', async () => {
     const { id, visit, handoffId, token, body } = await begun();
     expect(token).toMatch(/^[\w-]{22}$/);
+    expect(body.address).toBe(`${server.url}/l/${id}?lang=fr#phone=${token}`);
     expect(body.qr).toBe(renderSVG(body.address, { border: 2 }));
     expect([body.expires_in, await stateOf(id, handoffId)]).toEqual([600, 'waiting']);
     const row = (await stored()).find((each) => each['handoff_id'] === handoffId);
@@ -301,8 +302,12 @@ describe.concurrent('the stream', () => {
 });
 
 // Last: it moves the clock.
-test('a code that nobody opened in ten minutes is over, and erased', async () => {
-  const { id, handoffId, token } = await begun();
+test('a code that nobody opened in ten minutes is over; one that was opened, in a day', async () => {
+  const [{ id, handoffId, token }, opened] = [await begun(), await begun()];
+  await open(opened.id, opened.token);
   await advance(server, HANDOFF_MS);
   expect([await stateOf(id, handoffId), (await open(id, token)).status]).toEqual(['expired', 404]);
+  expect(await stateOf(opened.id, opened.handoffId)).toBe('opened');
+  await advance(server, OPENED_MS);
+  expect(await stateOf(opened.id, opened.handoffId)).toBe('expired');
 });

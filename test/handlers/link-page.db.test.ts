@@ -96,11 +96,12 @@ test('a submission that asks for it gets what was prefilled, once', async () => 
   const left = { id_number: undefined, first_name: undefined };
   const without = await server.submit(refId, left);
   expect([without.status, without.body.details[0].path]).toEqual([400, '/id_number']);
-  const { status, body } = await server.submit(refId, { ...left, use_prefill: 'true', last_name: 'Obi' });
+  const asked = { ...left, first_name: ' ', use_prefill: 'true', last_name: 'Obi' };
+  const { status, body } = await server.submit(refId, asked);
   expect(status).toBe(201);
   const { user_id, job_id } = body;
-  const job = await server.signed('POST', '/v1/job_status', { user_id, job_id });
-  expect(job.status).toBe(200);
+  const { history } = (await server.completed(user_id, job_id, { history: true })).body;
+  expect(history).toMatchObject([{ IDNumber: NUMBER, FullName: 'Adaobi Obi' }]);
   // A link that is used holds nothing of the person any more.
   expect('prefilled_fields' in (await read(refId))).toBe(false);
 });

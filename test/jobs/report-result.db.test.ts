@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '#core/job.ts';
-import { reportResult } from '#jobs/report-result.ts';
+import { recordReports, reportResult } from '#jobs/report-result.ts';
 import { useStore } from '#testing/harness/databases/stores.ts';
 import { aJob, aLink, aPartner, FOUND_VERDICT, PERSON, START } from '#testing/harness/fixtures.ts';
 import { claimTasks } from '#testing/harness/vitest/claim.ts';
@@ -21,18 +21,24 @@ describe('a reported result', () => {
       await tx.tasks.add('job', job.serviceJobId, job.partnerId, START);
     });
     let callbacks = 0;
-    const report = reportResult({
+    const deps = {
       store: at.store,
       now: () => START + 70,
       newCallbackId: () => `msg_${callbacks++}`,
       delivery: { delaysMs: [250], jitter: 0, retryAfterMaxMs: 0 },
       verification: { retryDelaysMs: [], reportWithinMs: 86_400_000 },
-      crashPoint: (point) => steps.push(point),
-    });
+      crashPoint: (point: string) => steps.push(point),
+    };
+    const report = reportResult(deps);
     const id = job.serviceJobId;
     return {
       report: (finding: Finding) => report(id, finding, null),
       reportFor: report,
+      /** In one unit, as a group is recorded; by itself a group that fails would be tried again in parts. */
+      together: (findings: readonly Finding[]) => {
+        const reports = findings.map((finding) => ({ serviceJobId: id, finding, audit: null }));
+        return at.store.write((tx) => recordReports(deps).run(tx, reports));
+      },
       job: () => at.store.read((tx) => tx.jobs.find(id)),
       history: () => at.store.read((tx) => tx.callbacks.history(id)),
       counts: async () => (await at.store.read((tx) => tx.links.find(link.refId)))?.counts,
@@ -78,6 +84,12 @@ describe('a reported result', () => {
     await report(found);
     expect(await history()).toMatchObject([{ consent: { company_name: 'Blue Ridge Bank' } }]);
     expect(await report(found)).toBe('unchanged');
+  });
+
+  test('that comes together with another follows it, in the order of the callbacks too', async () => {
+    const { together, history } = await aWaitingJob();
+    expect(await together([{ verdict: PROVISIONAL, person: {} }, found])).toEqual(['recorded', 'recorded']);
+    expect(await history()).toMatchObject([{ ResultCode: '0812' }, { ResultCode: '1012' }]);
   });
 
   test('of a job that does not exist is not found', async () => {

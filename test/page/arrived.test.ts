@@ -1,10 +1,12 @@
 /** Whose submission arrived is told so, where anybody else is told that the link is used (D-82). */
 
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { HttpRequest } from '#server/http/request.ts';
 import { pageVisit } from '#server/pages/page-visit.ts';
 import type { ReadTx } from '#store/store.ts';
 import { png } from '#testing/harness/vitest/images.ts';
+import { withStore } from '../handlers/operator.ts';
 import { hidden, KYC, useServer } from './visit.ts';
 
 const at = useServer();
@@ -118,7 +120,19 @@ test('cancelling erases what the visit has sent ahead, and nothing of another', 
   expect(await kept()).toHaveLength(2);
   await at.cancel(refId);
   expect(await kept()).toHaveLength(2);
-  expect((await cancel(mine.visit)).text).toMatch(/^Cancelled/);
+  // The answer comes when it is done, and not before.
+  const [begun, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const hold = async () => {
+    begun.resolve();
+    await free.promise;
+  };
+  const held = withStore(at.server, (store) => store.write(hold));
+  await begun.promise;
+  const cancelled = cancel(mine.visit).then(({ text }) => text);
+  expect(await Promise.race([cancelled, delay(200, 'waits')])).toBe('waits');
+  free.resolve();
+  await held;
+  expect(await cancelled).toMatch(/^Cancelled/);
   expect(await kept()).toHaveLength(1);
   // What has arrived is too late to cancel.
   await at.server.submit(refId, { visit: other.visit });

@@ -34,6 +34,7 @@ describe('a staged image', () => {
     const { id, visit } = await visited();
     const { status, body } = await stage(id, visit, { selfie: SELFIE });
     expect([status, Object.keys(body).sort()]).toEqual([200, ['expires_at', 'selfie_ref']]);
+    expect(body.selfie_ref.slice(14, 18), 'the bucket of its link').toBe(id.slice(14, 18));
     const sent = await server.submit(id, { visit, selfie_ref: body.selfie_ref, selfie_source: 'camera' });
     expect(sent.status).toBe(201);
     expect((await selfieOf(sent.body)).equals(PNG)).toBe(true);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { startErasures } from '#server/background/erasures.ts';
+import { eraseAll, purgeErased, startErasures } from '#server/background/erasures.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { useStore } from '#testing/harness/databases/stores.ts';
 
@@ -29,4 +29,20 @@ test('a purge that fails, as during a dump, is tried again after ten seconds, no
   await pass(10);
   expect([purges, failures]).toEqual([2, 2]);
   stop();
+});
+
+test('what is erased during a purge waits for the next one', async () => {
+  const now = () => 9;
+  const erased = async (userId: string) => {
+    const asked = { erasureId: userId, partnerId: '042', userId, jobId: null, pseudonym: null };
+    const { erasureId } = await at.store.write((tx) => tx.erasures.request(asked, 0));
+    await eraseAll({ store: at.store, now }, erasureId);
+    return erasureId;
+  };
+  const first = await erased('ada');
+  let second = '';
+  const purge = async () => void (second = await erased('bob'));
+  expect(await purgeErased({ store: { ...at.store, purge }, now })).toBe(true);
+  const purgedAt = async (id: string) => (await at.store.read((tx) => tx.erasures.find(id)))?.purgedAt;
+  expect([await purgedAt(first), await purgedAt(second)]).toEqual([9, null]);
 });

@@ -1,6 +1,11 @@
 /** The sandbox's request log says why a signature was refused, to somebody who has never read the guides. */
 import { createHmac } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { expect, test, vi } from 'vitest';
+import type { HttpRequest } from '#server/http/request.ts';
+import { ActivityLog } from '#server/sandbox/activity-log.ts';
+import { makeEventStreams } from '#server/sandbox/console/events.ts';
 import { FOUND_NUMBER, LINK_FIELDS, signingFields } from '#testing/harness/api.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
@@ -107,6 +112,25 @@ test('an ID number that is no text is not kept either', async () => {
     expect(row.operation).toBe('submitVerification');
     expect(JSON.stringify(row)).not.toContain(secret);
   }
+});
+
+test('an image is told by its length, in whatever request it was sent', async () => {
+  await server.signed('POST', '/v1/hosted_links', { ...LINK_FIELDS, selfie: 'A'.repeat(200) });
+  expect((await newest()).request.body).toContain('"selfie":"… 200 characters"');
+});
+
+test('a stream of events that was closed is told nothing more', () => {
+  const log = new ActivityLog(() => 0);
+  const response = Object.assign(new EventEmitter(), { writableLength: 0, write: vi.fn() });
+  const { follow } = makeEventStreams(log).follow({ headers: {}, query: {} } as HttpRequest);
+  follow?.(response as unknown as ServerResponse);
+  const told = () => {
+    log.tell('levers', {});
+    return response.write.mock.calls.length;
+  };
+  expect([told(), told()]).toEqual([2, 3]);
+  response.emit('close');
+  expect(told()).toBe(3);
 });
 
 test('it is filtered', async () => {

@@ -39,7 +39,9 @@ test('a link that the console creates is told from its creation to the verified 
   expect([response.status, JSON.parse(sent.body).partner_id]).toEqual([200, partner_id]);
   const refId: string = JSON.parse(response.body).ref_id;
   await fetch(`${server.url}/l/${refId}`);
-  const { body } = await server.submit(refId);
+  // The limit in force, and the number as it counts, however it was typed.
+  await withStore(server, (store) => store.write((tx) => tx.settings.set('id_number_limit', '7')));
+  const { body } = await server.submit(refId, { id_number: FOUND_NUMBER.replace(/^.../, '$&-') });
   await server.completed(body.user_id, body.job_id);
   const types = ({ timeline }: LinkDetail) => timeline.map(({ type }) => type);
   const told = async (): Promise<LinkDetail> => {
@@ -61,7 +63,7 @@ test('a link that the console creates is told from its creation to the verified 
   expect(attempt?.steps.length).toBeGreaterThan(5);
   const rows = await get<{ id_number: string; count: number; key: string }[]>('limits');
   expect(rows).toMatchObject([
-    { count: 1, id_number: FOUND_NUMBER.slice(-3).padStart(FOUND_NUMBER.length, '•') },
+    { count: 1, max: 7, id_number: FOUND_NUMBER.slice(-3).padStart(FOUND_NUMBER.length, '•') },
   ]);
   await post('limits/reset', { key: rows[0]?.key });
   expect(await get('limits')).toMatchObject([{ count: 0 }]);
@@ -136,6 +138,10 @@ test('the state of a link is active, or has the name of the error that its submi
   const stateOf = async (refId: string) => (await get<LinkDetail>(`links/${refId}`)).state;
   expect(await stateOf(await server.newLink())).toBe('active');
   expect(await stateOf(await server.newLink({ id_types: [] }))).toBe('not ready');
+  await server.call('POST', '/sandbox/results', { results: [{ outcome: 'found', delay_ms: 2_000 }] });
+  const asked = await server.newLink();
+  await server.submit(asked);
+  expect((await get<LinkDetail>(`links/${asked}`)).jobs).toMatchObject([{ state: 'processing' }]);
   for (const [fields, state] of [
     [{ is_single_use: true }, 'used'],
     [{ max_submissions: 1 }, 'full'],
