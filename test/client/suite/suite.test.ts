@@ -1,4 +1,4 @@
-/** Every client of ours passes the suite for clients, each behind its driver; those of other languages in the long form. */
+/** Every client of ours passes the suite for clients, each behind its driver; those that are built in the long form. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CLIENT_CASES, runClientSuite } from '#conformance/client-suite/run.ts';
 import { terminalReport } from '#conformance/index.ts';
+import { signWebhook } from '#protocol/callback.ts';
 import { IS_LONG } from '#testing/harness/vitest/long.ts';
 import { assembleClient, LANGUAGES, type Language } from '../../../scripts/assemble-client/assemble.ts';
 
@@ -43,7 +44,8 @@ describe('the suite for clients is passed by', () => {
   });
 
   for (const language of LANGUAGES) {
-    test.runIf(IS_LONG && isHere(language)).concurrent(language, async () => {
+    const runs = IS_LONG || driverOf(language).build.length === 0;
+    test.runIf(runs && isHere(language)).concurrent(language, async () => {
       const folder = mkdtempSync(path.join(tmpdir(), 'driver-'));
       try {
         assembleClient(language, folder);
@@ -57,6 +59,52 @@ describe('the suite for clients is passed by', () => {
     });
   }
 });
+
+/** Each says `own` of an event that it takes, or why it refuses it. */
+const EVENT_PROGRAMS = {
+  php: [
+    ...['php', '-r'],
+    `spl_autoload_register(fn($class) => require 'src/' . strtr(substr($class, 12), '\\\\', '/') . '.php');
+     [$body, $headers] = json_decode(stream_get_contents(STDIN), true);
+     try { (new HostedLinks\\CallbackVerifier('001', ['a key']))->verifyEvent($body, $headers); echo 'own'; }
+     catch (HostedLinks\\RefusedException $refused) { echo $refused->reason; }`,
+  ],
+  python: [
+    ...['python3', '-c'],
+    `import json, sys; from hosted_verification_links import *
+body, headers = json.load(sys.stdin)
+try: Receiver("001", ["a key"]).verify_event(body.encode(), headers); print("own", end="")
+except CallbackRefused as refused: print(refused.code, end="")`,
+  ],
+};
+
+for (const language of ['php', 'python'] as const) {
+  test.runIf(isHere(language))(`${language} takes events of its own partner alone`, async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'events-'));
+    assembleClient(language, folder);
+    const [program = '', ...args] = EVENT_PROGRAMS[language];
+    const verdicts = [];
+    for (const partner_id of ['001', '002', undefined]) {
+      const body = JSON.stringify({
+        type: 'address.failing',
+        timestamp: '2026-11-20T10:00:00Z',
+        partner_id,
+        data: {},
+      });
+      const seconds = Math.floor(Date.now() / 1_000);
+      const signature = await signWebhook('a key', 'evt_1', seconds, body);
+      const headers = {
+        'webhook-id': 'evt_1',
+        'webhook-timestamp': `${seconds}`,
+        'webhook-signature': signature,
+      };
+      const input = JSON.stringify([body, headers]);
+      verdicts.push(execFileSync(program, args, { cwd: folder, input, encoding: 'utf8' }));
+    }
+    rmSync(folder, { recursive: true });
+    expect(verdicts).toEqual(['own', 'malformed', 'malformed']);
+  });
+}
 
 test('every case has a name of its own', () => {
   const names = CLIENT_CASES.map(({ group, title }) => `${group}: ${title}`);
