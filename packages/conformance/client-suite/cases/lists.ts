@@ -3,7 +3,7 @@ import type { Json } from '#conformance/kit/contract.ts';
 import { expectEqual, expectThat } from '#conformance/kit/violation.ts';
 import { cases } from '../../kit/check.ts';
 import { type Bench, expectRequests, failed, succeeded } from '../bench.ts';
-import { answersOf, BUSY, error, fine, JOB, jobStatus, signed } from '../examples.ts';
+import { answersOf, BUSY, error, fine, JOB, jobStatus, refusal, signed } from '../examples.ts';
 import type { Reply } from '../protocol.ts';
 import type { Answer, Responder } from '../service.ts';
 
@@ -267,6 +267,10 @@ export const WAIT_FOR_JOB_CASES = [
     bench.answer(() => jobStatus(false), error('getJobStatus', 'user_disabled'));
     failed('2307', await wait(bench));
     expectRequests(bench, 2);
+    // Another 404, as of a wrong address, is not that the job is not there yet.
+    bench.answer(refusal(404, 'not_found'));
+    failed('not_found', await wait(bench));
+    expectRequests(bench, 3);
   }),
 
   onJobs('a false signature ends the wait', 'D-02', async (bench) => {
