@@ -8,6 +8,7 @@ import { type Backlog, watchBacklog } from './background/backlog.ts';
 import { startErasures } from './background/erasures.ts';
 import { startFailingAddressWatch } from './background/failing-addresses.ts';
 import { startFileCheck } from './background/file-check.ts';
+import { startMigrationSteps } from './background/migration-steps.ts';
 import { type Readiness, watchReadiness } from './background/readiness.ts';
 import { startRetention } from './background/retention.ts';
 import { startWorkers, type Workers } from './background/workers.ts';
@@ -211,5 +212,6 @@ function startTimers(
   const tellOperator = config.events !== null;
   closing.defer(startFailingAddressWatch({ store, now, tellOperator }, onError));
   closing.defer(clock.follow(onError));
+  closing.defer(startMigrationSteps({ store, realNow, log, metrics: prometheus, onError }));
   closing.defer(startFileCheck({ monitor: store.monitor, log, metrics: prometheus }, onError));
 }

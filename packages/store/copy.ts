@@ -82,7 +82,9 @@ async function expectUpToDate(source: RawDatabase, options?: MigrateOptions): Pr
   const [newer] = unknownMigrations(known, done);
   if (newer) throw new CopyRefused(`The source is newer than this version: it has ${newer.name}.`);
   if (done.length < known.length) {
-    throw new CopyRefused('The source is older than this version: run `migrate` on it first.');
+    throw new CopyRefused(
+      'The source is older than this version, or a migration is under way in steps: run `migrate` on it first, with its servers stopped.',
+    );
   }
 }
 

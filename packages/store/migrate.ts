@@ -1,5 +1,6 @@
 /** Migrations: numbered, forward-only SQL files, each recorded as done in the transaction that runs it. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { leftInSteps, readSteps, type Steps } from './migration-steps.ts';
 import type { Dialect } from './sql/sql.ts';
 
 /** A migration as a database records it. */
@@ -10,6 +11,8 @@ export interface DoneMigration {
 
 export interface Migration extends DoneMigration {
   readonly sql: string;
+  /** How servers run it while they serve; null where it is run at once. */
+  readonly steps: Steps | null;
 }
 
 /** A later version ran a breaking migration on the database, which this version cannot work with. */
@@ -57,6 +60,14 @@ export class BreakingMigration extends Error {
 /** The name of a migration that the previous version cannot work with (D-60). */
 const BREAKING = /\.breaking\.sql$/;
 
+/** How long a breaking one takes, as its first line says; null for others, which servers need not be stopped for. */
+export function downtimeOf({ name, sql }: Migration): string | null {
+  if (!BREAKING.test(name)) return null;
+  const [, text] = /^-- downtime: (.+)\n/.exec(sql) ?? [];
+  if (!text) throw new Error(`${name} must begin with \`-- downtime: <about how long, and of what>\``);
+  return text;
+}
+
 export const MIGRATIONS_TABLE =
   'CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, at BIGINT NOT NULL)';
 
@@ -83,6 +94,8 @@ export interface MigrateOptions {
   readonly distribute?: boolean;
   /** Where the migrations are; tests have their own. */
   readonly folder?: URL | undefined;
+  /** Whether what can be done in steps is left to servers, which do it while they serve; default false. */
+  readonly inSteps?: boolean;
   /** Whether breaking ones are run on a database that has tables; default true. */
   readonly mayBreak?: boolean;
 }
@@ -98,13 +111,18 @@ export function loadMigrations(
     .map((name) => ({
       number: Number(name.slice(0, 4)),
       name,
-      sql: readFileSync(new URL(name, folder), 'utf8')
-        .replaceAll('{{bytes}}', bytes)
-        .replaceAll('{{numberKey}}', numberKey)
-        .replace(/\{\{byBucket (\w+)\}\}/g, (_, table: string) => partitionText(table, 'bucket', partitions))
-        .replace(/\{\{inParts (\w+)\}\}/g, (_, table: string) =>
-          partitionText(table, 'service_job_id', parts),
-        ),
+      ...readSteps(
+        name,
+        readFileSync(new URL(name, folder), 'utf8')
+          .replaceAll('{{bytes}}', bytes)
+          .replaceAll('{{numberKey}}', numberKey)
+          .replace(/\{\{byBucket (\w+)\}\}/g, (_, table: string) =>
+            partitionText(table, 'bucket', partitions),
+          )
+          .replace(/\{\{inParts (\w+)\}\}/g, (_, table: string) =>
+            partitionText(table, 'service_job_id', parts),
+          ),
+      ),
     }));
 }
 
@@ -135,6 +153,16 @@ export function breakingMigration(
 export function expectPlain(pending: readonly Migration[], done: readonly DoneMigration[]): void {
   const breaking = breakingMigration(pending, done);
   if (breaking) throw new BreakingMigration(breaking.name);
+}
+
+/** The pending ones that are run now. A new database has no rows that could be left for later. */
+export function runNow(
+  pending: readonly Migration[],
+  done: readonly DoneMigration[],
+  { inSteps = false }: MigrateOptions = {},
+): Migration[] {
+  const left = inSteps && done.length > 0 ? leftInSteps(pending) : [];
+  return pending.filter(({ number }) => !left.some((each) => each.number === number));
 }
 
 /** The migrations that a later version ran. */

@@ -1,5 +1,6 @@
 /** The store as the rest of the server sees it: units of work over named queries. */
 
+import type { MigrationInSteps } from './migration-steps.ts';
 import type { StoreMonitor } from './monitor.ts';
 import type { Buckets } from './queries/tasks/task.ts';
 import type { bindQueries, bindReads } from './sql/bind.ts';
@@ -50,6 +51,8 @@ export interface Store {
    * them.
    */
   purge(): Promise<void>;
+  /** Migrations that were pending when it was opened, and are run in steps while it is used. */
+  readonly migrationsLeft: readonly MigrationInSteps[];
   readonly monitor: StoreMonitor;
   close(): Promise<void>;
 }

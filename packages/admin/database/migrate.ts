@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { DatabaseLocation } from '#server/settings/database-location.ts';
 import {
   type DoneMigration,
+  downtimeOf,
   loadMigrations,
   MayNotMigrate,
   type MigrateOptions,
@@ -61,16 +62,24 @@ export function migrateCommand(program: Command): void {
 async function migrate(location: DatabaseLocation, options: MigrateOptions, isForced = false): Promise<void> {
   if (options.partitions) await expectNew(location);
   if (options.distribute) expectPostgres(location, '--distribute');
-  const { done, before, after } = await withRaw(location, 'write', async (database) => {
+  const { done, seconds, left, before, after } = await withRaw(location, 'write', async (database) => {
     const before = await database.places();
     if (!isForced) await expectAlone(database, options);
-    return { before, done: await database.migrate(Date.now(), options), after: await database.places() };
+    // Servers that work are disturbed by a large change at once, and can do it in steps.
+    const inSteps = (await database.others()).length > 0;
+    const startedAt = performance.now();
+    const done = await database.migrate(Date.now(), { ...options, inSteps });
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+    const left = pendingMigrations(KNOWN, await database.migrations());
+    return { before, done, seconds, left, after: await database.places() };
   });
   for (const { name } of done) console.log(`Done: ${name}`);
+  if (done.length > 0) console.log(`It took ${seconds} s.`);
   for (const { table, is } of after) {
     if (!before.some((each) => each.table === table && each.is === is)) console.log(`${table}: ${is}`);
   }
-  console.log(UP_TO_DATE);
+  if (left.length === 0) return console.log(UP_TO_DATE);
+  for (const { name } of left) console.log(`Left to the servers of this version, in steps: ${name}`);
 }
 
 /** @param mustBeDistributed - Whether tables that are not are an error. */
@@ -79,7 +88,11 @@ async function checkMigrations(location: DatabaseLocation, mustBeDistributed = f
   const done = await doneIn(location);
   const pending = pendingMigrations(KNOWN, done);
   if (pending.length > 0) {
-    throw new AdminError(['Pending:', ...pending.map(({ name }) => name)].join('\n'));
+    const lines = pending.map((each) => {
+      const downtime = downtimeOf(each);
+      return downtime === null ? each.name : `${each.name} (downtime: ${downtime})`;
+    });
+    throw new AdminError(['Pending:', ...lines].join('\n'));
   }
   const places = done.length === 0 ? [] : await withRaw(location, 'read', (database) => database.places());
   if (mustBeDistributed && places.length === 0) throw new AdminError('The tables are not distributed.');

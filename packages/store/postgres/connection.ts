@@ -11,7 +11,9 @@ import {
   type Migration,
   MigrationInTheWay,
   pendingMigrations,
+  runNow,
 } from '../migrate.ts';
+import { leftInSteps, type MigrationInSteps } from '../migration-steps.ts';
 import type { Dialect } from '../sql/sql.ts';
 import { StoreUnavailable } from '../store.ts';
 import { distribute, expectCoordinator, isDistributed } from './distribute.ts';
@@ -33,6 +35,9 @@ export const POSTGRES_DIALECT: Dialect = {
   ],
   // What deleted rows leave in the files, the purge removes (`purge.ts`).
   eraseKeys: 'DELETE FROM job_keys',
+  // Of a table that is split, and of its parts. Rows on the workers of Citus are not seen.
+  countAbout: (table) => `SELECT COALESCE(SUM(GREATEST(reltuples, 0)), 0)::bigint AS n FROM pg_class
+    WHERE oid = '${table}'::regclass OR oid IN (SELECT inhrelid FROM pg_inherits WHERE inhparent = '${table}'::regclass)`,
   bytes: 'BYTEA',
   numberKey: 'BIGINT PRIMARY KEY',
 };
@@ -62,7 +67,8 @@ export async function migratePostgres(
 ): Promise<Migration[]> {
   const isToBeDistributed = options.distribute || (await isDistributed(client));
   const known = loadMigrations(POSTGRES_DIALECT, { parts: isToBeDistributed ? 0 : KEY_PARTS, ...options });
-  const pending = pendingMigrations(known, await migrationsOnPostgres(client));
+  const done = await migrationsOnPostgres(client);
+  const pending = runNow(pendingMigrations(known, done), done, options);
   if (pending.length === 0 && !options.distribute) return [];
   if (options.distribute) await expectCoordinator(client);
   for (let attempt = 1; ; attempt++) {
@@ -82,12 +88,13 @@ async function migrateLocked(
   client: ClientBase,
   known: readonly Migration[],
   now: number,
-  { partitions = 0, distribute: isToBe = false, mayBreak = true }: MigrateOptions,
+  options: MigrateOptions,
 ): Promise<Migration[]> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
   await client.query(MIGRATIONS_TABLE);
   const done = await migrationsOnPostgres(client);
-  const pending = pendingMigrations(known, done);
+  const { partitions = 0, distribute: isToBe = false, mayBreak = true } = options;
+  const pending = runNow(pendingMigrations(known, done), done, options);
   if (!mayBreak) expectPlain(pending, done);
   for (const { number, name, sql } of pending) {
     await client.query('INSERT INTO migrations VALUES ($1, $2, $3)', [number, name, now]);
@@ -106,6 +113,15 @@ export async function migrationsOnPostgres(client: ClientBase): Promise<DoneMigr
   const text = 'SELECT number, name FROM migrations ORDER BY number';
   const { rows } = await client.query<{ number: number | bigint; name: string }>(text);
   return rows.map(({ number, name }) => ({ number: Number(number), name }));
+}
+
+/** What is left to be done in steps. */
+export async function leftOnPostgres(
+  client: ClientBase,
+  folder: URL | undefined,
+): Promise<MigrationInSteps[]> {
+  const known = loadMigrations(POSTGRES_DIALECT, { folder });
+  return leftInSteps(pendingMigrations(known, await migrationsOnPostgres(client)));
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   beginText,
   inTransaction,
   isUnavailable,
+  leftOnPostgres,
   migratePostgres,
   PLANS_BY_INDEX,
   PLANS_ROW_BY_ROW,
@@ -40,10 +41,11 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   const { url, timeoutMs } = options;
   const route = new PostgresRoute(url);
   const traits = await onOwnConnection(route, timeoutMs, async (client) => {
-    await migratePostgres(client, now, { folder: options.migrations, mayBreak: false });
-    return traitsOf(client);
+    const { migrations: folder } = options;
+    await migratePostgres(client, now, { folder, mayBreak: false, inSteps: true });
+    return { ...(await traitsOf(client)), migrationsLeft: await leftOnPostgres(client, folder) };
   });
-  const { isShared } = traits;
+  const { isShared, migrationsLeft } = traits;
   const connections = new Connections(options, route, secrets, traits);
   const settings = isShared ? { ...timeoutsOf(options), ...PLANS_BY_INDEX } : {};
   const begin = beginText(settings);
@@ -89,6 +91,7 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
       const limits = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs, keepAlive: true };
       channel = openTaskChannel(() => connectOn(route, limits), wakeListeners);
     },
+    migrationsLeft,
     monitor: postgresMonitor(
       connections.pool,
       () => connections.waiting,

@@ -10,7 +10,8 @@ export type StoredSettingName =
   | 'id_number_limit'
   | 'id_number_window_ms'
   | 'audit_head'
-  | 'audit_base';
+  | 'audit_base'
+  | 'migration_mark';
 
 /** More than a request writes at once, images aside. */
 const PROBE_CHARACTERS = 32_768;

@@ -26,7 +26,7 @@ import { linkSearches } from '../queries/links/link-search.ts';
 import { linkQueries } from '../queries/links/links.ts';
 import { prefillQueries, prefillReads } from '../queries/links/prefills.ts';
 import { stagedImageQueries, stagedImageReads } from '../queries/links/staged-images.ts';
-import { migrationReads } from '../queries/migrations.ts';
+import { migrationQueries, migrationReads } from '../queries/migrations.ts';
 import { partnerQueries, partnerReads } from '../queries/partners.ts';
 import { settingQueries, settingReads } from '../queries/settings.ts';
 import { signedRequestQueries } from '../queries/signed-requests.ts';
@@ -106,7 +106,7 @@ export const bindQueries = (sql: Sql, secrets: Secrets) => {
     reseal: resealQueries(sql, secrets),
     settings: settingQueries(sql),
     sourceResults: sourceResultQueries(sql),
-    migrations: migrationReads(sql),
+    migrations: migrationQueries(sql),
     audit,
     objects: objectQueries(sql),
     stagedImages: stagedImageQueries(sql),

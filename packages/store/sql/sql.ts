@@ -66,6 +66,8 @@ export interface Dialect {
   readonly lockName: string | null;
   /** What a statement begins with that erases keys, up to its WHERE. */
   readonly eraseKeys: string;
+  /** About how many rows a table has, at once: counting many takes longer than a statement may. */
+  readonly countAbout: (table: string) => string;
   /** The column type for byte strings. */
   readonly bytes: string;
   /** Statements that write a megabyte to the database's disk for their transaction, beside what it commits. */

@@ -10,7 +10,9 @@ import {
   type MigrateOptions,
   type Migration,
   pendingMigrations,
+  runNow,
 } from '../migrate.ts';
+import { leftInSteps, type MigrationInSteps } from '../migration-steps.ts';
 import type { Dialect } from '../sql/sql.ts';
 
 // One writer at a time: a transaction holds the whole file, so rows need no locks of their own.
@@ -29,6 +31,7 @@ export const SQLITE_DIALECT: Dialect = {
   // erased key stays, and is overwritten in place, since it is as long as before (`keys.ts`).
   eraseKeys: `UPDATE job_keys SET sealed_key = zeroblob(length(sealed_key)),
     service_job_id = substr(hex(randomblob(length(service_job_id))), 1, length(service_job_id))`,
+  countAbout: (table) => `SELECT COALESCE(MAX(rowid), 0) AS n FROM ${table}`,
   bytes: 'BLOB',
   // Rows are kept in the order of this key, without an index of their own.
   numberKey: 'INTEGER PRIMARY KEY',
@@ -135,7 +138,7 @@ export function migrateSqlite(database: DatabaseSync, now: number, options?: Mig
   try {
     database.exec(MIGRATIONS_TABLE);
     const done = database.prepare('SELECT number, name FROM migrations').all() as unknown as DoneMigration[];
-    const pending = pendingMigrations(loadMigrations(SQLITE_DIALECT, options), done);
+    const pending = runNow(pendingMigrations(loadMigrations(SQLITE_DIALECT, options), done), done, options);
     if (options?.mayBreak === false) expectPlain(pending, done);
     const insert = database.prepare('INSERT INTO migrations VALUES (?, ?, ?)');
     for (const { number, name, sql } of pending) {
@@ -148,4 +151,10 @@ export function migrateSqlite(database: DatabaseSync, now: number, options?: Mig
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
   }
+}
+
+/** What is left to be done in steps. */
+export function leftOnSqlite(database: DatabaseSync, folder: URL | undefined): MigrationInSteps[] {
+  const done = database.prepare('SELECT number, name FROM migrations').all() as unknown as DoneMigration[];
+  return leftInSteps(pendingMigrations(loadMigrations(SQLITE_DIALECT, { folder }), done));
 }

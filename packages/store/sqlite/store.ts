@@ -12,6 +12,7 @@ import {
   connectSqliteReader,
   isBusy,
   isUnavailable,
+  leftOnSqlite,
   migrateSqlite,
 } from './file.ts';
 import { GroupCommit } from './group-commit.ts';
@@ -53,7 +54,8 @@ export function openSqlite(
   const unlock = isServer ? lockForServer(file) : null;
   const writer = connectSqlite(file);
   // The lock says that no other server uses the file.
-  migrateSqlite(writer, now, { folder: migrations, mayBreak: isServer });
+  migrateSqlite(writer, now, { folder: migrations, mayBreak: isServer, inSteps: true });
+  const migrationsLeft = leftOnSqlite(writer, migrations);
   if (isServer) compactKeys(writer);
   const reader = connectSqliteReader(file);
   for (const connection of [writer, reader]) connection.exec('PRAGMA busy_timeout = 0');
@@ -113,6 +115,7 @@ export function openSqlite(
     },
     taskParts: () => ['all'],
     onTasks: (listener) => void listeners.push(listener),
+    migrationsLeft,
     monitor: sqliteMonitor(new SqliteSql(reader), file),
     async close() {
       await batches.idle();

@@ -27,7 +27,8 @@ export const BENCHES = {
   costs: async (options) => (await import('./costs.ts')).bench(options),
   hostile: async (options) => (await import('./hostile.ts')).bench(options),
   sandbox: async (options) => (await import('./sandbox.ts')).bench(options),
-  purge: async (options) => (await import('./purge.ts')).bench(options),
+  purge: async (options) => (await import('./upkeep/purge.ts')).bench(options),
+  migration: async (options) => (await import('./upkeep/migration.ts')).bench(options),
   photos: async (options) => (await import('./photos.ts')).bench(options),
   page: async (options) => (await import('./page.ts')).bench(options),
 } as const satisfies Record<string, Bench>;

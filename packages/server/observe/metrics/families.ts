@@ -43,6 +43,10 @@ export const GAUGES = {
   database_disk_bytes: ['Size of the file system of an SQLite database', []],
   database_disk_free_bytes: ['Free space of it', []],
   database_damaged: ['Whether pages of an SQLite file were damaged when the server started', []],
+  migration_rows: [
+    'Rows that a migration in steps has changed, and about how many are left',
+    ['migration', 'state'],
+  ],
   process_resident_memory_bytes: ['Memory of the process', []],
   process_heap_bytes: ['JavaScript objects of the process', []],
   process_open_fds: ['Open file descriptors', []],

@@ -1,16 +1,14 @@
 /** How long a submission waits while the keys of what was erased are removed from the files of a PostgreSQL (D-67). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { submissions } from './support/data.ts';
-import { type BenchDatabase, postgresDatabases, withDatabases, withStore } from './support/databases.ts';
-import { atMost, type Figure, plain } from './support/figure.ts';
-import { startOurs } from './support/servers.ts';
-import type { BenchOptions } from './support/size.ts';
+import { type BenchDatabase, postgresDatabases, withDatabases, withStore } from '../support/databases.ts';
+import { atMost, type Figure, plain } from '../support/figure.ts';
+import { startOurs } from '../support/servers.ts';
+import type { BenchOptions } from '../support/size.ts';
+import { longestWait } from './longest-wait.ts';
 
 const KEYS_MAX = 3_000_000;
 const WAIT_MAX_MS = 500;
-/** Between two submissions. */
-const PAUSE_MS = 10;
 
 export const bench = ({ size, say }: BenchOptions): Promise<Figure[]> =>
   withDatabases(postgresDatabases(), async (databases) => {
@@ -44,27 +42,4 @@ async function addKeys({ place }: BenchDatabase, count: number): Promise<void> {
     [count],
   );
   await client.end();
-}
-
-type Server = Awaited<ReturnType<typeof startOurs>>;
-
-/** Submits, one after the other, until the work is done. @returns the longest time of an answer, milliseconds. */
-async function longestWait({ urls: [url], seeded }: Server, work: () => Promise<unknown>): Promise<number> {
-  let isDone = false;
-  const done = work().finally(() => {
-    isDone = true;
-  });
-  let longest = 0;
-  const requests = submissions(seeded.refIds);
-  for (let n = 0; !isDone; n++) {
-    const { path, body } = requests[n % requests.length] ?? { path: '', body: '' };
-    const started = performance.now();
-    const headers = { 'content-type': 'application/json' };
-    const { status } = await fetch(`${url}${path}`, { method: 'POST', headers, body });
-    longest = Math.max(longest, performance.now() - started);
-    if (status !== 201) throw new Error(`A submission was answered with ${status}.`);
-    await sleep(PAUSE_MS);
-  }
-  await done;
-  return longest;
 }
