@@ -5,6 +5,9 @@ import type { ErrorMessages } from './form/field-error.ts';
 import type { NumberTexts, Picture } from './form/id-type-kinds.ts';
 import type { Messages } from './messages/en.ts';
 
+/** What is said of a number of one kind, and its keyboard. */
+export type NumberKind = Pick<TypeData, 'number' | 'hint' | 'isNumeric' | 'pattern'>;
+
 /** One ID type of the link. */
 export interface TypeData {
   /** `NG.NIN_V2`. */
@@ -27,6 +30,8 @@ export interface TypeData {
   pattern: string | null;
   isNumeric: boolean;
   hint: string;
+  /** The kinds of number that it takes, where it takes several: the person says which one it is. */
+  kinds?: readonly NumberKind[];
   /** Details that the partner knows, as masks (D-87): they are asked for only if they are another person's. */
   prefilled?: Partial<Record<PersonField, string>>;
   /** null where the ID type has no number. */

@@ -5,7 +5,7 @@
 import { type FieldNeeds, type IdType, IMAGE_FIELDS } from '#core/id-numbers/id-type.ts';
 import type { Prefill } from '#core/page/prefill.ts';
 import { type PageContext, siteHref, withQuery } from './address.ts';
-import type { PageData, TypeData } from './data.ts';
+import type { NumberKind, PageData, TypeData } from './data.ts';
 import { renderCancelForm } from './ends/cancel.ts';
 import { hasCountryStep, TYPES_IN_ONE_STEP_MAX } from './form/choice-limits.ts';
 import { type PageChoice, renderChoiceBody } from './form/choose.ts';
@@ -13,7 +13,7 @@ import { isNumeric } from './form/field.ts';
 import { errorMessages } from './form/field-error.ts';
 import { type FormPage, PERSON_FIELDS, renderFormBody } from './form/form.ts';
 import { pictureOf } from './form/id-type-kinds.ts';
-import { numberTexts } from './form/id-types.ts';
+import { numberKinds, numberTexts } from './form/id-types.ts';
 import { knownDetails } from './form/known-details.ts';
 import { numberHint } from './form/number-text.ts';
 import { fill, type Html, html, jsonData } from './html.ts';
@@ -219,6 +219,7 @@ function maskedDetails(type: FlowType, prefill: Prefill): Pick<TypeData, 'prefil
 function typeData({ choice, idType, needs }: FlowType, messages: Messages): TypeData {
   const inOrder = <Name>(order: readonly Name[], names: readonly Name[]) =>
     order.filter((name) => names.includes(name));
+  const kinds = numberKinds(idType).map((each) => numberData(each, messages));
   return {
     id: `${choice.country}.${choice.idType}`,
     country: choice.country,
@@ -230,9 +231,14 @@ function typeData({ choice, idType, needs }: FlowType, messages: Messages): Type
     images: inOrder(['selfie', 'document_front', 'document_back'] as const, needs.images.required),
     hasBack: idType.hasBack,
     picture: pictureOf(idType),
-    pattern: idType.number?.pattern ?? null,
-    isNumeric: isNumeric(idType),
-    hint: numberHint(idType, messages) ?? '',
-    number: numberTexts(idType, messages),
+    ...numberData(idType, messages),
+    ...(kinds.length > 0 && { kinds }),
   };
 }
+
+const numberData = (idType: IdType, messages: Messages): NumberKind => ({
+  pattern: idType.number?.pattern ?? null,
+  isNumeric: isNumeric(idType),
+  hint: numberHint(idType, messages) ?? '',
+  number: numberTexts(idType, messages),
+});

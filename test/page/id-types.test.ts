@@ -53,12 +53,12 @@ describe.each(LANGUAGES.map((messages) => [messages.lang, messages] as const))('
 test('a wrong number is told by its name and its format', () => {
   const textOf = (idType: IdType, kind: 'missing' | 'format', messages = en) =>
     errorText('id_number', kind, errorsOf(numberTexts(idType, messages), messages.errors));
-  expect(textOf(find('NG', 'BVN'), 'format')).toBe('A BVN has 11 digits.');
+  expect(textOf(find('NG', 'BVN'), 'format')).toBe('A BVN has 11 digits, for example 22345678900.');
   expect(textOf(find('NG', 'BVN'), 'missing')).toBe('Enter your BVN.');
-  expect(textOf(find('NG', 'BVN'), 'format', fr)).toBe('Un BVN a 11 chiffres.');
-  expect(textOf(find('NG', 'BVN'), 'format', ar)).toBe('صيغة رقم BVN: 11 رقمًا.');
+  expect(textOf(find('NG', 'BVN'), 'format', fr)).toBe('Un BVN a 11 chiffres, par exemple 22345678900.');
+  expect(textOf(find('NG', 'BVN'), 'format', ar)).toBe('صيغة رقم BVN: 11 رقمًا، مثل \u206822345678900\u2069.');
   expect(textOf(find('GH', 'SSNIT'), 'format')).toBe(
-    'An SSNIT number has 1 letter, then 12 to 14 letters and digits.',
+    'An SSNIT number has 1 letter, then 12 to 14 letters and digits, for example C123456789010.',
   );
   expect(textOf(find('NG', 'RESIDENT_ID'), 'format')).toBe(en.errors.id_number);
 });

@@ -64,7 +64,7 @@ describe('a refused submission', () => {
       'a number in the wrong format',
       { id_number: '12' },
       400,
-      'NIN or virtual NIN: A NIN has 11 digits, or the 16 letters and digits of a virtual NIN.',
+      'A NIN has 11 digits, or the 16 letters and digits of a virtual NIN, for example 12345678900.',
     ],
     ['missing consent', { consent: '' }, 400, 'Your agreement: Tick the box if you agree.'],
     ['refused consent', { consent: 'false' }, 400, 'Your agreement: Tick the box if you agree.'],

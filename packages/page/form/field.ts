@@ -27,6 +27,10 @@ export function labelOf(name: FormFieldName, idType: IdType, messages: Messages)
   return number?.label ?? messages.form.labels[name];
 }
 
+/** Whether a field's error says what a number looks like: its hint and the list of errors then need not say it again. */
+export const isRule = ({ name, errors }: FormField, idType: IdType, messages: Messages): boolean =>
+  name === 'id_number' && errors.some((error) => error === numberTexts(idType, messages)?.wrong);
+
 /** A field for text or a date. */
 export function renderPersonField(
   field: FormField & { name: PersonField },
@@ -35,7 +39,7 @@ export function renderPersonField(
   isShared: boolean,
   messages: Messages,
 ): Html {
-  const hint = personHint(field.name, idType, messages);
+  const hint = isRule(field, idType, messages) ? null : personHint(field.name, idType, messages);
   return html`<div class="field">
 ${renderLabel(field, idType, messages)}
 ${renderNotes(field, hint)}

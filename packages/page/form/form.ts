@@ -19,6 +19,7 @@ import type { PageChoice } from './choose.ts';
 import {
   type FormField,
   type FormFieldName,
+  isRule,
   labelOf,
   renderConsent,
   renderImageField,
@@ -138,11 +139,13 @@ function renderErrors(page: FormPage, fields: readonly FormField[], messages: Me
     return place === -1 ? fields.length : place;
   };
   const sorted = page.errors.toSorted((one, other) => placeOf(one) - placeOf(other));
+  const { listed } = messages.errors;
   const items = sorted.map(({ field: name, message }) => {
     const field = fields.find((known) => known.name === name);
     if (!field) return html`<li>${message}</li>`;
     const label = labelOf(field.name, page.idType, messages);
-    return html`<li><a href="#${field.name}">${fill(messages.errors.listed, { label, text: message })}</a></li>`;
+    const words = isRule(field, page.idType, messages) ? label : fill(listed, { label, text: message });
+    return html`<li><a href="#${field.name}">${words}</a></li>`;
   });
   const hasImages = page.needs.images.required.length + page.needs.images.optional.length > 0;
   return html`<div class="alert" role="alert" tabindex="-1" autofocus>

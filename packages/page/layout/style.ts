@@ -98,6 +98,9 @@ input[aria-invalid] { border-color: var(--bad); box-shadow: 0 0 0 1px var(--bad)
 .follows ul { display: flex; flex-wrap: wrap; gap: .5rem 1rem; margin: 0 0 1.25rem; padding: 0; list-style: none; color: var(--soft); font-size: .875rem; }
 .follows li { display: flex; align-items: center; gap: .5rem; }
 .follows .picture { margin: 0; }
+#kinds { display: grid; grid-template-columns: 1fr 1fr; gap: 0 .5rem; margin: 0 0 1rem; }
+#kinds legend { margin-bottom: .25rem; font-size: 1rem; font-weight: 550; line-height: 1.35; }
+#kinds .option { margin: 0; }
 .search { margin: .75rem 0 1rem; }
 .search .hint { margin: .375rem 0 0; }
 .search + fieldset { margin-top: 0; }
@@ -203,14 +206,15 @@ ${PHOTO_CSS}.phone { margin-top: 1.25rem; padding-top: 1.25rem; border-top: 1px 
 #phone-code p { flex: 1 1 10rem; margin: 0; }
 [data-step=review]:not([hidden]) ~ .phone, [data-step=sending]:not([hidden]) ~ .phone, [data-step=blocked]:not([hidden]) ~ .phone, [data-step=done]:not([hidden]) ~ .phone { display: none; }
 .code { display: block; padding: .5rem; background: #fff; border-radius: .5rem; }
-.review { margin: 0 0 1.25rem; }
-.review > div { display: grid; grid-template-columns: 1fr auto; gap: 0 .75rem; align-items: center; padding: .5rem 0; border-bottom: 1px solid var(--line); }
+.review { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 0 .75rem; margin: 0 0 .5rem; }
+.review > div { grid-column: 1 / -1; display: grid; grid-template-columns: 1fr auto; gap: 0 .75rem; align-items: center; padding: .5rem 0; border-bottom: 1px solid var(--line); }
 .review dt { color: var(--soft); font-size: .875rem; grid-column: 1; }
 .review dd { margin: 0; }
 .review dd.value { grid-column: 1; font-weight: 550; }
 .review dd.edit { grid-column: 2; grid-row: 1 / span 2; }
 .review dd.edit a { display: inline-block; padding: .625rem 0; }
-.review img { display: block; height: 5rem; max-width: 9rem; margin-top: .25rem; object-fit: cover; border-radius: .5rem; background: var(--line); }
+.review > .photo { display: block; grid-column: auto; border: 0; }
+.review img { display: block; height: 4.5rem; max-width: 100%; max-width: min(100%, 8rem); margin-top: .25rem; object-fit: cover; border-radius: .5rem; background: var(--line); }
 [data-sent].all::before { content: ""; display: inline-block; width: .3rem; height: .6rem; margin-inline: .25rem .5rem; border: solid var(--accent); border-width: 0 2px 2px 0; transform: rotate(45deg); }
 .navigation { display: flex; justify-content: space-between; gap: .5rem; margin: 1rem 0 -.75rem; padding-top: .5rem; border-top: 1px solid var(--line); }
 .navigation button { width: auto; margin: 0; padding-inline: .75rem; }

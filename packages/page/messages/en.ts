@@ -183,7 +183,10 @@ export const en = {
     } satisfies Record<PersonField | ImageField | 'consent', string>,
     /** In place of `document_front` where the document has no back. */
     documentOnly: 'Photo of your ID',
-    numberHint: '{format}, for example {example}. Spaces and hyphens are fine.',
+    /** What is right, said once: in the hint, or with the error. */
+    numberFormat: '{format}, for example {example}',
+    numberHint: '{rule}. Spaces and hyphens are fine.',
+    whichNumber: 'Which number do you have?',
     nameHint: 'As written on your ID.',
     /** Seen only where the browser has no date picker. */
     dobPlaceholder: 'YYYY-MM-DD',

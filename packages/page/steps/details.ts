@@ -16,6 +16,9 @@ export function renderDetails(isShared: boolean, messages: Messages): Html {
 <button type="button" class="quiet">${messages.partner.notMe}</button>
 </div>
 <form id="fields" novalidate>
+<fieldset id="kinds" hidden>
+<legend>${messages.form.whichNumber}</legend>
+</fieldset>
 ${PERSON_FIELDS.map((name) => renderField(name, isShared, messages))}
 ${renderPhotosNext(messages)}
 <button type="submit">${messages.step.continue}</button>

@@ -19,7 +19,7 @@ export function renderReview(messages: Messages): Html {
   const body = html`<p>${reviewHint}</p>
 <div class="alert" id="refused" tabindex="-1" role="alert" hidden></div>
 <dl class="review" id="review"></dl>
-<button type="button" id="send">${send}</button>
+<div class="actions"><button type="button" id="send">${send}</button></div>
 <p class="hint">${saved} <span id="staged">${staged}</span></p>`;
   return renderStep('review', reviewHeading, body);
 }

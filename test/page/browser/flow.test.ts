@@ -30,7 +30,7 @@ test('an enhanced_kyc submission goes from the welcome to the partner', async ()
   const url = await at.newLink({ redirect_url: `${at.partner.url}/done?from=page` });
   const page = await at.newPage();
   await begin(page, url);
-  await page.getByLabel('NIN').fill('123 4567-8900');
+  await page.locator('#my-id_number').fill('123 4567-8900');
   await page.getByLabel('First name').fill(' Ada ');
   await page.getByLabel('Date of birth').fill('1990-04-12');
   await click(page, 'Continue');
@@ -49,17 +49,16 @@ test('an enhanced_kyc submission goes from the welcome to the partner', async ()
 test('a wrong number is told when the field is left, then in a list with links, and is not sent', async () => {
   const page = await at.newPage();
   await begin(page, await at.newLink());
-  const field = page.getByLabel('NIN');
+  const field = page.locator('#my-id_number');
   await field.pressSequentially('12');
   expect(await field.getAttribute('aria-invalid')).toBeNull();
   await field.blur();
-  const wrong = 'A NIN has 11 digits, or the 16 letters and digits of a virtual NIN.';
+  const wrong = 'A NIN has 11 digits, for example 12345678900.';
   await page.getByText(wrong, { exact: true }).waitFor();
   await click(page, 'Continue');
-  await page
-    .getByRole('alert')
-    .getByRole('link', { name: /^NIN or virtual NIN: / })
-    .click();
+  await page.getByRole('alert').getByRole('link', { name: 'NIN', exact: true }).click();
+  // What is right is said once.
+  expect((await step(page, 'details').innerText()).match(/11 digits/g)).toHaveLength(1);
   expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
   await field.fill(FOUND_NUMBER);
   expect(await field.getAttribute('aria-invalid')).toBeNull();
@@ -70,17 +69,38 @@ test('a wrong number is told when the field is left, then in a list with links, 
   expect(await page.locator('#my-first_name').getAttribute('aria-invalid')).toBeNull();
 });
 
+test('a NIN has the keyboard of digits; a virtual one is chosen, or known when it is pasted', async () => {
+  const page = await at.newPage();
+  await begin(page, await at.newLink());
+  const field = page.locator('#my-id_number');
+  const keyboard = () => field.evaluate((input: HTMLInputElement) => input.inputMode);
+  await page.getByText('Which number do you have?').waitFor();
+  expect(await keyboard()).toBe('numeric');
+  await page.getByRole('radio', { name: 'Virtual NIN' }).check();
+  expect(await keyboard()).toBe('text');
+  await page.getByText('16 letters and digits, for example').waitFor();
+  await page.getByRole('radio', { name: 'NIN', exact: true }).check();
+  expect(await keyboard()).toBe('numeric');
+  await field.fill('AB12345678905060');
+  expect(await page.getByRole('radio', { name: 'Virtual NIN' }).isChecked()).toBe(true);
+  expect(await keyboard()).toBe('text');
+  expect(await axe(page)).toEqual([]);
+  await page.reload();
+  expect(await page.getByRole('radio', { name: 'Virtual NIN' }).isChecked()).toBe(true);
+  await click(page, 'Continue');
+  await heading(page, 'Check and send');
+  await page.getByRole('term').filter({ hasText: 'Virtual NIN' }).waitFor();
+});
+
 test('what the server refuses comes back at its field, until it is changed', async () => {
   const { page } = await at.atReview();
   const details = [{ path: '/id_number', message: 'must be kinder' }];
   await answerSubmissions(page, (route) => route.fulfill({ status: 400, json: { code: '2204', details } }));
   await click(page, 'Send');
   await heading(page, 'Enter your details');
-  const error = page
-    .getByRole('alert')
-    .getByRole('link', { name: /^NIN or virtual NIN: A NIN has 11 digits/ });
+  const error = page.getByRole('alert').getByRole('link', { name: 'NIN', exact: true });
   await error.waitFor();
-  const field = page.getByLabel('NIN');
+  const field = page.locator('#my-id_number');
   expect(await field.inputValue()).toBe(FOUND_NUMBER);
   await click(page, 'Continue');
   await error.waitFor();
@@ -200,6 +220,8 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Space');
     await page.keyboard.press('Enter');
     await atHeading(page, 'Enter your details');
+    // Which number it is comes first.
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     // A mistake first: the list of errors takes the focus, and leads to the field.
     await page.keyboard.type('12');

@@ -8,6 +8,7 @@ import { chosenType } from '../navigation.ts';
 import { byId, data, fieldLabel, find } from '../page.ts';
 import { goNext, type Step, today, yesterday } from '../router.ts';
 import { showErrorList, showFieldError } from './field-errors.ts';
+import { followKind, showKinds } from './number-kinds.ts';
 import { showKnown } from './prefill.ts';
 import { fieldError, personFieldsOf } from './validation.ts';
 
@@ -30,14 +31,28 @@ export function detailsStep(): DetailsStep {
   const errorOf = (name: PersonField) =>
     serverErrors[name] ?? fieldError(name, draft.fields, currentType(), data, today());
 
-  const showError = (input: HTMLInputElement) => showFieldError([input], errorOf(fieldOf(input)));
+  const showError = (input: HTMLInputElement) => {
+    const error = errorOf(fieldOf(input));
+    showFieldError([input], error);
+    // An error with a number says what is right, as the hint does: once.
+    if (fieldOf(input) === 'id_number')
+      showHint(input, error && input.value.trim() ? '' : currentType().hint);
+  };
 
   function listErrors() {
     return personFieldsOf(currentType()).flatMap((name) => {
       const text = errorOf(name);
       const label = fieldLabel(name, currentType());
-      return text ? [{ href: `my-${name}`, text: fillText(data.errors.listed, { label, text }) }] : [];
+      const listed = isRule(name, text) ? label : fillText(data.errors.listed, { label, text: text ?? '' });
+      return text ? [{ href: `my-${name}`, text: listed }] : [];
     });
+  }
+
+  function showNumber(): void {
+    const input = byId<HTMLInputElement>('my-id_number');
+    const isAsked = shownInputs().includes(input);
+    setUpInput(input, isAsked);
+    if (input.hasAttribute('aria-invalid')) showError(input);
   }
 
   for (const input of inputs) {
@@ -46,6 +61,7 @@ export function detailsStep(): DetailsStep {
     input.oninput = () => {
       draft.fields[name] = input.value;
       delete serverErrors[name];
+      if (name === 'id_number' && followKind(currentType(), input.value)) showNumber();
       if (input.hasAttribute('aria-invalid')) showError(input);
       if (listErrors().length === 0) showErrorList(summary, []);
       saveTimer.restart();
@@ -74,6 +90,9 @@ export function detailsStep(): DetailsStep {
       byId('chosen').textContent = `${name}\u00a0· ${countryName}`;
       showKnown(currentType(), () => this.show?.());
       const shown = shownInputs();
+      const isNumberAsked = personFieldsOf(currentType()).includes('id_number');
+      if (isNumberAsked) showKinds(currentType(), draft.fields.id_number ?? '', showNumber);
+      else byId('kinds').hidden = true;
       for (const input of inputs) {
         setUpInput(input, shown.includes(input));
         if (!serverErrors[fieldOf(input)]) showFieldError([input], '');
@@ -96,6 +115,10 @@ const fieldOf = (input: HTMLInputElement) => input.name as PersonField;
 /** No later step is shown before a type is chosen. */
 const currentType = () => chosenType(draft, data) as TypeData;
 
+/** Whether an error says what a number looks like: its hint and the list of errors then need not say it again. */
+const isRule = (name: PersonField, error: string | null) =>
+  name === 'id_number' && !!error && error === currentType().number?.wrong;
+
 /** Which photos follow, of the chosen ID type; nothing once they are taken. */
 function showPhotosNext(): void {
   const { images, picture } = currentType();
@@ -111,6 +134,10 @@ function showPhotosNext(): void {
   }
 }
 
+const showHint = (input: HTMLInputElement, hint: string) => {
+  byId(`${input.id}-hint`).textContent = hint;
+};
+
 /** Fits an input to the chosen ID type, and gives back what was typed before. */
 function setUpInput(input: HTMLInputElement, isShown: boolean): void {
   const { isNumeric, hint, optional } = currentType();
@@ -122,7 +149,7 @@ function setUpInput(input: HTMLInputElement, isShown: boolean): void {
   input.value = draft.fields[field] ?? '';
   if (field === 'id_number') {
     input.inputMode = isNumeric ? 'numeric' : 'text';
-    byId(`${input.id}-hint`).textContent = hint;
+    showHint(input, hint);
     find(box, '[data-label]').textContent = fieldLabel(field, currentType());
   }
 }

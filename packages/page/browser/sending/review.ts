@@ -31,6 +31,8 @@ export function reviewStep(): Step {
       const photos = type.images.map((field) =>
         createRow(fieldLabel(field, type), thumbnail(field), PHOTO_STEPS[field]),
       );
+      // Beside each other, so that Send is not far away.
+      for (const row of photos) row.className = 'photo';
       byId('staged').hidden = type.images.length === 0;
       const chosen = `${type.name}\u00a0· ${type.countryName}`;
       list.replaceChildren(

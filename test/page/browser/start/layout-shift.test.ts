@@ -29,7 +29,7 @@ test.each([
     await new Promise((resolve) => setTimeout(resolve, 700));
     await route.continue();
   });
-  await page.goto(await at.newLink({ id_types, logo_url: `${at.partner.url}/logo.png` }));
+  await page.goto(await at.newLink({ id_types }));
   await page.locator('#navigation').waitFor({ state: 'attached' });
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),

@@ -1,0 +1,48 @@
+/** Where an ID type takes numbers of several kinds, the person says which one it is: keyboard and words follow. */
+import { normaliseIdNumber } from '#core/id-numbers/id-number.ts';
+import type { NumberKind, TypeData } from '#page/data.ts';
+import { byId, find } from '../page.ts';
+
+/** The kind of what is typed; undefined while it is no whole number of either. */
+const kindOf = (typed: string, kinds: readonly NumberKind[]) =>
+  kinds.find(({ pattern }) => pattern && new RegExp(pattern, 'u').test(normaliseIdNumber(typed)));
+
+/** @param onChange - called when another kind was chosen. */
+export function showKinds(type: TypeData, typed: string, onChange: () => void): void {
+  const { kinds = [] } = type;
+  const box = byId('kinds');
+  box.hidden = kinds.length === 0;
+  const options = kinds.map((kind) => {
+    const [label, radio] = [document.createElement('label'), document.createElement('input')];
+    label.className = 'option';
+    radio.type = 'radio';
+    radio.name = 'kind';
+    radio.onchange = () => {
+      useKind(type, kind);
+      onChange();
+    };
+    label.append(radio, kind.number?.label ?? '');
+    return label;
+  });
+  box.replaceChildren(find(box, 'legend'), ...options);
+  const kind = kindOf(typed, kinds) ?? kinds.find(({ hint }) => hint === type.hint) ?? kinds[0];
+  if (kind) useKind(type, kind);
+}
+
+/** A whole number of another kind was typed, or pasted. @returns whether the words change. */
+export function followKind(type: TypeData, typed: string): boolean {
+  const kind = kindOf(typed, type.kinds ?? []);
+  if (!kind || kind.hint === type.hint) return false;
+  useKind(type, kind);
+  return true;
+}
+
+/** What is typed is checked against all kinds still: the choice is for its words and its keyboard. */
+function useKind(type: TypeData, { number, hint, isNumeric }: NumberKind): void {
+  Object.assign(type, { number, hint, isNumeric });
+  const radios = byId('kinds').querySelectorAll('input');
+  type.kinds?.forEach((kind, index) => {
+    const radio = radios[index];
+    if (radio) radio.checked = kind.hint === hint;
+  });
+}
