@@ -31,11 +31,12 @@ const ANSWER_MS = 10_000;
 const FRAME_HEIGHT_MIN = 320;
 
 const CSS = `:host{display:block}:host([mode=modal]),:host(:not([mode])){display:inline-block}
-dialog{border:0;padding:0;width:min(100vw,32rem);height:min(100dvh,52rem);max-width:none;max-height:none;border-radius:12px;overflow:hidden}
+dialog{border:0;padding:0;width:min(100vw,32rem);height:min(100dvh,52rem);max-width:none;max-height:none;border-radius:12px;overflow:hidden;color-scheme:light dark;background:Canvas;color:CanvasText}
+dialog[open]{display:flex;flex-direction:column}
 dialog::backdrop{background:#0009}
 @media (max-width:34rem){dialog{width:100vw;height:100dvh;border-radius:0}}
-iframe{border:0;width:100%;height:100%;display:block;color-scheme:normal}
-button{position:absolute;inset-block-start:4px;inset-inline-end:4px;width:44px;height:44px;border:0;border-radius:22px;font:24px/1 sans-serif;background:#fffc;color:#222;cursor:pointer}`;
+iframe{border:0;width:100%;height:100%;flex:1;min-height:0;display:block;color-scheme:normal}
+button{flex:none;align-self:flex-end;width:44px;height:44px;margin:0 4px;border:0;border-radius:22px;font:24px/1 sans-serif;background:none;color:inherit;cursor:pointer}`;
 
 /** Where a page is rendered without a DOM, the module can be imported, and does nothing. */
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;

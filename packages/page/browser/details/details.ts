@@ -7,7 +7,7 @@ import { restartableTimer } from '../draft/timer.ts';
 import { chosenType } from '../navigation.ts';
 import { byId, data, fieldLabel, find } from '../page.ts';
 import { goNext, type Step, today, yesterday } from '../router.ts';
-import { showErrorList, showFieldError } from './field-errors.ts';
+import { type ListedError, showErrorList, showFieldError } from './field-errors.ts';
 import { followKind, showKinds } from './number-kinds.ts';
 import { showKnown } from './prefill.ts';
 import { fieldError, personFieldsOf } from './validation.ts';
@@ -39,14 +39,7 @@ export function detailsStep(): DetailsStep {
       showHint(input, error && input.value.trim() ? '' : currentType().hint);
   };
 
-  function listErrors() {
-    return personFieldsOf(currentType()).flatMap((name) => {
-      const text = errorOf(name);
-      const label = fieldLabel(name, currentType());
-      const listed = isRule(name, text) ? label : fillText(data.errors.listed, { label, text: text ?? '' });
-      return text ? [{ href: `my-${name}`, text: listed }] : [];
-    });
-  }
+  const listErrors = () => listed(errorOf);
 
   function showNumber(): void {
     const input = byId<HTMLInputElement>('my-id_number');
@@ -114,6 +107,17 @@ const fieldOf = (input: HTMLInputElement) => input.name as PersonField;
 
 /** No later step is shown before a type is chosen. */
 const currentType = () => chosenType(draft, data) as TypeData;
+
+/** What is wrong, with a link to each field. */
+function listed(errorOf: (name: PersonField) => string | null): ListedError[] {
+  return personFieldsOf(currentType()).flatMap((name) => {
+    const text = errorOf(name);
+    if (!text) return [];
+    const label = fieldLabel(name, currentType());
+    const words = isRule(name, text) ? label : fillText(data.errors.listed, { label, text });
+    return [{ href: `my-${name}`, text: words }];
+  });
+}
 
 /** Whether an error says what a number looks like: its hint and the list of errors then need not say it again. */
 const isRule = (name: PersonField, error: string | null) =>
