@@ -1,4 +1,5 @@
 /** What an operator watches of a database: work that waits, connections, sizes. */
+import { type Buckets, inBuckets } from './queries/tasks/task.ts';
 import type { TaskKind } from './queries/tasks/tasks.ts';
 import type { ReadSql } from './sql/sql.ts';
 
@@ -17,6 +18,8 @@ export interface DatabaseState {
   readonly failing: readonly FailingAddresses[];
   /** Such addresses of the partners that are not among these. */
   readonly failingLeftOut: number;
+  /** The part of all partners' buckets on workers of Citus that are away, 0 to 1; else 0. */
+  readonly shareAway: number;
   readonly bytes: number;
   /** The file system of an SQLite file; null for PostgreSQL. */
   readonly disk: { readonly bytes: number; readonly free: number } | null;
@@ -54,35 +57,40 @@ const KINDS: readonly TaskKind[] = ['job', 'delivery'];
 const DUE_MAX = 10_000;
 const FAILING_PARTNERS_MAX = 20;
 
-const TURNS = 'task_turns.kind = $1 AND task_turns.due_at <= $2';
+const turns = (buckets: Buckets) =>
+  `${inBuckets(buckets, 'task_turns.')}task_turns.kind = $1 AND task_turns.due_at <= $2`;
 const OWN = `tasks.bucket = task_turns.bucket AND tasks.kind = task_turns.kind
   AND tasks.partner_id = task_turns.partner_id AND tasks.lease IS NULL`;
 /** By partners' turns: one look at the index for each, and none at tasks that wait for later. */
-const DUE = `SELECT COUNT(*) AS due FROM (
-  SELECT 1 FROM task_turns JOIN tasks ON ${OWN} AND tasks.due_at <= $2 WHERE ${TURNS} LIMIT ${DUE_MAX}) AS found`;
-const OLDEST = `SELECT MIN((SELECT MIN(tasks.due_at) FROM tasks WHERE ${OWN})) AS oldest
-  FROM task_turns WHERE ${TURNS}`;
-const FAILING = `SELECT partner_id, COUNT(*) AS failing, COUNT(paused_at) AS paused FROM endpoints
-  GROUP BY partner_id ORDER BY failing DESC, partner_id LIMIT ${FAILING_PARTNERS_MAX}`;
+const due = (buckets: Buckets) => `SELECT COUNT(*) AS due FROM (
+  SELECT 1 FROM task_turns JOIN tasks ON ${OWN} AND tasks.due_at <= $2 WHERE ${turns(buckets)} LIMIT ${DUE_MAX}) AS found`;
+const oldest = (buckets: Buckets) => `SELECT MIN((SELECT MIN(tasks.due_at) FROM tasks WHERE ${OWN})) AS oldest
+  FROM task_turns WHERE ${turns(buckets)}`;
+const failing = (
+  buckets: Buckets,
+) => `SELECT partner_id, COUNT(*) AS failing, COUNT(paused_at) AS paused FROM endpoints
+  WHERE ${inBuckets(buckets)}true GROUP BY partner_id ORDER BY failing DESC, partner_id LIMIT ${FAILING_PARTNERS_MAX}`;
 
-const FAILING_TOTAL = 'SELECT COUNT(*) AS total FROM endpoints';
+const failingTotal = (buckets: Buckets) =>
+  `SELECT COUNT(*) AS total FROM endpoints WHERE ${inBuckets(buckets)}true`;
 
 /** What all databases have. */
 export async function waitingState(
   sql: ReadSql,
   now: number,
+  buckets: Buckets = 'all',
 ): Promise<Pick<DatabaseState, 'due' | 'failing' | 'failingLeftOut'>> {
-  const due: DueTasks[] = [];
+  const tasks: DueTasks[] = [];
   for (const kind of KINDS) {
-    const count = await sql.get<{ due: number }>(DUE, kind, now);
-    const first = await sql.get<{ oldest: number | null }>(OLDEST, kind, now);
-    due.push({ kind, due: count?.due ?? 0, oldestMs: Math.max(0, now - (first?.oldest ?? now)) });
+    const count = await sql.get<{ due: number }>(due(buckets), kind, now);
+    const first = await sql.get<{ oldest: number | null }>(oldest(buckets), kind, now);
+    tasks.push({ kind, due: count?.due ?? 0, oldestMs: Math.max(0, now - (first?.oldest ?? now)) });
   }
-  const rows = await sql.all<{ partner_id: string; failing: number; paused: number }>(FAILING);
-  const all = await sql.get<{ total: number }>(FAILING_TOTAL);
+  const rows = await sql.all<{ partner_id: string; failing: number; paused: number }>(failing(buckets));
+  const all = await sql.get<{ total: number }>(failingTotal(buckets));
   return {
-    due,
-    failingLeftOut: Math.max(0, (all?.total ?? 0) - rows.reduce((sum, { failing }) => sum + failing, 0)),
+    due: tasks,
+    failingLeftOut: Math.max(0, (all?.total ?? 0) - rows.reduce((sum, row) => sum + row.failing, 0)),
     failing: rows.map(({ partner_id: partnerId, ...counts }) => ({ partnerId, ...counts })),
   };
 }

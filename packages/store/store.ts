@@ -42,8 +42,8 @@ export interface Store {
   batch<Item, Result>(operation: BatchedOperation<Item, Result>, item: Item): Promise<Result>;
   /** Reads an item, together with others of the same `operation` that are asked for while the database is busy. */
   readBatch<Item, Result>(operation: BatchedRead<Item, Result>, item: Item): Promise<Result>;
-  /** What to look through for tasks, one after the other: all at once, unless a part of the database is away. */
-  taskParts(): readonly Buckets[] | Promise<readonly Buckets[]>;
+  /** What can be looked through for tasks: all, unless a part of the database is away. */
+  reachable(): Buckets | Promise<Buckets>;
   /** Calls `listener` after each commit that added tasks, and soon after those of other servers where they can tell. */
   onTasks(listener: () => void): void;
   /**

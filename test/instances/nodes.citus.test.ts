@@ -13,6 +13,8 @@ import {
 } from '#testing/harness/databases/start-citus.ts';
 import type { PostgresDatabase } from '#testing/harness/databases/start-postgres.ts';
 import { TEST_SECRET, type TestDatabase } from '#testing/harness/databases/stores.ts';
+import { scrape, sumOf } from '#testing/harness/vitest/metrics.ts';
+import { noPromtool, trippedAlerts } from '#testing/harness/vitest/promtool.ts';
 import { startReceiver } from '#testing/harness/vitest/receiver.ts';
 import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
@@ -38,7 +40,12 @@ beforeAll(async () => {
   chmodSync(folder, 0o755);
   citus = await startCitus(folder);
   database = citusDatabaseAt(citus.nodes, await copyDatabase(citus.nodes, citus.templates.tables));
-  const settings = { DATABASE_URL: database.url, SECRET: TEST_SECRET, DATABASE_TIMEOUT_SECONDS: '5' };
+  const settings = {
+    DATABASE_URL: database.url,
+    SECRET: TEST_SECRET,
+    DATABASE_TIMEOUT_SECONDS: '5',
+    METRICS_PORT: '0',
+  };
   const on = { settings, folder: '' } as unknown as TestDatabase;
   servers = [await startTestServer({}, on), await startTestServer({}, on)];
   for (let i = 0; i < PARTNERS; i++) {
@@ -115,6 +122,8 @@ test('a worker that is away takes its own partners with it, and no other', async
   expect(new Set(answers.map(String))).toEqual(new Set(['200,200,false', '503,503,true']));
   await sleep(2 * PROBE_MS);
   for (const { url } of servers) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  expect(await shareAway()).toBeGreaterThan(0.2);
+  expect(await shareAway()).toBeLessThan(0.8);
   const served = partners.filter((_, i) => answers[i]?.[0] === 200);
   expect(served.length).toBeGreaterThan(0);
   await Promise.all(served.map((each) => jobBesideDeadWorker(each, receiver.url)));
@@ -125,7 +134,20 @@ test('a worker that is away takes its own partners with it, and no other', async
     .toBe(true);
   await Promise.all(partners.map((each) => wholeJob(each, receiver.url)));
   await expect.poll(() => receiver.received.length).toBe(served.length + PARTNERS);
+  await expect.poll(shareAway, { interval: 1_000 }).toBe(0);
 });
+
+/** As the first server's metrics have it, while the database answers. */
+async function shareAway(): Promise<number> {
+  const samples = await scrape(servers[0].managementUrl);
+  expect(sumOf(samples, 'hosted_links_database_up')).toBe(1);
+  const share = sumOf(samples, 'hosted_links_database_share_away') ?? Number.NaN;
+  if (!noPromtool) {
+    const tripped = trippedAlerts({ at: 0, samples }, { at: 1_000, samples });
+    expect(tripped.includes('WorkerAway')).toBe(share > 0);
+  }
+  return share;
+}
 
 /** As `wholeJob`, with the next ID number where the first is counted on the worker that is away. */
 async function jobBesideDeadWorker({ signed, submit, completed }: Api, callback_url: string): Promise<void> {

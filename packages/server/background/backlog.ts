@@ -5,7 +5,7 @@ import type { Store } from '#store/store.ts';
 import type { Logger } from '../observe/log.ts';
 
 export interface BacklogDeps {
-  readonly store: Pick<Store, 'read'>;
+  readonly store: Pick<Store, 'read' | 'reachable'>;
   /** The service's time, epoch milliseconds. */
   readonly now: () => ServiceTime;
   /** How long a submission may wait, milliseconds; 0 for no limit. */
@@ -30,8 +30,11 @@ export function watchBacklog({ store, now, waitMsMax, log }: BacklogDeps): Backl
     async look(isDue) {
       if (waitMsMax === 0 || (!isDue && late.size === 0)) return;
       const at = now();
+      const buckets = await store.reachable();
       const waiting = isDue
-        ? await store.read((tx) => tx.tasks.oldest('job', at, at - waitMsMax / 2), { lane: 'background' })
+        ? await store.read((tx) => tx.tasks.oldest('job', at, at - waitMsMax / 2, buckets), {
+            lane: 'background',
+          })
         : [];
       const lateNow = waiting.filter((each) =>
         isBehind(behind.has(each.partnerId), at - each.dueAt, waitMsMax),

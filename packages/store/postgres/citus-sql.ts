@@ -1,8 +1,11 @@
 /** Runs the queries' SQL on Citus: what locks or changes rows of several buckets is one statement for each. */
+import type { ClientBase } from 'pg';
 import type { Dialect, RowsStatement, RowValues, SqlValue } from '../sql/sql.ts';
+import { WorkerUnavailable } from '../store.ts';
 import { arrayLiterals } from './array-literals.ts';
 import { POSTGRES_DIALECT } from './connection.ts';
 import { PostgresSql } from './sql.ts';
+import type { Workers } from './workers.ts';
 
 const CITUS_DIALECT: Dialect = {
   ...POSTGRES_DIALECT,
@@ -13,25 +16,44 @@ const CITUS_DIALECT: Dialect = {
 
 export class CitusSql extends PostgresSql {
   override readonly dialect = CITUS_DIALECT;
+  readonly #workers: Pick<Workers, 'isAway'>;
+
+  constructor(client: ClientBase, preparesStatements: boolean, workers: Pick<Workers, 'isAway'>) {
+    super(client, preparesStatements);
+    this.#workers = workers;
+  }
 
   override async allOf<Row>(statement: RowsStatement, rows: readonly RowValues[]): Promise<Row[]> {
     const { inBucket } = statement;
     if (inBucket === null) return super.allOf(statement, rows);
-    const found = await Promise.all(byBucket(rows).map((values) => this.query(inBucket, values)));
+    const found = await Promise.all(this.#byBucket(rows).map((values) => this.query(inBucket, values)));
     return found.flatMap((result) => result.rows as Row[]);
   }
 
   override send(statement: RowsStatement, rows: readonly RowValues[]): void {
     const { inBucket } = statement;
     if (inBucket === null) super.send(statement, rows);
-    else for (const values of byBucket(rows)) this.sendValues(inBucket, values);
+    else for (const values of this.#byBucket(rows)) this.sendValues(inBucket, values);
+  }
+
+  /**
+   * The values of a statement for each bucket. In the order of buckets, so that no two units of work deadlock.
+   *
+   * @throws WorkerUnavailable where one is away, before anything waits for it.
+   */
+  #byBucket(rows: readonly RowValues[]): SqlValue[][] {
+    const numbered = rows.map((row, i): RowValues => [...row, i + 1]);
+    const byBucket = [...Map.groupBy(numbered, ([bucket]) => bucket as number)].sort(([a], [b]) => a - b);
+    expectReachable(
+      this.#workers,
+      byBucket.map(([bucket]) => bucket),
+    );
+    return byBucket.map(([bucket, own]) => [bucket, ...arrayLiterals(own).slice(1)]);
   }
 }
 
-/** The values of a statement for each bucket. In the order of buckets, so that no two units of work deadlock. */
-function byBucket(rows: readonly RowValues[]): SqlValue[][] {
-  const numbered = rows.map((row, i): RowValues => [...row, i + 1]);
-  return [...Map.groupBy(numbered, ([bucket]) => bucket as number)]
-    .sort(([a], [b]) => a - b)
-    .map(([bucket, own]) => [bucket, ...arrayLiterals(own).slice(1)]);
+/** @throws WorkerUnavailable */
+export function expectReachable(workers: Pick<Workers, 'isAway'>, buckets: readonly number[]): void {
+  if (!buckets.some((bucket) => workers.isAway(bucket))) return;
+  throw new WorkerUnavailable('A worker of the database is unavailable.');
 }

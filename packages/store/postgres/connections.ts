@@ -8,9 +8,9 @@ import { type Lane, StoreUnavailable, type Tx, WorkerUnavailable, type WorkOptio
 import { cutOff } from './cancel-request.ts';
 import { CitusSql } from './citus-sql.ts';
 import { isUnavailable, isWorkerAway, PLANS_BY_INDEX } from './connection.ts';
-import { clientOn, connectFrom, type PostgresRoute } from './route.ts';
+import { clientOn, connectFrom, connectOn, type PostgresRoute } from './route.ts';
 import { PostgresSql } from './sql.ts';
-import { Workers } from './workers.ts';
+import { BUCKETS_OF_WORKERS, type PlacedBuckets, Workers, type WorkersDeps } from './workers.ts';
 
 export interface PostgresOptions {
   readonly url: string;
@@ -24,6 +24,10 @@ export interface PostgresOptions {
 /** How much later than PostgreSQL's own timeout a connection is closed: PostgreSQL's error says more. */
 const ABORT_GRACE_MS = 1_000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
+/** Work on Citus that takes longer may wait for a worker that does not answer, milliseconds. */
+const SLOW_MS = 1_500;
+/** Of a question that only asks whether a worker answers. */
+const ASK_LIMITS = { connectionTimeoutMillis: 1_000, query_timeout: 1_500, statement_timeout: 1_000 };
 
 /** pg reads BIGINT as text, because it may not fit a number; times and counts do. */
 export const NUMBERS = {
@@ -76,13 +80,15 @@ export const timeoutsOf = ({ timeoutMs }: PostgresOptions) => ({
 
 export class Connections {
   readonly pool: Pool;
-  readonly workers = new Workers();
+  /** null where tables are not distributed. */
+  readonly workers: Workers | null;
   readonly #route: PostgresRoute;
   readonly #secrets: Secrets;
   readonly #isShared: boolean;
-  readonly #isDistributed: boolean;
   readonly #timeoutMs: number;
   readonly #lanes: Record<Lane, FairSemaphore>;
+  /** Ends what takes long. */
+  readonly #slow = new Set<() => Promise<void>>();
   /** Bound once and kept with their connection. */
   readonly #bound = new WeakMap<PoolClient, Connection>();
 
@@ -95,7 +101,7 @@ export class Connections {
     this.#route = route;
     this.#secrets = secrets;
     this.#isShared = isShared;
-    this.#isDistributed = isDistributed;
+    this.workers = isDistributed ? new Workers(this.#workersDeps()) : null;
     this.#timeoutMs = options.timeoutMs;
     this.#lanes = makeLanes(options);
     this.pool = new Pool({
@@ -133,25 +139,37 @@ export class Connections {
     });
     const giveBack = (isBroken: boolean) => {
       clearTimeout(late);
+      clearTimeout(slow);
+      this.#slow.delete(cut);
       client.release(isBroken);
       turns.release(partnerId);
     };
     let isCut = false;
     // The connection is closed and its statement fails: the database may be frozen, or each of many statements slow.
     // Its place is free once PostgreSQL has ended what ran there, so that a server never has more than its connections.
-    const late = setTimeout(async () => {
+    const cut = async () => {
+      if (isCut) return;
       isCut = true;
       await cutOff(client);
       giveBack(true);
-    }, this.#timeoutMs + ABORT_GRACE_MS);
+    };
+    const late = setTimeout(cut, this.#timeoutMs + ABORT_GRACE_MS);
+    // A worker that is frozen refuses nothing.
+    const { workers } = this;
+    const slow = workers
+      ? setTimeout(() => {
+          this.#slow.add(cut);
+          workers.suspect();
+        }, SLOW_MS)
+      : undefined;
     try {
       const value = await work(this.#boundTo(client));
       if (!isCut) giveBack(false);
       return value;
     } catch (error) {
+      if (isCut || isUnavailable(error)) this.workers?.suspect();
       if (!isCut && isWorkerAway(error)) {
         giveBack(false);
-        this.workers.away();
         throw new WorkerUnavailable('A worker of the database is unavailable.', { cause: error });
       }
       const isBroken = isCut || isUnavailable(error);
@@ -168,10 +186,28 @@ export class Connections {
     }
   }
 
+  #workersDeps(): WorkersDeps {
+    // Each on a connection of its own: the coordinator's to a worker belong to those to the coordinator.
+    const all = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> => {
+      const client = await connectOn(this.#route, ASK_LIMITS);
+      const { rows } = await client
+        .query<Row>(text, values)
+        .finally(() => void client.end().catch(() => undefined));
+      return rows;
+    };
+    return {
+      place: () => all<PlacedBuckets>(BUCKETS_OF_WORKERS),
+      ask: (bucket) => all('SELECT 1 FROM task_turns WHERE bucket = $1 LIMIT 1', [bucket]),
+      onAway: () => this.#slow.forEach((cut) => void cut()),
+    };
+  }
+
   #boundTo(client: PoolClient): Connection {
     let found = this.#bound.get(client);
     if (!found) {
-      const sql = new (this.#isDistributed ? CitusSql : PostgresSql)(client, !this.#isShared);
+      const sql = this.workers
+        ? new CitusSql(client, !this.#isShared, this.workers)
+        : new PostgresSql(client, !this.#isShared);
       found = { client, sql, tx: bindQueries(sql, this.#secrets) };
       this.#bound.set(client, found);
     }

@@ -5,6 +5,7 @@ import type { ReadSql } from '../sql/sql.ts';
 import { StoreUnavailable } from '../store.ts';
 import { isUnavailable } from './connection.ts';
 import { PostgresSql } from './sql.ts';
+import type { Workers } from './workers.ts';
 
 /** Without the asking connection. The limits of role and database do not hold for a superuser. */
 const POSTGRES = `SELECT pg_database_size(current_database()) AS bytes,
@@ -32,12 +33,14 @@ interface PostgresRow {
 
 /**
  * @param waiting - how many units of work wait for a connection.
+ * @param workers - of Citus.
  * @param connect - opens a connection that gives up soon: a look must also end when the database is frozen.
  */
 export function postgresMonitor(
   pool: Pool,
   waiting: () => number,
   connect: () => Promise<Client>,
+  workers: Workers | null = null,
 ): StoreMonitor {
   return {
     // PostgreSQL checks its own files.
@@ -51,17 +54,19 @@ export function postgresMonitor(
       // Not of the pool: it is looked at above all when none of its connections is free.
       try {
         const client = await connect();
-        return await postgresState(new PostgresSql(client, false), now).finally(() => client.end());
+        const work = postgresState(new PostgresSql(client, false), now, workers);
+        return await work.finally(() => client.end());
       } catch (error) {
         if (!isUnavailable(error)) throw error;
+        workers?.suspect();
         throw new StoreUnavailable('The database is unavailable.', { cause: error });
       }
     },
   };
 }
 
-async function postgresState(sql: ReadSql, now: number): Promise<DatabaseState> {
-  const common = await waitingState(sql, now);
+async function postgresState(sql: ReadSql, now: number, workers: Workers | null): Promise<DatabaseState> {
+  const common = await waitingState(sql, now, await workers?.reachable());
   const askedAt = Date.now();
   const row = await sql.get<PostgresRow>(POSTGRES);
   if (!row) throw new Error('PostgreSQL says nothing about its connections.');
@@ -72,5 +77,5 @@ async function postgresState(sql: ReadSql, now: number): Promise<DatabaseState> 
     waitingForLock: row.waiting_for_lock,
     clockAheadMs: row.now - (askedAt + Date.now()) / 2,
   };
-  return { ...common, bytes, disk: null, connections };
+  return { ...common, shareAway: workers?.shareAway ?? 0, bytes, disk: null, connections };
 }

@@ -1,8 +1,10 @@
 /** The store on PostgreSQL: several servers on one database. */
 import { type Client, DatabaseError } from 'pg';
 import { makeBatch } from '../queue/batcher.ts';
+import { currentPartner } from '../queue/current-partner.ts';
 import type { Secrets } from '../seal/secrets.ts';
 import { type Store, StoreUnavailable, type Tx, type WorkOptions, type WorkShape } from '../store.ts';
+import { expectReachable } from './citus-sql.ts';
 import {
   beginText,
   inTransaction,
@@ -47,6 +49,7 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   });
   const { isShared, migrationsLeft } = traits;
   const connections = new Connections(options, route, secrets, traits);
+  const { workers } = connections;
   const settings = isShared ? { ...timeoutsOf(options), ...PLANS_BY_INDEX } : {};
   const begin = beginText(settings);
   const beginSets = beginText({ ...settings, ...PLANS_ROW_BY_ROW });
@@ -78,12 +81,11 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   }
 
   return {
-    read: (work, lane) => tracked(connections.run(({ tx }) => work(tx), lane)),
-    write: (work, lane) => tracked(writeUnit(work, lane)),
-    readBatch: (operation, item) => tracked(readBatches.add(operation, item)),
-    batch: (operation, item) => tracked(batches.add(operation, item)),
-    taskParts: () =>
-      connections.workers.parts((work) => connections.run(({ sql }) => work(sql), { lane: 'background' })),
+    read: (work, lane) => tracked(() => connections.run(({ tx }) => work(tx), lane)),
+    write: (work, lane) => tracked(() => writeUnit(work, lane)),
+    readBatch: (operation, item) => tracked(() => readBatches.add(operation, item)),
+    batch: (operation, item) => tracked(() => batches.add(operation, item)),
+    reachable: () => workers?.reachable() ?? 'all',
     onTasks(listener) {
       listeners.push(listener);
       // A pooler would give LISTEN to one connection and what it hears to another.
@@ -96,18 +98,23 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
       connections.pool,
       () => connections.waiting,
       () => connectOn(route, { types: NUMBERS, ...MONITOR_LIMITS }),
+      workers,
     ),
     // A deleted row stays readable in its file until the table is written anew. All else is sealed under its keys.
     purge: () => onOwnConnection(route, timeoutMs, rewriteKeys),
     async close() {
       await Promise.allSettled(underWay);
+      workers?.close();
       await channel?.close();
       await connections.pool.end();
     },
   };
 
-  /** Has `close` wait for this work. */
-  function tracked<T>(work: Promise<T>): Promise<T> {
+  /** Begins what is asked for, unless the partner's rows cannot be reached. Has `close` wait for it. */
+  async function tracked<T>(begin: () => Promise<T>): Promise<T> {
+    const partnerId = workers && currentPartner();
+    if (partnerId) expectReachable(workers, [secrets.bucketOf(partnerId)]);
+    const work = begin();
     underWay.add(work);
     const done = () => void underWay.delete(work);
     work.then(done, done);

@@ -1,46 +1,100 @@
-/** Which buckets lie on which worker of Citus, while one of them is away (D-102). */
+/**
+ * Which workers of Citus are away (D-102), found out by asking each of them, once something on one has failed. What lies on
+ * the others goes on, and what lies there fails at once, so that it holds no connection.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BUCKETS } from '#core/bucket.ts';
 import type { Buckets } from '../queries/tasks/task.ts';
-import type { ReadSql } from '../sql/sql.ts';
 
-/** For so long after a worker could not be reached, work is looked for on each worker by itself, milliseconds. */
-const AWAY_MS = 10_000;
+/** How often they are asked while one is away, milliseconds. */
+const ASK_EVERY_MS = 1_000;
 
-const ALL: readonly Buckets[] = ['all'];
-const BUCKETS_OF_WORKERS = `SELECT JSON_AGG(bucket) AS buckets
+/** A worker, and the buckets whose rows are there. */
+export interface PlacedBuckets {
+  readonly node: string;
+  readonly buckets: readonly number[];
+}
+
+/** The coordinator knows it, whoever is away. */
+export const BUCKETS_OF_WORKERS = `SELECT nodename || ':' || nodeport AS node, JSON_AGG(bucket) AS buckets
    FROM (SELECT bucket, get_shard_id_for_distribution_column('tasks', bucket) AS shardid
            FROM generate_series(0, ${BUCKETS - 1}) AS bucket) AS placed
-   JOIN pg_dist_placement USING (shardid) GROUP BY groupid`;
+   JOIN pg_dist_placement USING (shardid) JOIN pg_dist_node USING (groupid) GROUP BY 1`;
+
+export interface WorkersDeps {
+  /** Where buckets are now: they may move. */
+  readonly place: () => Promise<readonly PlacedBuckets[]>;
+  /** Reads something small of a bucket. Rejects soon where its worker does not answer. */
+  readonly ask: (bucket: number) => Promise<unknown>;
+  /** Others may already wait for one that is away. */
+  readonly onAway: () => void;
+  readonly everyMs?: number;
+}
 
 export class Workers {
-  #awayUntil = -1;
-  #placed: { readonly until: number; readonly buckets: Promise<readonly Buckets[]> } | null = null;
-  readonly #now: () => number;
+  readonly #deps: WorkersDeps;
+  /** While one may be away: when all have been asked. */
+  #asked: Promise<void> | null = null;
+  #away: ReadonlySet<number> = new Set();
+  #reachable: Buckets = 'all';
+  #isClosed = false;
 
-  constructor(now = () => performance.now()) {
-    this.#now = now;
+  constructor(deps: WorkersDeps) {
+    this.#deps = deps;
   }
 
-  /** One could not be reached. */
-  away(): void {
-    this.#awayUntil = this.#now() + AWAY_MS;
+  /** Something that lies on a worker failed, or took too long. */
+  suspect(): void {
+    if (this.#asked || this.#isClosed) return;
+    this.#asked = this.#askAll();
+    void this.#watch(this.#asked);
   }
 
-  /** What is looked through at once. The coordinator knows it, whoever is away. */
-  parts(
-    read: <T>(work: (sql: ReadSql) => Promise<T>) => Promise<T>,
-  ): readonly Buckets[] | Promise<readonly Buckets[]> {
-    const now = this.#now();
-    if (now >= this.#awayUntil) return ALL;
-    // Buckets may move meanwhile.
-    if (this.#placed && now < this.#placed.until) return this.#placed.buckets;
-    const buckets = read((sql) => sql.all<{ buckets: number[] }>(BUCKETS_OF_WORKERS)).then((rows) =>
-      rows.map((row) => row.buckets),
+  isAway(bucket: number): boolean {
+    return this.#away.has(bucket);
+  }
+
+  /** The part of all buckets that cannot be reached, 0 to 1. */
+  get shareAway(): number {
+    return this.#away.size / BUCKETS;
+  }
+
+  /** What can be looked through. */
+  reachable(): Buckets | Promise<Buckets> {
+    return this.#asked ? this.#asked.then(() => this.#reachable) : this.#reachable;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  async #watch(asked: Promise<void>): Promise<void> {
+    await asked;
+    while (this.#away.size > 0 && !this.#isClosed) {
+      await sleep(this.#deps.everyMs ?? ASK_EVERY_MS, null, { ref: false });
+      await this.#askAll();
+    }
+    this.#asked = null;
+  }
+
+  async #askAll(): Promise<void> {
+    const { place, ask, onAway } = this.#deps;
+    // Without the coordinator, nothing is known, and nothing can be reached.
+    const workers = await place().catch(() => []);
+    const answered = await Promise.all(
+      workers.map(({ buckets: [first = 0] }) =>
+        ask(first).then(
+          () => true,
+          () => false,
+        ),
+      ),
     );
-    this.#placed = { until: now + AWAY_MS, buckets };
-    buckets.catch(() => {
-      this.#placed = null;
-    });
-    return buckets;
+    const away = new Set(workers.flatMap(({ buckets }, i) => (answered[i] ? [] : buckets)));
+    const isSame = away.size === this.#away.size && [...away].every((bucket) => this.#away.has(bucket));
+    if (isSame) return;
+    this.#away = away;
+    const all = Array.from({ length: BUCKETS }, (_, bucket) => bucket);
+    this.#reachable = away.size === 0 ? 'all' : all.filter((bucket) => !away.has(bucket));
+    if (away.size > 0) onAway();
   }
 }

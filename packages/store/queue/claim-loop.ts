@@ -3,8 +3,7 @@
  * slot (`task-slots.ts`).
  */
 
-import type { Buckets } from '../queries/tasks/task.ts';
-import type { Store, Tx } from '../store.ts';
+import type { Tx } from '../store.ts';
 import { runEvery } from './interval.ts';
 import { lookForTasks } from './task-news.ts';
 import { BACKGROUND, type TaskRunOptions, TaskRuns } from './task-runs.ts';
@@ -43,7 +42,6 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   const runs = new TaskRuns(options, wake);
   const write = <T>(work: (tx: Tx) => Promise<T>) => store.write(work, BACKGROUND);
   const failed = (error: unknown) => onError(error, null);
-  const inParts = (work: (buckets: Buckets) => Promise<void>) => onEachPart(store, work, failed);
   let stopped = false;
   let claiming: Promise<void> | null = null;
   let wokenMeanwhile = false;
@@ -69,30 +67,34 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   }
 
   async function claim(): Promise<void> {
-    await inParts(async (buckets) => {
+    try {
+      // A claim that is on its way is waited for when the loop stops.
+      const found = store.reachable();
+      const buckets = found instanceof Promise ? await found : found;
       const most = claimable();
       if (most > 0 && (await runs.claim(most, buckets))) wokenMeanwhile = true;
-    });
+    } catch (error) {
+      failed(error);
+    }
   }
 
   async function poll(): Promise<void> {
     const at = realNow();
     const latestEnd = at + LEASE_MS_MAX;
-    let isAnyDue = false;
-    await inParts(async (buckets) => {
-      const look = { now: now(), realNow: at, latestEnd, buckets };
-      const { isDue, hasExpired } = await lookForTasks(store, kind, look);
-      if (hasExpired) await write((tx) => tx.tasks.releaseExpired(kind, at, latestEnd, buckets));
-      if (isDue || hasExpired) void wake();
-      isAnyDue ||= isDue;
-    });
-    await options.onLook?.(isAnyDue);
+    const buckets = await store.reachable();
+    const look = { now: now(), realNow: at, latestEnd, buckets };
+    const { isDue, hasExpired } = await lookForTasks(store, kind, look);
+    if (hasExpired) await write((tx) => tx.tasks.releaseExpired(kind, at, latestEnd, buckets));
+    if (isDue || hasExpired) void wake();
+    await options.onLook?.(isDue);
   }
 
-  const stopLooking = [
-    every(poll, POLL_EVERY_MS, failed),
-    every(() => write((tx) => tx.tasks.repairTurns(kind, now())), CHECK_TURNS_EVERY_MS, failed),
-  ];
+  async function repairTurns(): Promise<void> {
+    const buckets = await store.reachable();
+    await write((tx) => tx.tasks.repairTurns(kind, now(), buckets));
+  }
+
+  const stopLooking = [every(poll, POLL_EVERY_MS, failed), every(repairTurns, CHECK_TURNS_EVERY_MS, failed)];
   const stopRenewing = every(() => runs.renew(), RENEW_EVERY_MS, failed);
   store.onTasks(wake);
   void wake();
@@ -110,18 +112,4 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
       await runs.releaseAll();
     },
   };
-}
-
-/** Does `work` for each part of the database by itself, so that one which is away stops no other. */
-async function onEachPart(
-  store: Store,
-  work: (buckets: Buckets) => Promise<void>,
-  failed: (error: unknown) => void,
-): Promise<void> {
-  try {
-    const parts = store.taskParts();
-    for (const buckets of parts instanceof Promise ? await parts : parts) await work(buckets).catch(failed);
-  } catch (error) {
-    failed(error);
-  }
 }

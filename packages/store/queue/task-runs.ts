@@ -3,7 +3,7 @@
 import { bucketOfId } from '#core/bucket.ts';
 import type { RealTime, ServiceTime } from '#core/clocks.ts';
 import type { Buckets, Task, TaskKind } from '../queries/tasks/tasks.ts';
-import { type Store, StoreUnavailable, type Tx, WorkerUnavailable, type WorkOptions } from '../store.ts';
+import { type Store, StoreUnavailable, type Tx, type WorkOptions } from '../store.ts';
 import { runForPartner } from './current-partner.ts';
 import { TaskSlots } from './task-slots.ts';
 
@@ -124,19 +124,11 @@ export class TaskRuns {
 
   /** Renews the leases of what runs, and gives up what another process has taken over. */
   async renew(): Promise<void> {
-    const tasks = [...this.#running.keys()];
-    if (tasks.length === 0) return;
-    try {
-      await this.#renew(tasks);
-    } catch (error) {
-      if (!(error instanceof WorkerUnavailable)) throw error;
-      const byBucket = Map.groupBy(tasks, ({ targetId }) => bucketOfId(targetId));
-      for (const own of byBucket.values()) await this.#renew(own).catch(() => undefined);
-    }
-  }
-
-  async #renew(tasks: readonly Task[]): Promise<void> {
     const { store, kind, realNow } = this.#options;
+    const buckets = await store.reachable();
+    const isReachable = ({ targetId }: Task) => buckets === 'all' || buckets.includes(bucketOfId(targetId));
+    const tasks = [...this.#running.keys()].filter(isReachable);
+    if (tasks.length === 0) return;
     const leasedUntil = realNow() + LEASE_MS;
     const lost = new Set(await store.write((tx) => tx.tasks.renew(kind, tasks, leasedUntil), BACKGROUND));
     for (const task of tasks) {

@@ -113,7 +113,7 @@ export function openSqlite(
       if (log.lost) throw log.lost;
       purgeFile(writer);
     },
-    taskParts: () => ['all'],
+    reachable: () => 'all',
     onTasks: (listener) => void listeners.push(listener),
     migrationsLeft,
     monitor: sqliteMonitor(new SqliteSql(reader), file),

@@ -17,6 +17,7 @@ export const BENCHES = {
   status: onSqlite('status'),
   submission: onSqlite('submission'),
   postgres: async (options) => (await import('./operations.ts')).benchOnPostgres(options),
+  citus: async (options) => (await import('./citus.ts')).bench(options),
   layers: async (options) => (await import('./layers.ts')).bench(options),
   instances: async (options) => (await import('./instances.ts')).bench(options),
   start: async (options) => (await import('./start.ts')).bench(options),

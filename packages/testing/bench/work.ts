@@ -2,7 +2,9 @@
  * The work of one server: jobs with their callbacks (D-75), beside the floor's, callbacks that are due for thousands of partners when it
  * starts, and a partner's callbacks beside those of others that hang (D-19).
  */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { bucketOfId, idInBucket } from '#core/bucket.ts';
 import type { Store } from '#store/store.ts';
 import { SUBMISSION_FIELDS } from '#testing/harness/api.ts';
 import { aJob, PERSON } from '#testing/harness/fixtures.ts';
@@ -22,12 +24,16 @@ import { type BenchReceiver, startReceiver } from './support/receiver.ts';
 import { settingsOf, startBaselineProcess, startServer } from './support/servers.ts';
 import { type BenchOptions, isQuick } from './support/size.ts';
 
-interface Scenario {
+/** What is due when a server starts. */
+interface Work {
   readonly what: string;
-  readonly start: () => Promise<Databases>;
   readonly kind: 'job' | 'delivery';
   readonly partners: number;
   readonly each: number;
+}
+
+interface Scenario extends Work {
+  readonly start: () => Promise<Databases>;
   /** Callbacks a second. */
   readonly target: number;
 }
@@ -109,11 +115,17 @@ interface Rate {
   readonly firstMs: number;
 }
 
-async function measureOnce(
-  scenario: Scenario,
+/**
+ * Starts a server on a database with work that is due.
+ *
+ * @param around - is given the server, how many callbacks will arrive, and what waits for them.
+ */
+export async function measureOnce(
+  scenario: Work,
   databases: Databases,
   worker: 'server' | 'floor',
   { size, say }: BenchOptions,
+  around = (_pid: number, _expected: number, arrive: () => Promise<unknown>): Promise<unknown> => arrive(),
 ): Promise<Rate> {
   const { what, kind } = scenario;
   const partners = isQuick(size) ? Math.ceil(scenario.partners * QUICK_SHARE) : scenario.partners;
@@ -129,7 +141,7 @@ async function measureOnce(
     ? startWorker(database, receiver)
     : startBaselineProcess('work', database, { VERIFIER_URL: `${receiver.url}/verify` }));
   const [listening, used] = [performance.now(), cpuSeconds(server.pid)];
-  await until(() => receiver.arrived() >= expected, PATIENCE_MS);
+  await around(server.pid, expected, () => until(() => receiver.arrived() >= expected, PATIENCE_MS));
   const cpuMicroseconds = ((cpuSeconds(server.pid) - used) / expected) * 1e6;
   await server.stop();
   await receiver.stop();
@@ -206,11 +218,12 @@ async function seed(
 ): Promise<string[]> {
   const links: string[] = [];
   let next = 0;
-  await withStore(database, {}, async (store) => {
+  await withStore(database, {}, async (store, { bucketOf }) => {
     const addNext = async () => {
       while (next < partners) {
         const i = next++;
-        links[i] = await addPartnerWithLink(store, partnerName(i), `${url}/callbacks`);
+        const refId = idInBucket(randomUUID(), bucketOf(partnerName(i)));
+        links[i] = await addPartnerWithLink(store, partnerName(i), `${url}/callbacks`, refId);
         await add(store, partnerName(i), links[i], i);
       }
     };
@@ -223,7 +236,8 @@ async function seed(
 async function addJobs(store: Store, partnerId: string, refId: string, count: number): Promise<void> {
   await store.write(async (tx) => {
     for (let i = 0; i < count; i++) {
-      const job = aJob({ refId, partnerId, partnerParams: null });
+      const serviceJobId = idInBucket(randomUUID(), bucketOfId(refId));
+      const job = aJob({ refId, partnerId, partnerParams: null }, { serviceJobId });
       await tx.jobs.insert(job, PERSON);
       await tx.tasks.add('job', job.serviceJobId, partnerId, 0);
     }

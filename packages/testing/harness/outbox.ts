@@ -11,8 +11,9 @@ export async function addPartnerWithLink(
   store: Store,
   partnerId: string,
   callbackUrl: string,
+  refId: string = randomUUID(),
 ): Promise<string> {
-  const link = aLink({ partnerId, callbackUrl });
+  const link = aLink({ partnerId, callbackUrl, refId });
   await store.write(async (tx) => {
     const isNew = await tx.partners.insert(aPartner({ partnerId, name: partnerId }), Date.now());
     if (isNew) await tx.partners.insertKey(partnerId, randomUUID(), `key-of-${partnerId}`, Date.now());

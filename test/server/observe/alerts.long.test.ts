@@ -88,8 +88,9 @@ describe.skipIf(noPromtool)(`the alerts${noPromtool ? ` (skipped: ${noPromtool})
 
   test('are rules that Prometheus takes', () => {
     expect(checkRules()).toContain(`${RULES.length} rules found`);
-    const here = readFileSync('test/server/observe/alerts.long.test.ts', 'utf8');
-    expect(RULES.map(({ alert }) => alert).filter((alert) => !here.includes(`'${alert}'`))).toEqual([]);
+    const files = ['server/observe/alerts.long', 'instances/nodes.citus'];
+    const tests = files.map((file) => readFileSync(`test/${file}.test.ts`, 'utf8')).join();
+    expect(RULES.map(({ alert }) => alert).filter((alert) => !tests.includes(`'${alert}'`))).toEqual([]);
   });
 
   test('none is tripped without a fault, on either database', async () => {

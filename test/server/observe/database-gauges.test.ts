@@ -8,6 +8,7 @@ const EMPTY: DatabaseState = {
   due: [],
   failing: [],
   failingLeftOut: 0,
+  shareAway: 0,
   bytes: 1,
   disk: null,
   connections: null,

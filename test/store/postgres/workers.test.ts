@@ -1,38 +1,67 @@
 import { expect, test } from 'vitest';
+import { BUCKETS } from '#core/bucket.ts';
 import { Workers } from '#store/postgres/workers.ts';
-import type { ReadSql } from '#store/sql/sql.ts';
 
-/** A coordinator that knows so many workers, each with a bucket. */
-const knowing = (workers: number) =>
-  ((work: (sql: ReadSql) => Promise<unknown>) =>
-    work({
-      all: async () => Array.from({ length: workers }, (_, bucket) => ({ buckets: [bucket] })),
-    } as unknown as ReadSql)) as Parameters<Workers['parts']>[0];
-const failing = (async () => {
-  throw new Error('the coordinator is away');
-}) as Parameters<Workers['parts']>[0];
+const EVERY_MS = 5;
 
-test('everything is looked through at once, until a worker is away and ten seconds after', async () => {
-  let now = 0;
-  const workers = new Workers(() => now);
-  expect(workers.parts(knowing(2))).toEqual(['all']);
-  workers.away();
-  now = 9_999;
-  expect(await workers.parts(knowing(2))).toEqual([[0], [1]]);
-  now = 10_000;
-  expect(workers.parts(knowing(2))).toEqual(['all']);
+/** A coordinator with two workers. */
+function twoWorkers() {
+  const state = { dead: new Set<string>(), moved: 0, asked: 0, cuts: 0, hasCoordinator: true };
+  const nodeOf = (bucket: number) => (bucket < BUCKETS / 2 + state.moved ? 'first' : 'second');
+  const all = Array.from({ length: BUCKETS }, (_, bucket) => bucket);
+  const workers = new Workers({
+    everyMs: EVERY_MS,
+    async place() {
+      if (!state.hasCoordinator) throw new Error('the coordinator is away');
+      return ['first', 'second'].map((node) => ({ node, buckets: all.filter((b) => nodeOf(b) === node) }));
+    },
+    async ask(bucket) {
+      state.asked++;
+      if (state.dead.has(nodeOf(bucket))) throw new Error('no answer');
+    },
+    onAway: () => state.cuts++,
+  });
+  return { workers, state };
+}
+
+test('nobody is asked until something fails, and everything is looked through', async () => {
+  const { workers, state } = twoWorkers();
+  expect(await workers.reachable()).toBe('all');
+  expect([workers.isAway(0), workers.shareAway, state.asked]).toEqual([false, 0, 0]);
 });
 
-test('buckets that moved, and a coordinator that is back, are noticed while a worker stays away', async () => {
-  let now = 0;
-  const workers = new Workers(() => now);
-  workers.away();
-  await expect(workers.parts(failing)).rejects.toThrow('the coordinator is away');
-  expect(await workers.parts(knowing(2))).toEqual([[0], [1]]);
-  now = 9_000;
-  workers.away();
-  expect(await workers.parts(knowing(3))).toEqual([[0], [1]]);
-  now = 11_000;
-  workers.away();
-  expect(await workers.parts(knowing(3))).toEqual([[0], [1], [2]]);
+test('the worker that does not answer is left out, until it does', async () => {
+  const { workers, state } = twoWorkers();
+  state.dead.add('first');
+  workers.suspect();
+  const reachable = await workers.reachable();
+  expect(reachable).toHaveLength(BUCKETS / 2);
+  expect(await workers.reachable()).toBe(reachable);
+  expect([workers.isAway(0), workers.isAway(BUCKETS - 1), workers.shareAway]).toEqual([true, false, 0.5]);
+  expect(state.cuts).toBe(1);
+  state.dead.clear();
+  await expect.poll(() => workers.isAway(0)).toBe(false);
+  expect([await workers.reachable(), workers.shareAway]).toEqual(['all', 0]);
+  const { asked } = state;
+  await new Promise((resolve) => setTimeout(resolve, 10 * EVERY_MS));
+  expect(state.asked).toBe(asked);
+});
+
+test('buckets that move away from it meanwhile are reached', async () => {
+  const { workers, state } = twoWorkers();
+  state.dead.add('second');
+  workers.suspect();
+  await workers.reachable();
+  expect(workers.isAway(BUCKETS / 2)).toBe(true);
+  state.moved = 100;
+  await expect.poll(() => workers.isAway(BUCKETS / 2)).toBe(false);
+  expect(workers.isAway(BUCKETS - 1)).toBe(true);
+  workers.close();
+});
+
+test('without the coordinator none counts as away', async () => {
+  const { workers, state } = twoWorkers();
+  state.hasCoordinator = false;
+  workers.suspect();
+  expect([await workers.reachable(), workers.shareAway]).toEqual(['all', 0]);
 });

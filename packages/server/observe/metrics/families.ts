@@ -30,6 +30,7 @@ export const GAUGES = {
   upload_bytes_max: ['UPLOAD_MEMORY_MIB', []],
   ready: ['Whether the server takes requests: 1 when /readyz is 200', []],
   database_up: ['Whether the database answered when it was last looked at', []],
+  database_share_away: ['Share of the partners on workers of Citus that are away, 0 to 1', []],
   tasks_due: ['Jobs and deliveries that are due, up to 10000', ['kind']],
   tasks_oldest_due_seconds: ['How long the first of them has been due', ['kind']],
   callback_addresses: ['Callback addresses that only fail, of 20 partners', ['partner_id', 'state']],

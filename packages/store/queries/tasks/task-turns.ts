@@ -3,7 +3,7 @@
 import type { Secrets } from '#store/seal/secrets.ts';
 import { overRows } from '#store/sql/rows.ts';
 import type { Dialect, Sql } from '#store/sql/sql.ts';
-import type { TaskKind } from './task.ts';
+import { type Buckets, inBuckets, type TaskKind } from './task.ts';
 
 const SCHEDULE = overRows(
   { bucket: 'number', kind: 'text', partner_id: 'text', due_at: 'number' },
@@ -92,7 +92,7 @@ export const turnQueries = (sql: Sql, secrets: Secrets) => ({
   },
 
   /** Brings forward turns that are later than the partner's first task, as after the clock was set back. */
-  async repairTurns(kind: TaskKind, now: number): Promise<void> {
+  async repairTurns(kind: TaskKind, now: number, buckets: Buckets = 'all'): Promise<void> {
     const first = (bucket: string) => `SELECT MIN(due_at) FROM tasks WHERE tasks.bucket = ${bucket}
       AND tasks.kind = task_turns.kind AND tasks.partner_id = task_turns.partner_id AND tasks.lease IS NULL`;
     const repair = (inBucket: string, bucket: string) =>
@@ -101,7 +101,7 @@ export const turnQueries = (sql: Sql, secrets: Secrets) => ({
           WHERE ${inBucket} kind = $1 AND due_at > $2 AND (${first(bucket)}) < due_at${sql.dialect.forUpdateSkipLocked})`;
     if (!sql.dialect.isDistributed) return void (await sql.run(repair('', 'task_turns.bucket'), kind, now));
     const late = await sql.all<{ bucket: number }>(
-      'SELECT DISTINCT bucket FROM task_turns WHERE kind = $1 AND due_at > $2 ORDER BY bucket',
+      `SELECT DISTINCT bucket FROM task_turns WHERE ${inBuckets(buckets)}kind = $1 AND due_at > $2 ORDER BY bucket`,
       ...[kind, now],
     );
     for (const { bucket } of late) await sql.run(repair('bucket = $3 AND', '$3'), kind, now, bucket);

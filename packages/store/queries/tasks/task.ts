@@ -4,8 +4,12 @@ export type TaskKind = 'job' | 'delivery';
 export type Buckets = 'all' | readonly number[];
 
 /** For the beginning of a condition. As constants, by which a distributed database finds their nodes. */
-export const inBuckets = (buckets: Buckets): string =>
-  buckets === 'all' ? '' : `bucket IN (${buckets.join(', ')}) AND `;
+export const inBuckets = (buckets: Buckets, table = ''): string =>
+  buckets === 'all'
+    ? ''
+    : buckets.length === 0
+      ? 'false AND '
+      : `${table}bucket IN (${buckets.join(', ')}) AND `;
 
 /** A claimed task. `lease` proves the claim when it is finished. */
 export interface Task {

@@ -71,7 +71,12 @@ export const taskReads = (sql: ReadSql) => ({
   },
 
   /** When the first task that waits became due, of each partner whose first is due since before `before`. */
-  async oldest(kind: TaskKind, now: number, before: number): Promise<{ partnerId: string; dueAt: number }[]> {
+  async oldest(
+    kind: TaskKind,
+    now: number,
+    before: number,
+    buckets: Buckets = 'all',
+  ): Promise<{ partnerId: string; dueAt: number }[]> {
     const rows = await sql.all<{ partner_id: string; oldest: number }>(
       `SELECT partner_id, oldest FROM (
          SELECT partner_id,
@@ -79,7 +84,7 @@ export const taskReads = (sql: ReadSql) => ({
              WHERE tasks.bucket = task_turns.bucket AND tasks.kind = $1
                AND tasks.partner_id = task_turns.partner_id AND lease IS NULL
              ORDER BY due_at LIMIT 1) AS oldest
-           FROM task_turns WHERE kind = $1 AND due_at <= $2) AS waiting
+           FROM task_turns WHERE ${inBuckets(buckets)}kind = $1 AND due_at <= $2) AS waiting
         WHERE oldest < $3`,
       kind,
       now,

@@ -9,7 +9,7 @@ import type { Store } from '#store/store.ts';
 import { startPostgres } from '#testing/harness/databases/start-postgres.ts';
 import { startTcpProxy } from '#testing/harness/databases/tcp-proxy.ts';
 
-const SECRET = 'the secret of a benchmark';
+export const SECRET = 'the secret of a benchmark';
 
 export interface BenchDatabase {
   readonly name: 'SQLite' | 'PostgreSQL';

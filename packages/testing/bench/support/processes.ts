@@ -1,5 +1,5 @@
 /** Where programs run, and what they use: cores, CPU time and memory, where the system tells (Linux). */
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { accessSync, constants, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 
@@ -31,12 +31,25 @@ const TICKS_PER_SECOND = 100;
 
 /** CPU time of a process so far, all threads, in user and kernel, seconds; NaN where the system does not tell. */
 export function cpuSeconds(pid: number): number {
+  return usedBy(pid).own;
+}
+
+/** The same of a PostgreSQL server with all its processes, those too that have ended. @param folder - its files. */
+export function cpuSecondsOfPostgres(folder: string): number {
+  const main = Number(readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const { own, ended } = usedBy(main);
+  const running = readdirSync('/proc').map((name) => (/^\d+$/.test(name) ? usedBy(Number(name)) : null));
+  return running.reduce((sum, each) => (each?.parent === main ? sum + each.own : sum), own + ended);
+}
+
+function usedBy(pid: number): { readonly parent: number; readonly own: number; readonly ended: number } {
   try {
-    // After the name, which may hold anything: state is field 3, utime 14 and stime 15.
+    // After the name, which may hold anything: state is field 3, ppid 4, utime 14, stime 15, and those of ended children.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+    const seconds = (at: number) => (Number(fields[at]) + Number(fields[at + 1])) / TICKS_PER_SECOND;
+    return { parent: Number(fields[1]), own: seconds(11), ended: seconds(13) };
   } catch {
-    return Number.NaN;
+    return { parent: Number.NaN, own: Number.NaN, ended: Number.NaN };
   }
 }
 
