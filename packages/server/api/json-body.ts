@@ -59,9 +59,6 @@ function refuseMany(text: string, signs: readonly string[], max: number): void {
 
 /** @throws RequestRefused `invalid_json`, or `invalid_value` for a NUL or half of a surrogate pair (D-89). */
 export function parseJson(text: string): unknown {
-  if (text.includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(text)) {
-    throw new RequestRefused('invalid_value', [{ path: '', message: NUL_MESSAGE }]);
-  }
   let value: unknown;
   try {
     value = secureJson.parse(text, { protoAction: 'error', constructorAction: 'error' });
@@ -69,7 +66,7 @@ export function parseJson(text: string): unknown {
     const message = syntaxErrorPosition(String(error));
     throw new RequestRefused('invalid_json', message ? [{ path: '', message }] : []);
   }
-  if (/\\u[dD][89a-fA-F]/.test(text)) refuseHalfPairs(value);
+  if (/\\u(?:[dD][89a-fA-F]|0000)/.test(text)) refuseTexts(value);
   return value;
 }
 
@@ -80,16 +77,19 @@ interface Place {
   readonly within: Place | null;
 }
 
-/** @throws RequestRefused that names the first text, or name in an object, with half of a surrogate pair. */
-function refuseHalfPairs(body: unknown): void {
+/** @throws RequestRefused that names the first text, or name in an object, with a NUL or half of a surrogate pair. */
+function refuseTexts(body: unknown): void {
   const queue: Place[] = [{ value: body, name: '', within: null }];
   for (let place = queue.pop(); place; place = queue.pop()) {
     const { value } = place;
     const fields = typeof value === 'object' && value !== null ? Object.entries(value) : [];
     const texts = typeof value === 'string' ? [value] : fields.map(([name]) => name);
-    if (!texts.every((text) => text.isWellFormed())) {
-      throw new RequestRefused('invalid_value', [{ path: pathOf(place), message: HALF_PAIR_MESSAGE }]);
-    }
+    const message = texts.some((text) => text.includes('\0'))
+      ? NUL_MESSAGE
+      : texts.every((text) => text.isWellFormed())
+        ? null
+        : HALF_PAIR_MESSAGE;
+    if (message) throw new RequestRefused('invalid_value', [{ path: pathOf(place), message }]);
     for (const [name, inner] of fields) queue.push({ value: inner, name, within: place });
   }
 }
