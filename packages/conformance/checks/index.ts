@@ -2,6 +2,7 @@
 import type { Check } from '../kit/check.ts';
 import { ERROR_CHECKS } from './answers/errors.ts';
 import { EVERY_ANSWER_CHECKS } from './answers/every-answer.ts';
+import { TIME_CHECKS } from './answers/times.ts';
 import { ADDRESS_CHECKS } from './callbacks/addresses.ts';
 import { CALLBACK_CHECKS } from './callbacks/callbacks.ts';
 import { CALLBACK_LIST_CHECKS } from './callbacks/lists.ts';
@@ -18,10 +19,12 @@ import { BATCH_CHECKS } from './links/batches.ts';
 import { LINK_CHECKS } from './links/links.ts';
 import { LIST_CHECKS } from './links/lists.ts';
 import { PAGE_SETTING_CHECKS } from './links/page-settings.ts';
+import { SPELLING_CHECKS } from './links/spellings.ts';
 import { WRITE_CHECKS } from './links/writes.ts';
 import { LOOKUP_CHECKS } from './lookups.ts';
 import { PARTNER_CHECKS } from './partners.ts';
 import { IDEMPOTENCY_CHECKS } from './requests/idempotency.ts';
+import { JSON_CHECKS } from './requests/json-texts.ts';
 import { KNOWN_FIELD_CHECKS } from './requests/known-fields.ts';
 import { PARAMETER_CHECKS } from './requests/parameters.ts';
 import { SCHEMA_CHECKS } from './requests/schemas.ts';
@@ -38,6 +41,8 @@ export const CHECKS: readonly Check[] = [
   ...VALUE_CHECKS,
   ...LIST_CHECKS,
   ...WRITE_CHECKS,
+  ...SPELLING_CHECKS,
+  ...TIME_CHECKS,
   ...PARTNER_CHECKS,
   ...PAGE_SETTING_CHECKS,
   ...JOB_CHECKS,
@@ -59,6 +64,7 @@ export const CHECKS: readonly Check[] = [
   ...SIGNED_CONTENT_CHECKS,
   ...LOOKUP_CHECKS,
   ...PARAMETER_CHECKS,
+  ...JSON_CHECKS,
   ...ERROR_CHECKS,
   ...EVERY_ANSWER_CHECKS,
   ...SCHEMA_CHECKS,

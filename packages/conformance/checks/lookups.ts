@@ -2,11 +2,13 @@
 
 import { group } from '../kit/check.ts';
 import type { Json } from '../kit/contract.ts';
+import { statusAndCode } from '../kit/exchange.ts';
 import type { Session } from '../kit/session.ts';
 import { expectEqual, expectThat } from '../kit/violation.ts';
 
 const check = group('Lookups');
 const METHODS_OF_DOCUMENTS = ['doc_verification', 'enhanced_document_verification'];
+const METHODS = ['enhanced_kyc', 'biometric_kyc', ...METHODS_OF_DOCUMENTS];
 const LISTS = { listServices: 'services', listValidDocuments: 'valid_documents' } as const;
 
 const look = async (s: Session, id: keyof typeof LISTS, query = ''): Promise<Json[]> =>
@@ -27,6 +29,49 @@ export const LOOKUP_CHECKS = [
     const linkId = await s.newLink({ id_types });
     expectEqual('id_types of the link', (await s.getLink(linkId)).id_types, id_types);
   }),
+
+  check(
+    'A link takes no ID type with a method, or in a country, that the catalogue does not list',
+    'D-12 D-38 §2.2',
+    async (s) => {
+      const services = await look(s, 'listServices');
+      const types: readonly Json[] = services.flatMap(({ country, id_types }) =>
+        id_types.map(({ id_type, verification_methods }: Json) => ({
+          country,
+          id_type,
+          methods: verification_methods.map((each: Json) => each.verification_method),
+        })),
+      );
+      const entries = types.flatMap(({ country, id_type, methods }) => {
+        const elsewhere = types.find(
+          (each) => !types.some((one) => one.country === each.country && one.id_type === id_type),
+        );
+        return [
+          ...METHODS.filter((each) => !methods.includes(each)).map((verification_method) => ({
+            country,
+            id_type,
+            verification_method,
+          })),
+          ...(elsewhere ? [{ country: elsewhere.country, id_type, verification_method: methods[0] }] : []),
+          { country: 'ZZ', id_type, verification_method: methods[0] },
+        ];
+      });
+      const linkId = await s.newLink();
+      // Of a large catalogue a part, from everywhere in it.
+      const step = Math.ceil(entries.length / 40);
+      for (const entry of entries.filter((_, n) => n % step === 0)) {
+        const id_types = [entry];
+        const answers = [
+          await s.send('createLink', s.linkFields({ id_types })),
+          await s.send('updateLink', { id_types }, { params: { linkId } }),
+        ];
+        for (const answer of answers) {
+          const what = `${Object.values(entry).join(' ')}: status and code`;
+          expectEqual(what, statusAndCode(answer), '400 unsupported_id_type', 'D-12 §2.2');
+        }
+      }
+    },
+  ),
 
   check('country filters a lookup, and an unknown country gives an empty list', 'D-37', async (s) => {
     for (const id of s.ofThese(Object.keys(LISTS) as (keyof typeof LISTS)[])) {

@@ -191,7 +191,8 @@ function parseJson(raw: Buffer): Json {
     // Anything else passes as it is, byte for byte.
     if (!isUtf8(raw) || raw.includes('__proto__')) return null;
     const value = JSON.parse(raw.toString());
-    return typeof value === 'object' ? value : null;
+    // What is nested too deeply to be written again passes as it is.
+    return typeof value === 'object' && JSON.stringify(value) ? value : null;
   } catch {
     return null;
   }

@@ -7,6 +7,7 @@ import { failuresOf } from '../kit/report/summary.ts';
 import { type CheckOutcome, isSelected } from '../kit/run.ts';
 import { ANSWER_EDGE_MUTANTS } from './answers/edges.ts';
 import { RESPONSE_MUTANTS } from './answers/responses.ts';
+import { TIME_MUTANTS } from './answers/times.ts';
 import { CALLBACK_MUTANTS } from './callbacks.ts';
 import { CONSENT_MUTANTS } from './jobs/consent.ts';
 import { ERASURE_MUTANTS } from './jobs/erasures.ts';
@@ -17,6 +18,7 @@ import { VISIT_MUTANTS } from './jobs/visits.ts';
 import { BUDGET_MUTANTS } from './limits/budgets.ts';
 import { RULE_EDGE_MUTANTS } from './limits/edges.ts';
 import { LIMIT_RULE_MUTANTS } from './limits/rules.ts';
+import { KIND_MUTANTS } from './links/kinds.ts';
 import { PAGE_SETTING_MUTANTS } from './links/page-settings.ts';
 import { LINK_RESPONSE_MUTANTS } from './links/responses.ts';
 import { LINK_RULE_MUTANTS } from './links/rules.ts';
@@ -51,6 +53,8 @@ export const MUTANTS: readonly ServerMutant[] = [
   ...REQUEST_EDGE_MUTANTS,
   ...ANSWER_EDGE_MUTANTS,
   ...RULE_EDGE_MUTANTS,
+  ...KIND_MUTANTS,
+  ...TIME_MUTANTS,
 ];
 
 /** The proxy with no alteration, as a control: no check may fail. */

@@ -101,8 +101,14 @@ export const ERROR_CHECKS = [
     expectThat('they differ', ids[0] !== ids[1], ids);
   }),
 
-  check('NUL is an invalid value, and __proto__ is invalid JSON', 'D-40', async (s) => {
-    await s.refused('invalid_value', 'createLink', s.linkFields({ name: 'a\u0000b' }));
+  check('NUL is an invalid value, and __proto__ is invalid JSON', 'D-40 D-89', async (s) => {
+    for (const [fields, path] of [
+      [{ name: 'a\u0000b' }, '/name'],
+      [{ partner_params: { text: '\u0000' } }, '/partner_params/text'],
+    ] as const) {
+      const answer = await s.refused('invalid_value', 'createLink', s.linkFields(fields));
+      expectField(path, answer, 'D-89');
+    }
     const body = JSON.stringify({ ...s.signingFields('createLink'), ...s.linkFields() });
     await s.refused('invalid_json', 'createLink', `{"__proto__":{},${body.slice(1)}`);
   }),

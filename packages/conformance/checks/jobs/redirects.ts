@@ -10,8 +10,55 @@ const check = group('Redirects');
 const REFUSED = [
   ...['javascript:alert(1)', 'java\tscript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'vbscript:x'],
   ...['blob:https://partner.example/1', 'https://user:secret@partner.example/', '//partner.example/'],
-  ...['/done', 'https:/partner.example', 'not an address'],
+  ...[
+    '/done',
+    'https:/partner.example',
+    'not an address',
+    'https:partner.example',
+    'https:\\\\partner.example',
+  ],
+  ...['JavaScript:alert(1)', 'JAVASCRIPT:alert(1)', ' javascript:alert(1)', '\u0001javascript:alert(1)'],
+  ...['java\nscript:alert(1)', 'javascript\t:alert(1)', 'jAvAsCrIpT://partner.example/%0aalert(1)'],
+  ...[
+    'Data:text/html,x',
+    'DATA:text/html;base64,eA==',
+    'File:///etc/passwd',
+    'VBScript:x',
+    'Blob:https://a.example/1',
+  ],
+  ...['view-source:https://a.example', 'about:blank', 'filesystem:https://a.example/x'],
+  ...['HTTPS://user:secret@partner.example/', 'https://user@partner.example/', 'https://', '://x', '1x://y'],
+  ...['https://par tner.example/', 'https://partner.example/\n', '\\\\partner.example'],
 ];
+
+/** Addresses that are not of http or https. */
+const NOT_HTTP = [
+  ...[
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    'data:image/png;base64,eA==',
+    'file:///etc/passwd',
+    '//a.example/x',
+  ],
+  ...[
+    'ftp://a.example/x',
+    'myapp://open',
+    'a.example/x',
+    '/x',
+    'https:/a.example',
+    'https:a.example',
+    'http://',
+  ],
+  ...[
+    ' https://a.example/',
+    'https://a.example/ ',
+    'https://a.example/x y',
+    'https://a.example/\n',
+    'https://a.example\u0000',
+  ],
+  ...['https://[bad', 'https:///x', 'mailto:a@a.example', 'ws://a.example/', ''],
+];
+const HTTP_FIELDS = ['callback_url', 'data_privacy_policy_url', 'logo_url', 'logo_url_dark'];
 
 /** Submits to a new link with the redirect. */
 async function redirected(s: Session, redirect_url?: string) {
@@ -45,6 +92,15 @@ export const REDIRECT_CHECKS = [
   check('Without a redirect_url the answer has null', 'D-17', async (s) => {
     expectEqual('redirect_url', (await redirected(s)).redirect, null);
   }),
+
+  ...HTTP_FIELDS.map((field) =>
+    check(`${field} is an http or https address`, 'D-32 §2.1', async (s) => {
+      for (const address of NOT_HTTP) {
+        const answer = await s.refused('invalid_value', 'createLink', s.linkFields({ [field]: address }));
+        expectField(`/${field}`, answer, 'D-32', `, for ${JSON.stringify(address)}`);
+      }
+    }),
+  ),
 
   check('Addresses that run script, read files or carry credentials are refused', 'D-17', async (s) => {
     for (const redirect_url of REFUSED) {

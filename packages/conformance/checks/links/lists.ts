@@ -3,11 +3,22 @@
 import { group } from '#conformance/kit/check.ts';
 import type { Json } from '#conformance/kit/contract.ts';
 import type { Session } from '#conformance/kit/session.ts';
-import { expectEqual, expectThat } from '#conformance/kit/violation.ts';
+import type { Credentials } from '#conformance/kit/signing.ts';
+import { expectEqual, expectThat, SkipCheck } from '#conformance/kit/violation.ts';
 
 /** No other check may create links meanwhile. */
 const alone = group('List', { alone: true });
+const check = group('List');
 const stateless = group('List', { requires: [] });
+
+/** A partner of a sandbox that was made just now, or the second partner as long as it has no link. */
+async function partnerWithoutLinks(s: Session): Promise<Credentials> {
+  const { secondPartner: as, missing } = s.target;
+  if (as && (await s.ok('listLinks', {}, { as })).body.meta.total === 0) return as;
+  if (missing.sandbox) throw new SkipCheck('no partner without links is known');
+  const { partner_id, key } = (await s.ok('createSandboxPartner', {})).body;
+  return { id: partner_id, key };
+}
 
 const list = async (s: Session, fields: object = {}): Promise<Json> => (await s.ok('listLinks', fields)).body;
 const idsOf = (links: readonly Json[]): string[] => links.map(({ ref_id }) => ref_id);
@@ -62,6 +73,29 @@ export const LIST_CHECKS = [
     expectEqual('meta past the end', past.meta, { ...meta, page: totalPages + 1 });
   }),
 
+  alone('A page far past the end is empty, whatever the numbers are that lead to it', 'D-14', async (s) => {
+    const { total } = (await list(s)).meta;
+    for (const page of [2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 32 + 1, 2 ** 52, Number.MAX_SAFE_INTEGER]) {
+      for (const limit of [1, 3, 100]) {
+        const { links, meta } = await list(s, { page, limit });
+        const what = `links and meta of page ${page}, ${limit} on a page`;
+        const expected = { page, limit, total, totalPages: Math.ceil(total / limit) };
+        expectEqual(what, [links, meta], [[], expected], 'D-14 §2.3');
+      }
+    }
+  }),
+
+  alone('Without links there are 0 pages, and each page is empty', 'D-14 §2.3', async (s) => {
+    const as = await partnerWithoutLinks(s);
+    for (const fields of [{}, { limit: 1 }, { page: 3, limit: 100 }]) {
+      const { links, meta } = (await s.ok('listLinks', fields, { as })).body;
+      const { page = 1, limit = 20 }: { page?: number; limit?: number } = fields;
+      expectEqual('links and meta', [links, meta], [[], { page, limit, total: 0, totalPages: 0 }]);
+    }
+    const callbacks = (await s.ok('listCallbacks', {}, { as })).body;
+    expectEqual('callbacks and cursor', [callbacks.callbacks, callbacks.next_cursor], [[], null], 'D-50');
+  }),
+
   alone('Items are full links', 'D-14 D-13', async (s) => {
     const refId = await s.newLink({ name: s.random.word('name') });
     const { links } = await list(s, { limit: 1 });
@@ -90,6 +124,32 @@ export const LIST_CHECKS = [
       (await narrowed({ created_after: created_at })).includes(used),
       created_at,
     );
+  }),
+
+  check('A name narrows the list to the links whose name begins so, to the letter', 'D-104', async (s) => {
+    const user_id = s.random.word('user');
+    const names = ['a%b_c', 'a%B_c', 'a%b_c d', 'axb_c', 'a%bxc', ' a%b_c', 'x a%b_c', 'ä%b_c'];
+    for (const name of names) await s.newLink({ user_id, name });
+    for (const start of [...names, 'a', 'a%', 'a%b_', '%', '_', 'A']) {
+      const body = await list(s, { user_id, name: start, limit: 100 });
+      const expected = names.filter((name) => name.startsWith(start)).toReversed();
+      const found = body.links.map(({ name }: Json) => name);
+      expectEqual(`the names that begin with “${start}”`, found, expected, 'D-104');
+    }
+  }),
+
+  check('Links of a user are those of that very user', 'D-104 D-24', async (s) => {
+    const tail = s.random.word('user');
+    const users = [`${tail} é`, `${tail} É`, `${tail} e\u0301`, `${tail} é `, `${tail} é%`];
+    const made = new Map<string, string>();
+    for (const user_id of users) made.set(user_id, await s.newLink({ user_id }));
+    for (const [user_id, refId] of made) {
+      expectEqual(`links of “${user_id}”`, idsOf((await list(s, { user_id })).links), [refId], 'D-104');
+    }
+  }),
+
+  check('A page and a cursor are not sent together', 'D-104', async (s) => {
+    await s.refused('invalid_value', 'listLinks', { page: 1, cursor: 'newest' });
   }),
 
   alone('A cursor leads through the list, whatever is created meanwhile', 'D-104', async (s) => {

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { group } from '#conformance/kit/check.ts';
 import type { Json } from '#conformance/kit/contract.ts';
+import { statusAndCode } from '#conformance/kit/exchange.ts';
 import { ID_TYPE, PASSPORT } from '#conformance/kit/samples.ts';
 import type { Session } from '#conformance/kit/session.ts';
 import { type Clauses, expectEqual, expectThat } from '#conformance/kit/violation.ts';
@@ -146,6 +147,16 @@ async function checkWrite(s: Session, { clauses, run, changes }: Write): Promise
   }
 }
 
+/** Updates of different fields. */
+const AT_ONCE: readonly object[] = [
+  { is_disabled: true },
+  { id_types: [PASSPORT] },
+  { embed_origins: ['https://shop.example'] },
+  { capture: 'camera' },
+  { hidden_fields: ['dob'] },
+  { logo_url_dark: 'https://partner.example/dark.svg' },
+];
+
 const UPDATES: readonly Record<string, unknown>[] = [
   { id_types: [PASSPORT] },
   { embed_origins: ['https://a.example', 'https://b.example'] },
@@ -178,6 +189,37 @@ export const WRITE_CHECKS = [
       const what = `the link after an update of ${Object.keys(fields)}`;
       expectEqual(what, withSetting(after), withSetting({ ...before, ...fields }));
     }
+  }),
+
+  check('Of updates at the same time none is lost', '§4.2 D-27', async (s) => {
+    for (let round = 0; round < 6; round++) {
+      const linkId = await s.newLink();
+      await Promise.all(AT_ONCE.map((fields) => s.update(linkId, fields)));
+      const { disabled_at, ...link } = await s.getLink(linkId);
+      for (const [name, value] of Object.entries(Object.assign({}, ...AT_ONCE))) {
+        if (name === 'is_disabled')
+          expectThat('is_disabled is kept', disabled_at !== null, link, '§4.2 D-27');
+        else expectEqual(`${name} after ${AT_ONCE.length} updates at once`, link[name], value, '§4.2 D-27');
+      }
+    }
+  }),
+
+  check('An update and submissions at the same time are all kept', '§4.2 D-27 D-18', async (s) => {
+    const linkId = await s.newLink();
+    const updates = AT_ONCE.slice(1).map((fields) => s.update(linkId, fields));
+    const accepted = await Promise.all([1, 2, 3, 4, 5].map(() => s.trySubmit(linkId)));
+    await Promise.all(updates);
+    const { total_jobs, hidden_fields } = await s.getLink(linkId);
+    const count = accepted.filter(({ status }) => status === 201).length;
+    expectEqual('total_jobs and hidden_fields', [total_jobs, hidden_fields], [count, ['dob']], 'D-27 D-18');
+  }),
+
+  check('Of creates at the same time with one user and job, one is made', 'D-24 D-27', async (s) => {
+    const partner_params = { user_id: s.random.word('user'), job_id: s.random.word('job') };
+    const fields = s.linkFields({ is_single_use: true, partner_params });
+    const racing = await Promise.all(Array.from({ length: 6 }, () => s.send('createLink', fields)));
+    const expected = ['200', ...Array(5).fill('409 job_exists')];
+    expectEqual('the answers', racing.map(statusAndCode).toSorted(), expected, 'D-24 D-27');
   }),
 
   check('total_jobs counts accepted submissions alone', 'D-18 D-27', async (s) => {

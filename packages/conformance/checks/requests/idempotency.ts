@@ -2,6 +2,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { group } from '#conformance/kit/check.ts';
+import { statusAndCode } from '#conformance/kit/exchange.ts';
+import { ID_TYPE, PASSPORT, SELFIE_TYPE } from '#conformance/kit/samples.ts';
 import type { Session } from '#conformance/kit/session.ts';
 import { expectEqual, expectThat } from '#conformance/kit/violation.ts';
 
@@ -13,6 +15,49 @@ function keyed(s: Session) {
   const headers = { 'idempotency-key': s.random.word('key') };
   const create = async (fields: object) => (await s.ok('createLink', fields, { headers })).body;
   return { headers, create };
+}
+
+interface Nested {
+  readonly [name: string]: unknown;
+  id_types: Record<string, string>[];
+  partner_params: Record<string, string>;
+  hidden_fields: string[];
+}
+
+/** Fields with something within. */
+const NESTED: Nested = {
+  user_id: 'user',
+  id_types: [{ ...ID_TYPE }, { ...PASSPORT }],
+  partner_params: { job: '007', a: '1', b: '2' },
+  prefill: { id_number: '12345678900', first_name: 'Ada' },
+  hidden_fields: ['dob', 'last_name'],
+};
+
+/** Changes of a value that is not on the first level. */
+const CHANGES: Readonly<Record<string, (fields: Nested) => object>> = {
+  'a parameter with another value': (f) => ({ ...f, partner_params: { ...f.partner_params, b: '3' } }),
+  'a parameter in another case': (f) => ({ ...f, partner_params: { job: '007', A: '1', b: '2' } }),
+  'a parameter without zeros': (f) => ({ ...f, partner_params: { ...f.partner_params, job: '7' } }),
+  'a parameter more': (f) => ({ ...f, partner_params: { ...f.partner_params, c: '' } }),
+  'a parameter less': (f) => ({ ...f, partner_params: { job: '007', a: '1' } }),
+  'two values exchanged': (f) => ({ ...f, partner_params: { ...f.partner_params, a: '2', b: '1' } }),
+  'the method of an ID type': (f) => ({ ...f, id_types: [SELFIE_TYPE, PASSPORT] }),
+  'the order of ID types': (f) => ({ ...f, id_types: f.id_types.toReversed() }),
+  'an ID type less': (f) => ({ ...f, id_types: f.id_types.slice(0, 1) }),
+  'the second hidden field': (f) => ({ ...f, hidden_fields: ['dob', 'first_name'] }),
+  'a prefilled name': (f) => ({ ...f, prefill: { id_number: '12345678900', first_name: 'Ida' } }),
+  'a prefilled number': (f) => ({ ...f, prefill: { id_number: '12345678910', first_name: 'Ada' } }),
+};
+
+/** The same JSON, with the keys of every object in the other order. */
+function turnedWithin(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(turnedWithin);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([name, each]) => [name, turnedWithin(each)])
+      .toReversed(),
+  );
 }
 
 export const IDEMPOTENCY_CHECKS = [
@@ -56,6 +101,31 @@ export const IDEMPOTENCY_CHECKS = [
     const turned = Object.fromEntries(Object.entries(fields).toReversed());
     const first = await create(fields);
     expectEqual('the second answer', await create(turned), first);
+  }),
+
+  check('The order of fields does not matter within fields either', 'D-29', async (s) => {
+    const { create } = keyed(s);
+    const fields = s.linkFields(NESTED);
+    const first = await create(fields);
+    expectEqual('the second answer', await create(turnedWithin(fields) as object), first);
+  }),
+
+  check('A body that differs anywhere within is another body', 'D-29', async (s) => {
+    for (const [what, change] of Object.entries(CHANGES)) {
+      const { headers, create } = keyed(s);
+      await create(s.linkFields(NESTED));
+      const changed = s.linkFields(change(structuredClone(NESTED)));
+      const answer = statusAndCode(await s.send('createLink', changed, { headers }));
+      expectEqual(`${what}: status and code`, answer, '422 idempotency_key_reused', 'D-29');
+    }
+  }),
+
+  check('A batch that differs anywhere within is another body', 'D-29 D-103', async (s) => {
+    const { headers } = keyed(s);
+    const links = (params: object) => [s.linkFields(), s.linkFields({ partner_params: params })];
+    await s.ok('createLinks', { links: links({ a: '1' }) }, { headers });
+    const answer = await s.send('createLinks', { links: links({ a: '2' }) }, { headers });
+    expectEqual('status and code', statusAndCode(answer), '422 idempotency_key_reused', 'D-29 D-103');
   }),
 
   check('Keys that differ in one character, or in case, are two keys', 'D-29', async (s) => {

@@ -52,7 +52,10 @@ function filterBySchema(id: OperationId, body: Json) {
     // Values that violate only this rule are preferred.
     const isOnlyThis = (value: unknown) => errorsWith(pointer, value).every((e) => e.keyword === keyword);
     const onlyThis = rejected.filter(isOnlyThis);
-    const invalid = (onlyThis.length > 0 ? onlyThis : rejected).slice(0, keyword === 'type' ? 8 : 3);
+    const invalid = (onlyThis.length > 0 ? onlyThis : rejected).slice(
+      0,
+      keyword === 'format' ? 16 : keyword === 'type' ? 8 : 3,
+    );
     // Of texts of one length the first is the likeliest to fit the field's other rules.
     const count = keyword.endsWith('Length') ? 1 : 4;
     const hasAny = valid.length + invalid.length > 0;
@@ -198,8 +201,15 @@ const mismatches = (text: string) => [
 
 const INVALID_BY_FORMAT = {
   uuid: ['8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b6', 'no-uuid'],
-  'date-time': ['tomorrow', '2030-01-01', '2030-13-01T00:00:00Z', '2030-01-01T25:00:00Z'],
-  date: ['12/04/1990', '1990-02-30', '1990-4-12'],
+  'date-time': [
+    ...['tomorrow', '2030-01-01', '2030-13-01T00:00:00Z', '2030-01-01T25:00:00Z', '2030-02-30T00:00:00Z'],
+    ...['2031-02-29T00:00:00Z', '2030-04-31T00:00:00Z', '2030-01-01T00:60:00Z', '2030-01-01T00:00:00'],
+    ...['2030-00-10T00:00:00Z', '2030-01-00T00:00:00Z', '2030-01-01T00:00:00+25:00', '1900000000000'],
+  ],
+  date: [
+    ...['12/04/1990', '1990-02-30', '1990-4-12', '1990-02-29', '1990-04-31', '1990-13-01', '1990-00-10'],
+    ...['1990-01-00', '90-01-01', '19900412', '1990-04-12T00:00:00Z', ' 1990-04-12'],
+  ],
   uri: ['http://', 'http://partner.example/a b', 'https://[bad'],
 };
 

@@ -1,5 +1,6 @@
 /** Authentication: signatures, their field names, and their timestamps (§5, D-02 to D-05, D-34). */
 
+import { createHash, createHmac } from 'node:crypto';
 import { group } from '#conformance/kit/check.ts';
 import { SIGNED_IDS, UNKNOWN_ID } from '#conformance/kit/contract.ts';
 import type { CheckedResponse } from '#conformance/kit/exchange.ts';
@@ -31,7 +32,12 @@ const SPELLINGS: Readonly<Record<string, (at: number) => string | [number, strin
   'epoch milliseconds as a number, signed as digits': (at) => [at, String(at)],
 };
 
-const MALFORMED = ['yesterday', '2026-01-01', '2026-01-01T00:00:00', '2026-02-30T00:00:00Z', '12:00', '1e12'];
+const MALFORMED = [
+  ...['2026-01-01', '2026-01-01T00:00:00', '2026-02-30T00:00:00Z', '12:00', '1e12'],
+  ...['2026-02-29T00:00:00Z', '2026-04-31T00:00:00Z', '2026-13-01T00:00:00Z', '2026-00-10T00:00:00Z'],
+  ...['2026-01-01T24:00:00Z', '2026-01-01T00:60:00Z', '2026-01-01T00:00:61Z', '2026-01-01T00:00:00+25:00'],
+  ...['20260101T000000Z', '2026-1-1T00:00:00Z', 'Thu, 01 Jan 2026 00:00:00 GMT', '0x19b76e0a000', ' ', '1.5'],
+];
 
 const otherCase = (text: string) =>
   text.replace(/[a-z]/gi, (c) => (c === c.toLowerCase() ? c.toUpperCase() : c.toLowerCase()));
@@ -52,7 +58,55 @@ const WRONG: Readonly<Record<string, (right: string, s: Session, timestamp: stri
   'without its padding': (right) => right.replace(/=+$/, ''),
   'with its first half alone right': (right) => right.slice(0, 22) + otherCase(right.slice(22)),
   'with the right low bytes alone': shifted,
+  'in url-safe base64': (right) => right.replaceAll('+', '-').replaceAll('/', '_'),
+  'in url-safe base64 without its padding': (right) =>
+    right.replaceAll('+', '-').replaceAll('/', '_').replace('=', ''),
+  'whose + is a space': (right) => right.replaceAll('+', ' '),
+  'encoded for an address': encodeURIComponent,
+  'with other bits that base64 leaves unused': (right) =>
+    right.replace(/.=$/, (end) => `${nextSign(end[0] ?? '')}=`),
+  'with a line break in it': (right) => `${right.slice(0, 20)}\n${right.slice(20)}`,
+  'with a character that base64 does not have': (right) => `${right.slice(0, 20)}*${right.slice(20)}`,
+  'with more behind it': (right) => `${right}AAAA`,
+  'with two signs of padding': (right) => `${right}=`,
+  'in base64 of its base64': (right) => Buffer.from(right).toString('base64'),
+  'in base64 of its hexadecimal form': (right) =>
+    Buffer.from(Buffer.from(right, 'base64').toString('hex')).toString('base64'),
+  'with a version before it': (right) => `v1,${right}`,
+  'with another one before it': (right) => `${'A'.repeat(43)}= ${right}`,
+  'of SHA-1': (_, s, timestamp) => digestOf('sha1', s, timestamp),
+  'of SHA-512': (_, s, timestamp) => digestOf('sha512', s, timestamp),
+  'of a hash without a key': (_, { target: { partner } }, timestamp) =>
+    createHash('sha256').update(`${partner.key}${timestamp}${partner.id}sid_request`).digest('base64'),
+  'over the time alone': (_, { target: { partner } }, timestamp) =>
+    createHmac('sha256', partner.key).update(timestamp).digest('base64'),
+  'over the time and the partner alone': (_, { target: { partner } }, timestamp) =>
+    createHmac('sha256', partner.key)
+      .update(timestamp + partner.id)
+      .digest('base64'),
+  'over the partner before the time': (_, { target: { partner } }, timestamp) =>
+    createHmac('sha256', partner.key).update(`${partner.id}${timestamp}sid_request`).digest('base64'),
+  'of an empty key': (_, { target: { partner } }, timestamp) => signature({ ...partner, key: '' }, timestamp),
+  'over another spelling of the time': (_, { target: { partner } }, timestamp) =>
+    signature(partner, timestamp.replace('Z', '+00:00')),
+  'over the time in milliseconds': (_, { target: { partner } }, timestamp) =>
+    signature(partner, String(Date.parse(timestamp))),
 };
+
+const digestOf = (algorithm: string, { target: { partner } }: Session, timestamp: string) =>
+  createHmac(algorithm, partner.key).update(`${timestamp}${partner.id}sid_request`).digest('base64');
+
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+/** Another sign that stands for the same bytes before one sign of padding. */
+const nextSign = (sign: string) => BASE64[BASE64.indexOf(sign) ^ 1] ?? '';
+
+/** A time of now whose signature has + and /, so that its spellings differ. */
+function telling(s: Session): string {
+  const now = Date.now();
+  const all = Array.from({ length: 1_000 }, (_, n) => iso(now - n));
+  const isTelling = (text: string) => /[+].*[/]|[/].*[+]/.test(signature(s.target.partner, text));
+  return all.find(isTelling) ?? iso(now);
+}
 
 interface SigningFields {
   readonly timestamp: string | number;
@@ -134,9 +188,10 @@ export const SIGNATURE_CHECKS = [
       `${id} refuses signatures that are not the partner’s`,
       `D-02 §5 ${OPERATIONS[id].clause} D-08`,
       async (s) => {
-        const timestamp = iso(Date.now());
+        const timestamp = telling(s);
         const right = signature(s.target.partner, timestamp);
         for (const [name, make] of Object.entries(WRONG)) {
+          if (make(right, s, timestamp) === right) continue;
           const fields = { timestamp, signature: make(right, s, timestamp) };
           await refused(s, id, fields, 'D-02 §5 D-08', `a signature ${name}`);
         }
@@ -204,6 +259,13 @@ export const SIGNATURE_CHECKS = [
   check('What the service signed is not accepted as a request', 'D-02 D-04', async (s) => {
     const { timestamp, signature } = await s.jobStatus(await s.submit(await s.newLink()));
     for (const id of s.ofThese(SIGNED_IDS)) await refused(s, id, { timestamp, signature }, 'D-02');
+  }),
+
+  check('A time with the service’s mark is not accepted, whoever signed it', 'D-02 D-04', async (s) => {
+    const timestamp = iso(Date.now()).replace('Z', '777777Z');
+    const fields = { timestamp, signature: signature(s.target.partner, timestamp) };
+    for (const id of s.ofThese(SIGNED_IDS))
+      await refused(s, id, fields, 'D-02 D-04', `the time ${timestamp}`);
   }),
 
   withLinksKey('A key for links calls the operations on links alone', 'D-62', async (s) => {

@@ -1,6 +1,7 @@
 /** Mutants that read signatures, times, keys and bodies more loosely or more strictly than they may. */
 
-import { SIGNED_IDS } from '#conformance/kit/contract.ts';
+import { createHmac } from 'node:crypto';
+import { type Json, SIGNED_IDS } from '#conformance/kit/contract.ts';
 import { signature } from '#conformance/kit/signing.ts';
 import { PARTNER } from '#testing/harness/sandbox.ts';
 import {
@@ -30,6 +31,12 @@ const comparing = (isSame: (sent: string, right: string) => boolean) =>
     }
   });
 
+/** Accepts another signature than the right one. */
+const alsoSigned = (make: (body: Json) => string) =>
+  signed((body) => {
+    if (typeof body.timestamp === 'string' && body.signature === make(body)) resign(body, PARTNER);
+  });
+
 const OFFSET = /[+-]\d\d:\d\d$/;
 
 const SIGNATURES = mutants({
@@ -39,8 +46,38 @@ const SIGNATURES = mutants({
     ),
     'D-02 signatures may have white space around them': comparing((sent, right) => sent.trim() === right),
     'D-02 signatures may lack their padding': comparing((sent, right) => sent === right.replace(/=+$/, '')),
+    'D-02 a signature may be in url-safe base64': comparing(
+      (sent, right) => sent.replaceAll('-', '+').replaceAll('_', '/') === right,
+    ),
+    'D-02 signatures are compared by the bytes that they stand for': comparing((sent, right) =>
+      Buffer.from(sent, 'base64').equals(Buffer.from(right, 'base64')),
+    ),
+    'D-02 what comes after a signature is left aside': comparing((sent, right) => sent.startsWith(right)),
+    'D-02 a + of a signature may be a space': comparing((sent, right) => sent.replaceAll(' ', '+') === right),
+    'D-02 a signature over the time and the partner alone is enough': alsoSigned(({ timestamp }) =>
+      createHmac('sha256', PARTNER.key)
+        .update(timestamp + PARTNER.id)
+        .digest('base64'),
+    ),
+    'D-02 a signature of SHA-512 is accepted': alsoSigned(({ timestamp }) =>
+      createHmac('sha512', PARTNER.key).update(`${timestamp}${PARTNER.id}sid_request`).digest('base64'),
+    ),
+    'D-02 an empty key signs for everybody': alsoSigned(({ timestamp }) =>
+      signature({ ...PARTNER, key: '' }, timestamp),
+    ),
     'D-02 only the first half of a signature counts': comparing(
       (sent, right) => sent.slice(0, 22) === right.slice(0, 22),
+    ),
+  },
+  'Signatures: A time with the service': {
+    'D-02 a time with the service’s mark is accepted of a partner': signed((body) => {
+      const isMarked = /777777Z$/.test(body.timestamp);
+      if (isMarked && body.signature === signature(PARTNER, body.timestamp)) resign(body, PARTNER);
+    }),
+  },
+  'Signatures: A malformed timestamp': {
+    'D-34 a day that is in no calendar is read as a later one': signed(
+      replace('timestamp', (time) => time.replace(/^2026-(02-30|04-31)T/, '2026-05-01T')),
     ),
   },
   'Signatures: getLink takes the signature as': {
@@ -118,6 +155,87 @@ const KEYS = mutants({
   },
 });
 
+/** Answers a repeat whose body is the same, as far as it is compared, as the first one was. */
+const comparingBodies = (take: (body: Json) => unknown) => (): Alteration => {
+  const first = new Map<string, { readonly taken: string; readonly answer: ProxyResponse }>();
+  return {
+    answer(answer, { headers, body }) {
+      const key = headers['idempotency-key'];
+      if (!key || !body) return undefined;
+      const taken = JSON.stringify(take(body));
+      if (answer.status < 300 && !first.has(key)) first.set(key, { taken, answer });
+      const known = first.get(key);
+      return answer.status === 422 && known?.taken === taken ? known.answer : undefined;
+    },
+  };
+};
+
+/** The fields of a body, without those that sign it, each turned into something. */
+const fieldsOf = (body: Json, turn: (value: Json) => unknown) =>
+  Object.entries(body)
+    .filter(([name]) => !/^(timestamp|signature|sec_key)$/.test(name))
+    .map(([name, value]) => [name, turn(value)])
+    .toSorted();
+
+const isNested = (value: unknown) => typeof value === 'object' && value !== null;
+
+const COMPARED_BODIES = mutants({
+  'Idempotency: A body that differs anywhere': {
+    'D-29 bodies are compared to one level': comparingBodies((body) =>
+      fieldsOf(body, (value) => (isNested(value) ? Object.keys(value) : value)),
+    ),
+    'D-29 the order of a list makes no other body': comparingBodies((body) =>
+      fieldsOf(body, (value) =>
+        Array.isArray(value) ? value.map((each) => JSON.stringify(each)).toSorted() : value,
+      ),
+    ),
+    'D-29 bodies are compared without case': comparingBodies((body) =>
+      JSON.stringify(fieldsOf(body, (value) => value)).toLowerCase(),
+    ),
+    'D-29 what is prefilled makes no other body': comparingBodies(({ prefill: _, ...body }) =>
+      fieldsOf(body, (value) => value),
+    ),
+  },
+  'Idempotency: The order of fields does not matter within': {
+    'D-29 the order of fields within a field makes another body': keyedBy(({ body }) =>
+      JSON.stringify(body.partner_params ?? {}),
+    ),
+  },
+});
+
+/** Reads a text that is not JSON. */
+const readingText = (read: (text: string) => string) =>
+  onRequest((request) => {
+    if (request.body === null) request.raw = Buffer.from(read(request.raw.toString()));
+    return undefined;
+  });
+
+const JSON_TEXTS = mutants({
+  'JSON: What is nearly JSON': {
+    '§7 a comma at the end is accepted': readingText((text) => text.replace(/,\}$/, '}')),
+    '§7 comments are accepted': readingText((text) => text.replace(/^\/\/.*\n|\/\*.*?\*\//g, '')),
+    '§7 single quotes are accepted': readingText((text) => text.replaceAll("'", '"')),
+    '§7 text after JSON is left aside': readingText((text) => text.replace(/\} x$/, '}')),
+    '§7 NaN is null': readingText((text) => text.replace(':NaN', ':null')),
+    '§7 line breaks in a text are accepted': readingText((text) => text.replace('"a\nb"', '"a b"')),
+  },
+  'JSON: JSON is read': {
+    '§4 a number is written in digits alone': onRequest(({ raw, operation }) =>
+      operation === 'listLinks' && /"limit":1(\.0|0e)/.test(String(raw)) ? refusal(400, '2204') : undefined,
+    ),
+  },
+  'JSON: createLink': {
+    'D-40 JSON that is nested deeply ends the server': onRequest(({ raw }) =>
+      raw.includes('['.repeat(5_000)) ? refusal(500, '2201') : undefined,
+    ),
+  },
+  'JSON: getJobStatus': {
+    'D-40 objects that are nested deeply end the server': onRequest(({ raw }) =>
+      raw.includes('{"a":'.repeat(200)) ? refusal(500, '2201') : undefined,
+    ),
+  },
+});
+
 const BODIES = mutants({
   'Errors: Missing fields are reported before': {
     'D-41 details name the first field alone': errorResponses('any', (body, answer) => {
@@ -166,4 +284,4 @@ const BODIES = mutants({
   },
 });
 
-export const REQUEST_EDGE_MUTANTS = [...SIGNATURES, ...KEYS, ...BODIES];
+export const REQUEST_EDGE_MUTANTS = [...SIGNATURES, ...KEYS, ...COMPARED_BODIES, ...JSON_TEXTS, ...BODIES];

@@ -1,0 +1,171 @@
+/** Mutants that take one thing for another: ids, names, ID types, addresses, pages, and the updates of two writers. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Json } from '#conformance/kit/contract.ts';
+import { PARTNER } from '#testing/harness/sandbox.ts';
+import {
+  answering,
+  mutants,
+  onAnswer,
+  onRequest,
+  refusal,
+  replace,
+  requests,
+  responses,
+  signingFields,
+} from '../mutant.ts';
+import type { Ask } from '../proxy.ts';
+
+const [creating, listing] = [requests('createLink'), requests('listLinks')];
+
+/** Reads an id of a path otherwise than it was sent. */
+const readingIds = (read: (id: string) => string) =>
+  onRequest((request) => {
+    const { operation } = request;
+    if (operation) {
+      request.path = request.path.replace(/(?<=_links\/|erasures\/|callbacks\/)[^/?:]+/, (id) =>
+        encodeURIComponent(read(decodeURIComponent(id))),
+      );
+    }
+    return undefined;
+  });
+
+/** Lists the links whose name fits in another way. */
+const naming = (fits: (name: string, start: string) => boolean) =>
+  onAnswer(async (answer, { operation, path, body }, ask) => {
+    if (operation !== 'listLinks' || answer.status !== 200 || !body?.name) return undefined;
+    const { name, timestamp: _, signature: __, ...rest } = body;
+    const all = await ask({ path, body: { ...rest, ...signingFields(PARTNER), limit: 100 } });
+    answer.body.links = all.body.links.filter((link: Json) => fits(link.name, name));
+    return undefined;
+  });
+
+const PATTERN_SIGNS = /[.*+?^${}()|[\]\\]/g;
+const asPattern = (text: string) =>
+  new RegExp(`^${text.replace(PATTERN_SIGNS, '\\$&').replaceAll('%', '.*').replaceAll('_', '.')}`);
+
+/** Changes the entries of ID types by what the catalogue has. */
+const choosing = (choose: (entry: Json, types: readonly Json[]) => object) =>
+  onRequest(async ({ operation, body }, ask) => {
+    const isWrite = operation === 'createLink' || operation === 'updateLink';
+    if (!isWrite || !Array.isArray(body?.id_types)) return undefined;
+    const { services } = (await ask({ method: 'GET', path: '/v1/services' })).body;
+    const types = services.flatMap(({ country, id_types }: Json) =>
+      id_types.map(({ id_type, verification_methods: [{ verification_method }] }: Json) => ({
+        country,
+        id_type,
+        verification_method,
+      })),
+    );
+    body.id_types = body.id_types.map((entry: Json) => (entry?.id_type ? choose(entry, types) : entry));
+    return undefined;
+  });
+
+const isKept = (entry: Json) => ['enhanced_kyc', 'biometric_kyc'].includes(entry.verification_method);
+
+/** Writes all settings of a link, those that an update does not name as they were when it came. */
+async function writingAll(request: Json, ask: Ask): Promise<undefined> {
+  const { operation, path, body } = request;
+  if (operation !== 'updateLink' || !body || body.partner_id !== PARTNER.id) return;
+  const link = (await ask({ path, body: signingFields(PARTNER) })).body;
+  await sleep(30);
+  const { id_types, hidden_fields = [], embed_origins = [], disabled_at } = link;
+  if (!id_types) return;
+  request.body = { is_disabled: disabled_at !== null, id_types, hidden_fields, embed_origins, ...body };
+}
+
+export const KIND_MUTANTS = mutants({
+  'Spellings: A link is found': {
+    'D-13 a link is found in capital letters': readingIds((id) => id.toLowerCase()),
+    'D-13 a link is found without its hyphens': readingIds((id) =>
+      id.replace(/^([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{12})$/, '$1-$2-$3-$4-$5'),
+    ),
+    'D-13 white space around an id is left aside': readingIds((id) => id.trim() || id),
+    'D-13 what comes after an id is left aside': readingIds((id) => id.slice(0, 36)),
+    'D-13 an id may be in braces': readingIds((id) => id.replace(/^\{(.*)\}$/, '$1')),
+  },
+  'Spellings: Ids of users': {
+    'D-24 ids of users are trimmed': requests('getJobStatus')(replace('user_id', (id) => id.trim() || id)),
+    'D-24 ids of jobs are decoded': requests('getJobStatus')(
+      replace('job_id', (id) => (/%[\dA-F]{2}/.test(id) ? decodeURIComponent(id) : id)),
+    ),
+    'D-24 ids are in normal form': requests('getJobStatus')(replace('user_id', (id) => id.normalize())),
+  },
+  'Lookups: A link takes no ID type': {
+    'D-12 any method goes with an ID type': choosing((entry, types) => {
+      const known = types.find((each) => each.country === entry.country && each.id_type === entry.id_type);
+      return !isKept(entry) && known ? known : entry;
+    }),
+    'D-12 an ID type goes with any country': choosing(
+      (entry, types) =>
+        (entry.country === 'ZZ' && types.find((each) => each.id_type === entry.id_type)) || entry,
+    ),
+  },
+  'Redirects: Addresses that run': {
+    'D-17 a scheme in capital letters is an app’s': creating(
+      replace('redirect_url', (url) => (/^JavaScript:/.test(url) ? 'https://partner.example/' : url)),
+    ),
+    'D-17 white space before a scheme is left aside': creating(
+      replace('redirect_url', (url) => (/^\s/.test(url) ? 'https://partner.example/' : url)),
+    ),
+    'D-17 a redirect may show the browser’s own pages': creating(
+      replace('redirect_url', (url) =>
+        /^(about|view-source):/.test(url) ? 'https://partner.example/' : url,
+      ),
+    ),
+    'D-17 a redirect may name a user': creating(
+      replace('redirect_url', (url) => url.replace(/^(https?:\/\/)[^/@]*@/i, '$1')),
+    ),
+  },
+  'Redirects: logo_url is': {
+    'D-32 a logo may be data': creating(
+      replace('logo_url', (url) => (/^data:/.test(url) ? 'https://partner.example/' : url)),
+    ),
+  },
+  'List: A page far': {
+    'D-08 a page beyond 2^31 with a large limit fails': answering(
+      'listLinks',
+      ({ page, limit }) => page * limit > 2 ** 53,
+      refusal(500, '2201'),
+    ),
+    'D-14 the number of a page has 32 bits': listing((body) => {
+      if (body.page > 2 ** 31) body.page = body.page % 2 ** 32 || 1;
+    }),
+    'D-14 a page beyond 2^31 is refused': answering(
+      'listLinks',
+      ({ page }) => page > 2 ** 31 && Number.isSafeInteger(page),
+      refusal(400, '2204'),
+    ),
+  },
+  'List: Without links': {
+    'D-14 totalPages is 1 without links': responses('listLinks')(({ meta }) => {
+      meta.totalPages ||= 1;
+    }),
+  },
+  'List: A name narrows': {
+    'D-104 a name is looked for anywhere': naming((name, start) => name.includes(start)),
+    'D-104 names are compared without case': naming((name, start) =>
+      name.toLowerCase().startsWith(start.toLowerCase()),
+    ),
+    'D-104 % and _ of a name stand for any text': naming((name, start) => asPattern(start).test(name)),
+  },
+  'List: Links of a user': {
+    'D-104 ids of users are trimmed in a filter': listing(replace('user_id', (id) => id.trim() || id)),
+    'D-104 ids of users are in normal form in a filter': listing(replace('user_id', (id) => id.normalize())),
+  },
+  'List: A page and a cursor': {
+    'D-104 a page is left aside with a cursor': listing((body) => {
+      if (body.cursor) delete body.page;
+    }),
+  },
+  'Writes: Of updates at the same time': {
+    '§4.2 of two updates at the same time one is lost': onRequest(writingAll),
+  },
+  'Writes: Of creates at the same time': {
+    'D-24 creates at the same time with one job are told apart by chance': onAnswer(
+      ({ body }, { operation }) =>
+        operation === 'createLink' && body?.code === 'job_exists'
+          ? refusal(409, 'request_in_progress')
+          : undefined,
+    ),
+  },
+});
