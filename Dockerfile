@@ -19,4 +19,4 @@ ENV PATH=/server/node_modules/.bin:/usr/bin:/bin HOST=0.0.0.0 PORT=3000 MODE=pro
 USER server
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "packages/server/deploy/healthy.ts"]
-ENTRYPOINT ["node", "packages/server/main.ts"]
+ENTRYPOINT ["node", "packages/server/run.js"]

@@ -20,6 +20,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { IN_GUIDES } from '#testing/bench/index.ts';
 import { problemWithFigures, readMeasured } from '#testing/bench/support/measured.ts';
+import { bundleServer, keepCompiled } from './bundle-server.ts';
 import { packClient } from './pack-client/pack.ts';
 import { packConformance } from './pack-conformance/pack.ts';
 import { packSandbox } from './pack-sandbox/pack.ts';
@@ -44,10 +45,16 @@ const work = mkdtempSync(path.join(tmpdir(), 'release-'));
 process.once('exit', () => rmSync(work, { recursive: true, force: true }));
 
 const PARTS: Readonly<Record<string, () => void | Promise<void>>> = {
-  docs: () => void archive('docs', (folder) => cpSync(builtDocs(), folder, { recursive: true })),
+  async docs() {
+    await archive('docs', async (folder) => cpSync(builtDocs(), folder, { recursive: true }));
+  },
   // With Node and its dependencies.
   async server() {
-    const folder = archive('server', (empty) => buildServer(empty, builtDocs()));
+    const folder = await archive('server', async (empty) => {
+      buildServer(empty, builtDocs());
+      await bundleServer(empty);
+      await keepCompiled(empty);
+    });
     console.log(`  starts in ${await startMs(folder)} ms`);
   },
   client: async () => keep(await packClient(work)),
@@ -95,9 +102,9 @@ for (const file of filesOf(dist)) {
 }
 
 /** Fills a folder, and hands it over as an archive of the same name. @returns the folder. */
-function archive(part: string, fill: (folder: string) => void): string {
+async function archive(part: string, fill: (folder: string) => Promise<void>): Promise<string> {
   const folder = `${name}-${part}-${version}`;
-  fill(path.join(work, folder));
+  await fill(path.join(work, folder));
   execFileSync('tar', ['-czf', path.join(dist, `${folder}.tar.gz`), folder], { cwd: work });
   return path.join(work, folder);
 }

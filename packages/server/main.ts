@@ -1,16 +1,9 @@
-/** `npm start`: reads the settings, starts the server, prints its address, and stops it on a signal. */
-import { enableCompileCache } from 'node:module';
-import { fileURLToPath } from 'node:url';
-import type { Config } from './settings/config.ts';
-
-// Compiled code is kept with the dependencies, which halves the time of the next start. Modules imported before
-// this line are not kept.
-enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url)));
-const { parseArguments } = await import('./arguments.ts');
-const { checkConfig, ConfigError, misspeltSettings, readConfig } = await import('./settings/config.ts');
-const { banner } = await import('./banner.ts');
-const { makeLog } = await import('./observe/log.ts');
-const { startServer } = await import('./start.ts');
+/** The program, which `run.js` runs: reads the settings, starts the server, prints its address, and stops it on a signal. */
+import { parseArguments } from './arguments.ts';
+import { banner } from './banner.ts';
+import { makeLog } from './observe/log.ts';
+import { type Config, ConfigError, checkConfig, misspeltSettings, readConfig } from './settings/config.ts';
+import { startServer } from './start.ts';
 
 /** A second signal within this time is a duplicate of the first, milliseconds. */
 const DUPLICATE_SIGNAL_MS = 1_000;

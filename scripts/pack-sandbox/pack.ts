@@ -5,8 +5,9 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type InputOptions, type Plugin, rolldown } from 'rolldown';
+import { type InputOptions, rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
+import { keepAddresses } from '../bundle/keep-addresses.ts';
 import { licencesOf } from './licences.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -63,7 +64,8 @@ async function buildServer(dir: string): Promise<void> {
     ...OPTIONS,
     input: { server: path.join(SANDBOX, 'server.ts') },
     transform: { target: 'node24' },
-    plugins: [keepAddresses],
+    // `server` is laid out as the project is.
+    plugins: [keepAddresses(ROOT, './')],
   });
   const { output } = await bundle.write({ dir, format: 'esm', chunkFileNames: '[name].js', minify: true });
   await bundle.close();
@@ -73,16 +75,6 @@ async function buildServer(dir: string): Promise<void> {
   const modules = output.flatMap((each) => (each.type === 'chunk' ? each.moduleIds : []));
   writeFileSync(path.join(dir, 'LICENSES.txt'), licencesOf(modules));
 }
-
-/** A module still finds its files from its address in the project: `server` is laid out as the project is. */
-const keepAddresses: Plugin = {
-  name: 'keep-addresses',
-  transform(code, id) {
-    const address = path.relative(ROOT, id);
-    if (!/^packages\//.test(address) || !code.includes('import.meta.url')) return null;
-    return code.replaceAll('import.meta.url', `new URL('./${address}', import.meta.url).href`);
-  },
-};
 
 /** The package.json of the package. */
 function manifest(): object {

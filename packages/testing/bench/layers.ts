@@ -41,7 +41,8 @@ export const bench = (options: BenchOptions): Promise<Figure[]> =>
     for (const { what, requests } of Object.values(OPERATIONS)) {
       const folder = mkdtempSync(path.join(tmpdir(), 'profile-'));
       const env = { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` };
-      const server = await startOurs('production', await databases.create(), { env });
+      // Frames of the bundle would tell no folder.
+      const server = await startOurs('production', await databases.create(), { env, program: 'main.ts' });
       const { seconds, connections } = options.size;
       const load = () =>
         sendLoad({ url: server.urls[0] ?? '', requests: requests(server.seeded), seconds, connections });

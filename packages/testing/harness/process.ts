@@ -50,6 +50,8 @@ export interface ProcessOptions {
   readonly folder?: string;
   /** A command to run it under. It must leave the server's own process id to the server. */
   readonly under?: readonly string[];
+  /** Default: `run.js`, as users do; `main.ts` for the sources alone. */
+  readonly program?: 'run.js' | 'main.ts';
 }
 
 /** No server outlives the tests, however they end. */
@@ -59,7 +61,7 @@ process.once('exit', () => {
 });
 
 /**
- * Runs `node packages/server/main.ts` on a free port and waits until it says where it listens.
+ * Runs `node packages/server/run.js` on a free port and waits until it says where it listens.
  *
  * @throws ServerEnded when it ends first.
  */
@@ -73,7 +75,7 @@ export async function startServerProcess(options: ProcessOptions = {}): Promise<
     DATABASE_URL: `file:${path.join(folder, 'test.db')}`,
     ...options.env,
   };
-  const server = startNode(['packages/server/main.ts'], env, options.under);
+  const server = startNode([`packages/server/${options.program ?? 'run.js'}`], env, options.under);
   const { child, exited, written } = server;
   const { pid } = child;
   const ended = once(child, 'close').then(([code, signal]) => signal ?? code);

@@ -97,7 +97,7 @@ test.runIf(canMount)('the server starts as another user, on files that nobody ca
   const run = `mount --bind ${place} ${place} && mount --bind ${place}/data ${place}/data &&
     mount -o remount,bind,ro ${place} && cd ${place} && ! touch data/../written 2>/dev/null &&
     exec setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups env -i PATH=${place}/node_modules/.bin \
-      PORT=${port} DATABASE_URL=file:${place}/data/sandbox.db node packages/server/main.ts`;
+      PORT=${port} DATABASE_URL=file:${place}/data/sandbox.db node packages/server/run.js`;
   const server = spawn('unshare', ['--mount', 'sh', '-c', run], { stdio: 'ignore' });
   const ended = once(server, 'exit');
   try {

@@ -4,6 +4,7 @@ import type { Environment } from '#server/settings/config.ts';
 import { freePort } from '#testing/harness/free-port.ts';
 import { listen } from '#testing/harness/loopback.ts';
 import {
+  type ProcessOptions,
   type ServerProcess,
   startNode,
   startServerProcess,
@@ -58,8 +59,12 @@ export const settingsOf = (mode: Mode, database: BenchDatabase, more: Environmen
 });
 
 /** @param under - a command to run it under. */
-export async function startServer(env: Environment, under: readonly string[] = onCore(SERVER_CORE)) {
-  return startServerProcess({ env: { ...env, PORT: String(await freePort()) }, under });
+export async function startServer(
+  env: Environment,
+  under: readonly string[] = onCore(SERVER_CORE),
+  program: NonNullable<ProcessOptions['program']> = 'run.js',
+) {
+  return startServerProcess({ env: { ...env, PORT: String(await freePort()) }, under, program });
 }
 
 export interface OursOptions {
@@ -68,20 +73,21 @@ export interface OursOptions {
   readonly partners?: number;
   /** How many servers on the one database share the load. */
   readonly servers?: number;
+  readonly program?: ProcessOptions['program'];
 }
 
 /** Servers of ours on a new database with partners, links and a job. */
 export async function startOurs(
   mode: Mode,
   database: BenchDatabase,
-  { name = mode, env: more = {}, partners = 1, servers = 1 }: OursOptions = {},
+  { name = mode, env: more = {}, partners = 1, servers = 1, program }: OursOptions = {},
 ): Promise<Contender & { readonly managementUrl: string }> {
   const env = settingsOf(mode, database, more);
   const seeded = await withStore(database, env, (store, secrets) => seed(store, secrets, partners));
   // Several have the cores that there are.
   const under = servers === 1 ? onCore(SERVER_CORE) : [];
   const all: ServerProcess[] = [];
-  for (let i = 0; i < servers; i++) all.push(await startServer(env, under));
+  for (let i = 0; i < servers; i++) all.push(await startServer(env, under, program));
   return {
     name,
     urls: all.map(({ url }) => url),
