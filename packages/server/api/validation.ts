@@ -33,7 +33,7 @@ export interface Validator {
  */
 export function makeValidators(document: Document): (id: OperationId) => Validator {
   const firstError = makeAjv(document, { allErrors: false });
-  const everyError = makeAjv(document, { allErrors: true });
+  let everyError: Ajv2020 | null = null;
   const made = new Map<OperationId, Validator>();
 
   return (id) => {
@@ -52,26 +52,26 @@ export function makeValidators(document: Document): (id: OperationId) => Validat
       ? withAnyItems(properties)
       : { $ref: `${path}/requestBody/content/application~1json/schema` };
     const hasBody = operation.bodyTypes.includes('application/json');
-    const body = hasBody ? firstError.compile(schema) : null;
-    let everyBodyError: ValidateFunction | null = null;
-    const item = operation.batchOf ? everyError.compile(inContract(properties[BATCH_LIST].items)) : null;
-    const query = everyError.compile(querySchema(document, declared.parameters ?? []));
+    const body = hasBody ? makeCheck(schema) : null;
+    const item = operation.batchOf ? makeCheck(inContract(properties[BATCH_LIST].items)) : null;
     return {
       declared: new Set(Object.keys(properties)),
-      body(value) {
-        const named = underOwnName(value, operation.signatureField);
-        if (!body || body(named)) return;
-        if (!isSmall(named)) refuse(body);
-        everyBodyError ??= everyError.compile(schema);
-        everyBodyError(named);
-        refuse(everyBodyError);
-      },
-      query(value) {
-        if (!query(value)) refuse(query);
-      },
-      item(value) {
-        if (item && !item(value)) refuse(item);
-      },
+      body: (value) => body?.(underOwnName(value, operation.signatureField)),
+      query: makeCheck(querySchema(document, declared.parameters ?? [])),
+      item: (value) => item?.(value),
+    };
+  }
+
+  function makeCheck(schema: object): (value: unknown) => void {
+    const isValid = firstError.compile(schema);
+    let findErrors: ValidateFunction | null = null;
+    return (value) => {
+      if (isValid(value)) return;
+      if (!isSmall(value)) refuse(isValid);
+      everyError ??= makeAjv(document, { allErrors: true });
+      findErrors ??= everyError.compile(schema);
+      findErrors(value);
+      refuse(findErrors);
     };
   }
 }
