@@ -263,4 +263,4 @@ export function signingFields(
   return { timestamp, signature, sec_key: signature };
 }
 
-const hmacBase64 = (key: string, text: string): string => hmacSha256(key, text).toString('base64');
+const hmacBase64 = (key: string, text: string): string => hmacSha256(key, text, 'base64');

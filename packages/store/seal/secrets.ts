@@ -64,6 +64,7 @@ export function makeSecrets(secret: string, previous: readonly string[] = []): S
   const all = [current, ...previous.map(deriveKeys)];
   const header = Buffer.concat([Buffer.of(SEALED_UNDER_SECRET), current.idBytes]);
   let hashKeys = current.hashKeys;
+  let visitorKey = hashKeys.visitor.toString('hex');
   let buckets = 1;
   /** Of partners that were asked for: their ids have three characters, so they are bounded. */
   const bucketOf = new Map<string, number>();
@@ -97,6 +98,7 @@ export function makeSecrets(secret: string, previous: readonly string[] = []): S
     },
     useHashKeys(keys) {
       hashKeys = keys;
+      visitorKey = keys.visitor.toString('hex');
       bucketOf.clear();
     },
     useBuckets(count) {
@@ -106,19 +108,20 @@ export function makeSecrets(secret: string, previous: readonly string[] = []): S
     bucketOf(partnerId) {
       let bucket = bucketOf.get(partnerId);
       if (bucket === undefined) {
-        bucket = hmacSha256(hashKeys.limit, `bucket ${partnerId}`).readUInt16BE() % buckets;
+        const digest = hmacSha256(hashKeys.limit, `bucket ${partnerId}`, 'hex');
+        bucket = Number.parseInt(digest.slice(0, 4), 16) % buckets;
         bucketOf.set(partnerId, bucket);
       }
       return bucket;
     },
     limitHash: (text) => hmac(hashKeys.limit, text),
     // Nobody outside sees it, so a plain hash of key and text is enough, and faster than an HMAC.
-    visitorHash: (text) => hash('sha256', hashKeys.visitor.toString('hex') + text, 'base64url'),
+    visitorHash: (text) => hash('sha256', visitorKey + text, 'base64url'),
     requestHash: (text) => hmac(hashKeys.request, text),
   };
 }
 
-const hmac = (key: Buffer, text: string) => hmacSha256(key, text).toString('base64url');
+const hmac = (key: Buffer, text: string) => hmacSha256(key, text, 'base64url');
 
 function deriveKeys(secret: string) {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
