@@ -6,7 +6,6 @@ import type { Tx } from '#store/store.ts';
 import type { HandlerSettings } from '../deps.ts';
 import type { Refusal } from '../operation.ts';
 import { storedShareKey } from './count-submission.ts';
-import { inOrder } from './submission-rows.ts';
 
 const KIB = 1_024;
 
@@ -30,7 +29,7 @@ export async function countStagedImages(
   };
   const named = STAGING_COUNTS.flatMap((name) => keys[name] ?? []);
   if (named.length === 0) return null;
-  const { counts } = await tx.limits.lockAll(inOrder(named));
+  const { counts } = await tx.limits.lockAll(named);
   const stateOf = (key: string | null) => {
     const stored = key === null ? undefined : counts.get(key);
     return stored ? { spent: stored.count, since: stored.at } : null;
@@ -54,6 +53,6 @@ export async function countStagedImages(
     const [key, state] = [keys[name], decision.save[name]];
     return key && state ? [{ key, count: state.spent, at: state.since }] : [];
   });
-  await tx.limits.save(saved.sort((a, b) => (a.key < b.key ? -1 : 1)));
+  await tx.limits.save(saved);
   return null;
 }

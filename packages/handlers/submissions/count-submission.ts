@@ -14,7 +14,6 @@ import type { Tx } from '#store/store.ts';
 import type { HandlerSettings } from '../deps.ts';
 import { submittedKey } from '../limits/limit-key.ts';
 import type { Refusal } from '../operation.ts';
-import { inOrder } from './submission-rows.ts';
 
 export interface CountedSubmission {
   readonly link: Pick<Link, 'refId' | 'partnerId'>;
@@ -153,7 +152,7 @@ export async function countRefusedSubmission(
   if (!link) return null;
   const submission = { link, visitor, idNumber: null, isValid: false, imageBytes: 0 };
   const keys = countKeys(settings, submission, tx.limits);
-  const { counts } = await tx.limits.lockAll(inOrder(Object.values(keys)));
+  const { counts } = await tx.limits.lockAll(Object.values(keys));
   const inForce = { countOf: (key: string) => counts.get(key), rule: settings.idNumberLimit };
   const { refusal, saved } = countSubmission(settings, submission, keys, inForce, at);
   await tx.limits.save(saved);

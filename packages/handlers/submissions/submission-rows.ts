@@ -11,7 +11,7 @@ import type { Tx } from '#store/store.ts';
 const nameOf = ({ scope, key }: ScopedKey) => `${scope} ${key}`;
 
 /** Each once, and in one order everywhere, so that no two units of work that lock them can deadlock. */
-export const inOrder = (keys: Iterable<string>): string[] => [...new Set(keys)].sort();
+const inOrder = (keys: Iterable<string>): string[] => [...new Set(keys)].sort();
 
 export class SubmissionRows {
   readonly #links: Map<string, Link>;
@@ -49,7 +49,7 @@ export class SubmissionRows {
     [this.#partners, this.#totalJobs, this.#locked] = await Promise.all([
       tx.partners.settingsOf(inOrder(links.map(({ partnerId }) => partnerId))),
       tx.links.totalJobsOf(limited.map(({ refId }) => refId)),
-      tx.limits.lockAll(inOrder(keys)),
+      tx.limits.lockAll(keys),
     ]);
   }
 
@@ -108,7 +108,7 @@ export class SubmissionRows {
     tx.links.setUsed(this.#usedLinks);
     tx.jobs.insertAll(this.#newJobs);
     tx.idempotency.saveAll([...this.#newResponses.values()]);
-    await tx.limits.save(inOrder(this.#counts.keys()).map((key) => this.#counts.get(key) as KeyedCount));
+    await tx.limits.save(this.#counts.values());
     tx.links.countAll(new Map([...this.#jobsOfLinks].map(([refId, totalJobs]) => [refId, { totalJobs }])));
     tx.tasks.change({
       removed: [],

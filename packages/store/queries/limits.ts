@@ -105,7 +105,7 @@ export const limitQueries = (sql: Sql, secrets: Secrets) => {
     /** The keyed hash that stands for a visitor of a link in keys (D-65). */
     visitorHash: secrets.visitorHash,
 
-    /** Locks the counts of these keys. Every caller names them in the same order, so that no two deadlock. */
+    /** Locks the counts of these keys. */
     async lock<Name extends string>(
       keys: Readonly<Partial<Record<Name, string>>>,
     ): Promise<LockedCounts<Name>> {
@@ -118,16 +118,17 @@ export const limitQueries = (sql: Sql, secrets: Secrets) => {
       return { counts: Object.fromEntries(found), rule };
     },
 
-    /** As `lock`. @returns the counts by their keys. */
-    async lockAll(keys: readonly string[]): Promise<CountsByKey> {
+    /** As `lock`, in one order everywhere, so that no two units deadlock. @returns the counts by their keys. */
+    async lockAll(keys: Iterable<string>): Promise<CountsByKey> {
       const counts = new Map<string, StoredCount>();
       const stored: string[] = [];
-      for (const key of keys) {
+      for (const key of new Set(keys)) {
         const inMemory = sql.memoryCounts && isBudgetKey(key);
         const count = inMemory ? sql.memoryCounts.get(key) : undefined;
         if (count) counts.set(key, count);
         if (!inMemory) stored.push(key);
       }
+      if (sql.dialect.concurrentWriters) stored.sort();
       if (stored.length === 0) return { counts, rule: (initial) => initial };
       const { concurrentWriters, isDistributed } = sql.dialect;
       const [rows, rule] = await Promise.all([
@@ -146,13 +147,17 @@ export const limitQueries = (sql: Sql, secrets: Secrets) => {
     },
 
     /** Saves counts, all of them locked by this unit, or under keys that only holders of one of them use. */
-    async save(counts: readonly KeyedCount[]): Promise<void> {
+    async save(counts: Iterable<KeyedCount>): Promise<void> {
       const rows: [string, number, number][] = [];
       for (const { key, count, at } of counts) {
         if (sql.memoryCounts && isBudgetKey(key)) sql.memoryCounts.set(key, { count, at });
         else rows.push([key, count, at]);
       }
-      if (sql.dialect.concurrentWriters) sql.send(SAVE_CONCURRENT, rows);
+      if (sql.dialect.concurrentWriters)
+        sql.send(
+          SAVE_CONCURRENT,
+          rows.sort(([a], [b]) => (a < b ? -1 : 1)),
+        );
       else if (rows.length > 0) sql.sendOne(SAVE(rows.length), ...rows.flat());
     },
 
