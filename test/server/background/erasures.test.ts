@@ -41,7 +41,9 @@ test('what is erased during a purge waits for the next one', async () => {
   };
   const first = await erased('ada');
   let second = '';
-  const purge = async () => void (second = await erased('bob'));
+  const purge = async () => {
+    second = await erased('bob');
+  };
   expect(await purgeErased({ store: { ...at.store, purge }, now })).toBe(true);
   const purgedAt = async (id: string) => (await at.store.read((tx) => tx.erasures.find(id)))?.purgedAt;
   expect([await purgedAt(first), await purgedAt(second)]).toEqual([9, null]);
