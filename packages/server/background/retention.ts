@@ -4,7 +4,7 @@ import type { LimitRule } from '#core/id-numbers/rate-limit.ts';
 import { STAGED_MS } from '#core/page/staging.ts';
 import { GRACE_MS } from '#core/page/visit.ts';
 import { runEvery } from '#store/queue/interval.ts';
-import type { Store } from '#store/store.ts';
+import type { BatchedOperation, Store, Tx } from '#store/store.ts';
 
 const EVERY_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -33,11 +33,11 @@ export async function eraseOld(deps: RetentionDeps): Promise<void> {
   const { windowMs } = await store.read((tx) => tx.limits.rule(deps.idNumberLimit));
   // Budgets' counts are in the same table, and their time is a day at most.
   const countsKeptMs = Math.max(windowMs, DAY_MS);
-  await untilDone(() => store.write((tx) => tx.retention.images(at - imagesKeptMs, BATCH_ROWS)));
+  await untilDone(() => inSets(store, (tx) => tx.retention.images(at - imagesKeptMs, BATCH_ROWS)));
   await untilDone(() => store.write((tx) => tx.stagedImages.eraseOld(at - STAGED_MS, BATCH_ROWS)));
   await untilDone(() => store.write((tx) => tx.handoffs.eraseOld(at, BATCH_ROWS)));
   await untilDone(() =>
-    store.write((tx) => tx.retention.personalData(at - personalDataKeptMs, BATCH_ROWS, at)),
+    inSets(store, (tx) => tx.retention.personalData(at - personalDataKeptMs, BATCH_ROWS, at)),
   );
   const before = { expired: at - GRACE_MS, created: at - personalDataKeptMs };
   await untilDone(() => store.write((tx) => tx.prefills.eraseOld(before, BATCH_ROWS)));
@@ -60,12 +60,14 @@ async function eraseOldOfPartners({ store }: RetentionDeps, at: number): Promise
   for (const { partnerId, imagesDays, personalDataDays } of partners) {
     if (imagesDays !== null) {
       const before = at - imagesDays * DAY_MS;
-      await untilDone(() => store.write((tx) => tx.retention.imagesOfPartner(partnerId, before, BATCH_ROWS)));
+      await untilDone(() =>
+        inSets(store, (tx) => tx.retention.imagesOfPartner(partnerId, before, BATCH_ROWS)),
+      );
     }
     if (personalDataDays !== null) {
       const before = at - personalDataDays * DAY_MS;
       await untilDone(() =>
-        store.write((tx) => tx.retention.personalDataOfPartner(partnerId, before, BATCH_ROWS, at)),
+        inSets(store, (tx) => tx.retention.personalDataOfPartner(partnerId, before, BATCH_ROWS, at)),
       );
       await untilDone(() =>
         store.write((tx) => tx.prefills.eraseOldOfPartner(partnerId, before, BATCH_ROWS)),
@@ -82,6 +84,17 @@ export async function purgeIfDue(store: Store): Promise<void> {
   // Another server may have erased more in the meantime; then the next purge is due already.
   await store.write((tx) => tx.settings.clear('purge_due', due));
 }
+
+/** Erases by statements over many rows: they look each up by its key. */
+const IN_SETS: BatchedOperation<(tx: Tx) => Promise<number>, number> = {
+  readsFirst: true,
+  async run(tx, items) {
+    const erased: number[] = [];
+    for (const erase of items) erased.push(await erase(tx));
+    return erased;
+  },
+};
+const inSets = (store: Store, erase: (tx: Tx) => Promise<number>) => store.batch(IN_SETS, erase);
 
 async function untilDone(eraseSome: () => Promise<number>): Promise<void> {
   while ((await eraseSome()) > 0);

@@ -1,12 +1,14 @@
 import type { Secrets } from '#store/seal/secrets.ts';
 import { overRows } from '#store/sql/rows.ts';
 import type { Sql, SqlValue } from '#store/sql/sql.ts';
-import { eraseImages, erasePersonalData, requestPurge } from './erase.ts';
+import { requestPurge } from './erase.ts';
+import { eraseSetQueries } from './erase-set.ts';
 import { expiredQueries } from './expired.ts';
 
 /** Erases old data (D-29, D-30). Each query erases at most `max` rows and returns how many. */
 export const retentionQueries = (sql: Sql, secrets: Secrets) => {
   const LOCK_EACH = lockEach(sql.dialect.forUpdate);
+  const erase = eraseSetQueries(sql);
 
   /** The jobs that a statement finds, locked in the order of their ids: groups of results lock jobs in that order too. */
   async function lockOld(text: string, ...values: SqlValue[]): Promise<Pick<OldJob, 'service_job_id'>[]> {
@@ -29,7 +31,7 @@ export const retentionQueries = (sql: Sql, secrets: Secrets) => {
         before,
         max,
       );
-      return eraseEach(sql, jobs, (id) => eraseImages(sql, id));
+      return eraseAll(sql, jobs, erase.images);
     },
 
     /** The personal data of old jobs: what users typed, payloads, receivers' responses, remaining images. */
@@ -39,7 +41,7 @@ export const retentionQueries = (sql: Sql, secrets: Secrets) => {
         ORDER BY accepted_at LIMIT $2`,
         ...[before, max],
       );
-      return eraseEach(sql, jobs, (id) => erasePersonalData(sql, id, now));
+      return eraseAll(sql, jobs, (ids) => erase.personalData(ids, now));
     },
 
     /** As `images`, of the jobs that a partner's own retention has not looked at yet (D-70). */
@@ -55,7 +57,7 @@ export const retentionQueries = (sql: Sql, secrets: Secrets) => {
         before,
         max,
       );
-      await eraseEach(sql, jobs, (id) => eraseImages(sql, id));
+      await eraseAll(sql, jobs, erase.images);
       await sql.run(
         'UPDATE partners SET images_erased_until = $2 WHERE partner_id = $1 AND images_erased_until < $2',
         partnerId,
@@ -78,7 +80,7 @@ export const retentionQueries = (sql: Sql, secrets: Secrets) => {
         ORDER BY accepted_at LIMIT $4`,
         ...[secrets.bucketOf(partnerId), partnerId, before, max],
       );
-      return eraseEach(sql, jobs, (id) => erasePersonalData(sql, id, now));
+      return eraseAll(sql, jobs, (ids) => erase.personalData(ids, now));
     },
   };
 };
@@ -96,13 +98,14 @@ const lockEach = (forUpdate: string) =>
       WHERE j.erased_at IS NULL ORDER BY v.n${forUpdate}`,
   );
 
-/** Erases jobs one by one, and has the files purged of them. @returns how many there were. */
-async function eraseEach(
+/** Erases jobs, and has the files purged of them. @returns how many there were. */
+async function eraseAll(
   sql: Sql,
   jobs: readonly { readonly service_job_id: string }[],
-  erase: (serviceJobId: string) => Promise<unknown>,
+  erase: (ids: readonly string[]) => void,
 ): Promise<number> {
-  for (const { service_job_id } of jobs) await erase(service_job_id);
-  if (jobs.length > 0) await requestPurge(sql);
+  if (jobs.length === 0) return 0;
+  erase(jobs.map((job) => job.service_job_id));
+  await requestPurge(sql);
   return jobs.length;
 }

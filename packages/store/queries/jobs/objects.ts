@@ -46,7 +46,7 @@ export const objectQueries = (sql: Sql) => ({
   },
 });
 
-const releaseWhere = (which: string) => `INSERT INTO unreferenced_objects (name, delete_at)
+export const releaseWhere = (which: string) => `INSERT INTO unreferenced_objects (name, delete_at)
   SELECT object_name, 0 FROM blobs WHERE ${which} AND object_name IS NOT NULL ON CONFLICT (name) DO NOTHING`;
 const RELEASE_OF = releaseWhere('bucket = $1 AND service_job_id = $2');
 const RELEASE_ALL = releaseWhere('1 = 1');
