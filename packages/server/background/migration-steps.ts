@@ -6,7 +6,7 @@ import type { Logger } from '../observe/log.ts';
 import type { PrometheusMetrics } from '../observe/metrics/prometheus.ts';
 
 /** How long a batch should take: as long may a request wait for it, milliseconds. */
-const BATCH_MS = 20;
+const BATCH_MS = 50;
 const ROWS_FIRST = 100;
 const ROWS_MAX = 5_000;
 /** How long to wait after a batch that failed, milliseconds. */

@@ -30,6 +30,8 @@ export const BENCHES = {
   sandbox: async (options) => (await import('./sandbox.ts')).bench(options),
   purge: async (options) => (await import('./upkeep/purge.ts')).bench(options),
   migration: async (options) => (await import('./upkeep/migration.ts')).bench(options),
+  leak: async (options) => (await import('./upkeep/leak.ts')).bench(options),
+  backlog: async (options) => (await import('./upkeep/backlog.ts')).bench(options),
   photos: async (options) => (await import('./photos.ts')).bench(options),
   page: async (options) => (await import('./page.ts')).bench(options),
 } as const satisfies Record<string, Bench>;

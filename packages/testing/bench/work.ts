@@ -131,7 +131,7 @@ export async function measureOnce(
   const partners = isQuick(size) ? Math.ceil(scenario.partners * QUICK_SHARE) : scenario.partners;
   const each = isQuick(size) ? Math.ceil(scenario.each * QUICK_SHARE) : scenario.each;
   const [database, receiver] = [await databases.create(), await startReceiver('answer')];
-  await seed(database, partners, receiver.url, (store, partnerId, refId) =>
+  await seedPartners(database, partners, receiver.url, (store, partnerId, refId) =>
     kind === 'job'
       ? addJobs(store, partnerId, refId, each)
       : addCallbacks(store, partnerId, refId, each, Date.now()),
@@ -163,7 +163,7 @@ async function besideHanging(databases: Databases, { size, say }: BenchOptions):
   ];
   const partners = isQuick(size) ? HANGING.partners * QUICK_SHARE : HANGING.partners;
   const hanging = partners * HANGING.each;
-  const links = await seed(database, partners + 1, dead.url, (store, partnerId, refId, i) =>
+  const links = await seedPartners(database, partners + 1, dead.url, (store, partnerId, refId, i) =>
     addCallbacks(store, partnerId, refId, i === partners ? 0 : HANGING.each, Date.now()),
   );
   await withStore(database, {}, async (store) => {
@@ -198,7 +198,7 @@ async function besideHanging(databases: Databases, { size, say }: BenchOptions):
   ];
 }
 
-function startWorker(database: BenchDatabase, { url }: BenchReceiver, more = {}) {
+export function startWorker(database: BenchDatabase, { url }: Pick<BenchReceiver, 'url'>, more = {}) {
   const env = settingsOf('sandbox', database, {
     VERIFIER_URL: `${url}/verify`,
     VERIFIER_CONCURRENCY: '256',
@@ -210,7 +210,7 @@ function startWorker(database: BenchDatabase, { url }: BenchReceiver, more = {})
 }
 
 /** Adds partners with a link each, and what `add` says for each. @returns the links. */
-async function seed(
+export async function seedPartners(
   database: BenchDatabase,
   partners: number,
   url: string,
@@ -223,7 +223,7 @@ async function seed(
       while (next < partners) {
         const i = next++;
         const refId = idInBucket(randomUUID(), bucketOf(partnerName(i)));
-        links[i] = await addPartnerWithLink(store, partnerName(i), `${url}/callbacks`, refId);
+        links[i] = await addPartnerWithLink(store, partnerName(i), `${url}/callbacks/${i}`, refId);
         await add(store, partnerName(i), links[i], i);
       }
     };
@@ -233,7 +233,7 @@ async function seed(
 }
 
 /** Adds accepted jobs that are due. */
-async function addJobs(store: Store, partnerId: string, refId: string, count: number): Promise<void> {
+export async function addJobs(store: Store, partnerId: string, refId: string, count: number): Promise<void> {
   await store.write(async (tx) => {
     for (let i = 0; i < count; i++) {
       const serviceJobId = idInBucket(randomUUID(), bucketOfId(refId));

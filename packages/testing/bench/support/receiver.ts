@@ -5,6 +5,8 @@ import { FOUND } from '#testing/harness/verifier.ts';
 
 export interface Arrival {
   readonly id: string;
+  /** Of the URL that it was sent to. */
+  readonly path: string;
   /** On the clock of `performance.now()`. */
   readonly at: number;
 }
@@ -17,8 +19,10 @@ export interface BenchReceiver {
   stop(): Promise<void>;
 }
 
-/** @param kind - `answer` takes every callback, `hang` never answers. The verifier is at `/verify`. */
-export async function startReceiver(kind: 'answer' | 'hang'): Promise<BenchReceiver> {
+/**
+ * @param kind - `answer` takes every callback, `hang` never answers. The verifier is at `/verify`.
+ * @param port - 0: a free one. */
+export async function startReceiver(kind: 'answer' | 'hang', port = 0): Promise<BenchReceiver> {
   const arrivals: Arrival[] = [];
   const ids = new Set<string>();
   const { url, stop } = await serve((request, response) => {
@@ -28,10 +32,10 @@ export async function startReceiver(kind: 'answer' | 'hang'): Promise<BenchRecei
       if (request.url === '/verify')
         return response.writeHead(200, headers).end(JSON.stringify({ result: FOUND }));
       const id = String(request.headers['webhook-id']);
-      arrivals.push({ id, at: performance.now() });
+      arrivals.push({ id, path: request.url ?? '', at: performance.now() });
       ids.add(id);
       return kind === 'answer' ? response.writeHead(200).end() : undefined;
     });
-  });
+  }, port);
   return { url, arrivals, arrived: () => ids.size, stop };
 }

@@ -45,7 +45,7 @@ beforeAll(async () => {
       MAX_REQUESTS_IN_FLIGHT: String(TAKEN),
       DATABASE_TIMEOUT_SECONDS: '60',
       LOG_LEVEL: 'warn',
-      NODE_OPTIONS: '--expose-gc --import ./test/testing/chaos/kills/report-heap.ts',
+      NODE_OPTIONS: '--expose-gc --import ./packages/testing/harness/report-heap.ts',
     },
   });
 });
