@@ -94,9 +94,14 @@ describe('callbacks replay', () => {
     const before = receiver.received.length;
     const since = ['--since', new Date(Date.now() - DAY_MS).toISOString()];
     expect(await adminJson('callbacks', 'replay', ...since)).toEqual({ replayed: 0 });
+    for (const state of ['failed', 'paused']) {
+      await server.database.rows(`UPDATE callbacks SET state = '${state}'`);
+      expect(await adminJson('callbacks', 'replay', ...since), state).toEqual({ replayed: 1 });
+      await until(async () => (await callbacks({ state: 'delivered' })).length === 1);
+    }
     expect(await adminJson('callbacks', 'replay', ...since, '--partner', '999')).toEqual({ replayed: 0 });
     expect(await adminJson('callbacks', 'replay', ...since, '--state', 'delivered')).toEqual({ replayed: 1 });
-    await receiver.waitFor(before + 1);
+    await receiver.waitFor(before + 3);
     const future = new Date(Date.now() + DAY_MS).toISOString();
     expect(await adminJson('callbacks', 'replay', '--since', future, '--state', 'delivered')).toEqual({
       replayed: 0,

@@ -134,3 +134,10 @@ test('a partner that does not exist is named, and the user is in no audit entry'
   expect(stdout).toContain('"action":"people erase --pseudonyms"');
   expect(stdout).not.toMatch(/\b(ada|eve|dan|kim)\b/i);
 });
+
+test('people erase goes by the clock that the sandbox moved', async () => {
+  await server.call('POST', '/sandbox/clock', { advance_ms: 86_400_000 });
+  const erasure = JSON.parse((await admin('people', 'erase', '001', 'nobody', '--json')).stdout);
+  for (const name of ['requested_at', 'erased_at', 'purged_at'])
+    expect(Date.parse(erasure[name]) - Date.now(), name).toBeGreaterThan(86_000_000);
+});

@@ -33,11 +33,9 @@ async function subscribe(store: Store, eventsUrl: string | null = EVENTS_URL): P
   });
 }
 
-const fail = (failingSince: number, pausedAt: number | null = null, url = ADDRESS) =>
+const fail = (failingSince: number, pausedAt: number | null = null, url = ADDRESS, partnerId = '042') =>
   at.store.write(async (tx) => {
-    tx.endpoints.save([
-      { partnerId: '042', url, failingSince, pausedAt, lastStatus: null, lastError: 'timeout' },
-    ]);
+    tx.endpoints.save([{ partnerId, url, failingSince, pausedAt, lastStatus: null, lastError: 'timeout' }]);
   });
 
 const watch = (now: number, tellOperator = true, store = at.store) =>
@@ -96,13 +94,15 @@ test('an address that fails for 15 minutes, and one that is paused, is told once
   ]);
 });
 
-test('a host that fails is told once, however many URLs of it fail', async () => {
+test('a host that fails is told once to each of its partners, however many URLs of it fail', async () => {
   await subscribe(at.store, null);
   for (const i of [1, 2, 3]) await fail(START + i, START + i, `https://partner.example/callbacks?for=${i}`);
   await fail(START, null, 'https://other.example/callbacks');
+  await fail(START, null, 'https://other.example/callbacks', '043');
   const now = START + 15 * MINUTE_MS;
   await watch(now)();
   expect(await told(now)).toEqual([
+    ['operator', 'address.failing'],
     ['operator', 'address.failing'],
     ['operator', 'address.failing'],
     ['operator', 'address.paused'],

@@ -1,6 +1,8 @@
 /** Addresses that are paused after days of nothing but failures, and how a pause ends. */
 import { describe, expect, test } from 'vitest';
+import { FailingAddresses } from '#delivery/failing-addresses.ts';
 import { replay } from '#handlers/callbacks/replay.ts';
+import type { Address } from '#store/queries/callbacks/endpoints.ts';
 import { useStore } from '#testing/harness/databases/stores.ts';
 import { aBench, type Bench, URL } from './bench.ts';
 
@@ -73,6 +75,20 @@ describe('a paused address', () => {
     expect(await bench.dueIn(id)).toBe(0);
     await bench.attempt();
     expect(bench.sent).toHaveLength(3);
+  });
+
+  test('is one of its partner alone, also where two partners are recorded together', async () => {
+    const [failed, fine] = ['001', '042'].map((partnerId) => ({ partnerId, url: URL })) as [Address, Address];
+    await at.store.write(async (tx) => {
+      const addresses = new FailingAddresses([failed, fine], DAY);
+      await addresses.lock(tx);
+      addresses.failed(failed, { status: 500, error: null }, 5);
+      addresses.succeeded(fine);
+      addresses.save(tx);
+    });
+    const found = (partnerId: string) => at.store.read((tx) => tx.endpoints.find(partnerId, URL));
+    expect(await found('001')).toMatchObject({ failingSince: 5, lastStatus: 500 });
+    expect(await found('042')).toBeNull();
   });
 
   test('leaves the other addresses of its partner alone', async () => {

@@ -38,6 +38,7 @@ describe('every response', () => {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
+        vary: 'accept-encoding, accept-language',
         'x-content-type-options': 'nosniff',
       });
       expect(headers.get('set-cookie') ?? 'visit=').toMatch(/^visit=/);

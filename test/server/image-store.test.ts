@@ -51,6 +51,8 @@ test('a repeat under the same key gets the first response', async () => {
   expect(first.status).toBe(201);
   expect((await send()).body).toEqual(first.body);
   expect(await jobs()).toBe(1);
+  // Its own image is not kept: the next sweep deletes what is due at time 0.
+  expect(await server.database.rows('SELECT 1 FROM unreferenced_objects WHERE delete_at > 0')).toEqual([]);
 });
 
 test.each([

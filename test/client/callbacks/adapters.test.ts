@@ -192,6 +192,7 @@ describe('a receiver with node:http', () => {
 describe('a receiver with Express', () => {
   test.each<[string, (bytes: Buffer) => object]>([
     ['the bytes that a JSON parser kept', (bytes) => ({ rawBody: bytes, body: JSON.parse(String(bytes)) })],
+    ['the bytes that were kept beside a text', (bytes) => ({ rawBody: bytes, body: `${bytes} ` })],
     ['a text that express.text left', (bytes) => ({ body: String(bytes) })],
   ])('verifies %s', async (_, parsed) => {
     const handle = vi.fn();

@@ -36,6 +36,19 @@ const BUSY: Script = {
   json: { code: '2201', error: 'Busy.', request_id: REQUEST_ID },
 };
 
+test('a duration is what passed, also where the clock was corrected in between', async () => {
+  const date = new Date(NOW + 3_600_000).toUTCString();
+  receiver.answer(
+    { status: 401, headers: { date }, json: { code: '2205', error: 'No.', request_id: REQUEST_ID } },
+    { json: { links: [] } },
+  );
+  const { client, told } = watched();
+  await client.listLinks();
+  const durations = told.flatMap(({ event }) => ('durationMs' in event ? [Number(event.durationMs)] : []));
+  expect(durations).toHaveLength(3);
+  expect(Math.max(...durations)).toBeLessThan(1_000);
+});
+
 test('hooks are told of each request, its end, and that it is sent again', async () => {
   receiver.answer(BUSY, (response) => void response.socket?.destroy(), { json: { links: [] } });
   const { client, told } = watched();

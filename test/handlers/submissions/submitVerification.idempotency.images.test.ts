@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { untilTestEnds, useStarted } from '#testing/harness/vitest/use-started.ts';
 import { BIOMETRIC, JPEG, PNG, submissionForm } from '../images.ts';
+import { advance, DAY_MS } from '../operator.ts';
 
 let refId: string;
 const server = useStarted(() => startTestServer({ ID_NUMBER_LIMIT: '1000' }));
@@ -55,6 +56,8 @@ test('another body under the same key is refused', async () => {
   const { status, body } = await submit('key', { first_name: 'Eve' });
   expect([status, body.code]).toEqual([422, 'idempotency_key_reused']);
   expect(await totalJobs()).toBe(1);
+  await advance(server, DAY_MS);
+  expect((await submit('key', { first_name: 'Eve' })).status, 'once the key is forgotten').toBe(201);
 });
 
 test('another image under the same key is another body', async () => {

@@ -57,6 +57,18 @@ test.each([
   expect(codesOf(await received(refId, 2)).toSorted()).toEqual(['0812', code].toSorted());
 });
 
+test('a result for one link comes after those for all that were asked for before', async () => {
+  const refId = await server.newLink();
+  await next('not_found');
+  await next('rejected', { ref_id: refId });
+  const codes: string[] = [];
+  for (let i = 0; i < 2; i++) {
+    const { user_id, job_id } = (await server.submit(refId)).body;
+    codes.push((await server.completed(user_id, job_id)).body.result.ResultCode);
+  }
+  expect(codes).toEqual(['1013', '0811']);
+});
+
 test('callbacks come in the other order', async () => {
   await next('reordered_callbacks');
   const { refId } = await submit();
