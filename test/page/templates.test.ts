@@ -237,6 +237,12 @@ describe('a problem', () => {
     expect(one(page, 'a', { class: 'button quiet' }).attributes['href']).toBe(ways.continueHref);
     const alone = renderProblem({ link: LINK, problem: 'link_used', continueHref: ways.continueHref }, en);
     expect(one(alone, 'a', { class: 'button' }).text).toBe(`Return to ${LINK.companyName}`);
+    // To the partner, what can be tried again has not failed.
+    const framed = { ...LINK, embedOrigins: ['https://shop.example'] };
+    const told = [ways, {}].map((more) =>
+      renderProblem({ link: framed, problem: 'system_error', ...more }, en),
+    );
+    expect(told.map((each) => each.includes('data-end="failed"'))).toEqual([false, true]);
   });
 });
 

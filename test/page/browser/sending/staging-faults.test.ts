@@ -40,14 +40,18 @@ const ANSWERS = {
   'a busy verifier': json(503, 'verifier_busy'),
   'a gateway that waited too long': html(504),
 };
-const SHORT = ['a proxy’s 403'];
+const SHORT = ['a proxy’s 403', 'too many for a proxy'];
 const some = Object.entries(ANSWERS).filter(([name]) => IS_LONG || SHORT.includes(name));
 
-test.each(some)('%s', async (_, answer) => {
+test.each(some)('%s', async (name, answer) => {
   const url = await at.newLink({ id_types: [idTypeOf('biometric_kyc')], is_single_use: true });
   const page = await at.newPage();
   await page.clock.install();
-  await page.route(IMAGES, answer);
+  let tries = 0;
+  await page.route(IMAGES, (route) => {
+    tries++;
+    return answer(route);
+  });
   const bodies: string[] = [];
   await answerSubmissions(page, (route) => {
     bodies.push(route.request().postDataBuffer()?.toString('latin1') ?? '');
@@ -60,4 +64,5 @@ test.each(some)('%s', async (_, answer) => {
   await heading(page, 'Thank you');
   expect(bodies.at(-1)).toContain('filename="selfie.jpg"');
   expect(await at.jobsOf(url)).toBe(1);
+  if (name.startsWith('too many')) expect(tries, 'more of them would be refused as well').toBe(1);
 });
