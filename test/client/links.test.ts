@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
-import { CallFailed, createClient, type Link } from '../../packages/client/index.ts';
+import { createClient, type Link } from '../../packages/client/index.ts';
 import { KEY, startReceiver } from './callbacks/receiver.ts';
 
 const [receiver, server] = await Promise.all([startReceiver(), startTestServer()]);
@@ -9,7 +9,6 @@ beforeEach(() => receiver.reset());
 afterAll(() => Promise.all([receiver.close(), server.stop()]));
 
 const OPTIONS = { partnerId: '001', apiKey: KEY, sleep: async () => {} };
-const client = createClient({ ...OPTIONS, baseUrl: receiver.baseUrl });
 
 /** A service with so many links, newest first, to which others come before each page is answered. */
 function serviceWith(count: number, arrivals: readonly number[] = []) {
@@ -65,23 +64,6 @@ describe('a loop over all links', () => {
       await create();
     }
     expect(seen).toEqual(created);
-  });
-
-  test.each([
-    [0, []],
-    [2, ['a', 'b']],
-  ])('ends where a service promises more links than the %d that it lists', async (count, ids) => {
-    const links = ['a', 'b'].slice(0, count).map((ref_id) => ({ ref_id }));
-    receiver.answer({ json: { links, meta: { page: 1, limit: 100, total: 9, totalPages: 1 } } });
-    expect(await idsOf(client.links())).toEqual(ids);
-    expect(receiver.received[0]?.json).toMatchObject({ page: 1, limit: 100 });
-  });
-
-  test('throws what a page could not be listed for', async () => {
-    receiver.answer({ status: 401, json: { code: '2205', error: 'Bad signature.', request_id: 'r' } });
-    const thrown = await idsOf(client.links()).catch((error) => error);
-    expect(thrown).toBeInstanceOf(CallFailed);
-    expect(thrown).toMatchObject({ name: 'CallFailed', error: { code: '2205' } });
   });
 
   test('ends when its signal aborts', async () => {

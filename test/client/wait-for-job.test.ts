@@ -35,38 +35,6 @@ const job = (job_complete: boolean): Script => ({
     signature: signature(SERVICE_ISO),
   },
 });
-const error = (status: number, code: string): Script => ({
-  status,
-  json: { code, error: 'No.', request_id: 'r' },
-});
-
-test('the waits grow up to ten seconds, half of each random', async () => {
-  receiver.answer(...Array.from({ length: 12 }, () => job(false)), job(true));
-  await client.waitForJob(JOB);
-  expect(waits.at(-1)).toBe(5000);
-  expect(waits).toEqual(waits.toSorted((a, b) => a - b));
-});
-
-test('a job that is complete is not asked for again', async () => {
-  receiver.answer(job(true));
-  expect((await client.waitForJob(JOB)).ok).toBe(true);
-  expect(receiver.received).toHaveLength(1);
-});
-
-test.each([
-  ['another refusal', error(403, '2307'), '2307'],
-  ['a user whose data was erased', error(404, '2310'), '2310'],
-  ['an answer that is not signed', { json: { ...JOB, job_complete: true } }, 'bad_response_signature'],
-])('%s ends the wait', async (_, script, code) => {
-  receiver.answer(script);
-  expect(await client.waitForJob(JOB)).toMatchObject({ ok: false, error: { code } });
-  expect(receiver.received).toHaveLength(1);
-});
-
-test('a temporary failure does not', async () => {
-  receiver.answer(job(false), { status: 503, text: '' }, job(true));
-  expect((await client.waitForJob(JOB)).ok).toBe(true);
-});
 
 test('the timeout ends it while a request hangs', async () => {
   receiver.answer(() => {});

@@ -1,14 +1,9 @@
-import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { retryWaitMs } from '../../../packages/client/http/retry.ts';
 import { sleep } from '../../../packages/client/http/with-timeout.ts';
 import { type ClientOptions, createClient } from '../../../packages/client/index.ts';
 import { KEY, NOW, type Script, startReceiver } from '../callbacks/receiver.ts';
 
 const receiver = await startReceiver();
-const REF = '8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60';
-const LINK = { company_name: 'Acme', data_privacy_policy_url: 'https://acme.example/privacy' };
-const SUBMISSION = { country: 'NG', id_type: 'NIN_V2', consent: true } as const;
 
 /** The client's clock, and its waits, which only move the clock. */
 let clock = NOW;
@@ -37,7 +32,6 @@ beforeEach(() => {
 afterAll(() => receiver.close());
 
 const FINE: Script = { json: { links: [] } };
-const CUT: Script = (response) => void response.socket?.destroy();
 const error = (status: number, code: string, headers: Record<string, string> = {}): Script => ({
   status,
   headers,
@@ -47,35 +41,6 @@ const BUSY = error(503, '2201');
 const count = () => receiver.received.length;
 
 describe('retried is', () => {
-  test.each([
-    ['a connection that ended', CUT],
-    ['503', BUSY],
-    ['500', error(500, '2201')],
-    ['502', { status: 502, text: '' }],
-    ['504', { status: 504, text: '' }],
-    ["a proxy's 503", { status: 503, text: '<h1>Busy</h1>' }],
-    ['429', error(429, 'too_many_requests')],
-  ])('a call that met %s', async (_, script) => {
-    receiver.answer(script, script, FINE);
-    expect((await client.listLinks()).ok).toBe(true);
-    expect(count()).toBe(3);
-  });
-
-  test.each([
-    ['a blocked ID number', error(429, '2222', { 'retry-after': '1' })],
-    ['too many ID numbers', error(429, 'too_many_id_numbers', { 'retry-after': '1' })],
-    ['too many submissions', error(429, 'too_many_submissions', { 'retry-after': '1' })],
-    ['too much image data', error(429, 'too_much_image_data', { 'retry-after': '1' })],
-    ['wrong input', error(400, '2204')],
-    ['a conflict', error(409, 'job_exists')],
-    ['an answer that is not the contract’s', { text: 'Welcome' }],
-  ])('not %s', async (_, script) => {
-    receiver.answer(script);
-    expect((await client.submitVerification(REF, SUBMISSION)).ok).toBe(false);
-    expect(count()).toBe(1);
-    expect(waits).toEqual([]);
-  });
-
   test('at most as often as the options say, of the client or of one call', async () => {
     receiver.answer(BUSY);
     await client.listLinks();
@@ -87,46 +52,7 @@ describe('retried is', () => {
   });
 });
 
-describe('each request of a call', () => {
-  test.each([
-    ['createLink', () => client.createLink(LINK)],
-    ['submitVerification', () => client.submitVerification(REF, { ...SUBMISSION, selfie: new Blob(['x']) })],
-  ])('of %s has the same idempotency key and the same body', async (_, call) => {
-    receiver.answer(CUT, BUSY, error(429, 'slow_down'), FINE);
-    await call();
-    const keys = receiver.received.map(({ headers }) => headers['idempotency-key']);
-    expect(keys).toHaveLength(4);
-    expect(new Set(keys).size).toBe(1);
-    expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
-    // Only the boundary of a form and the signature differ.
-    const contents = receiver.received.map(({ body, json }) =>
-      json['company_name'] ? json['company_name'] : body.toString().replaceAll(/^-.*$/gm, ''),
-    );
-    expect(new Set(contents).size).toBe(1);
-  });
-});
-
 describe('the wait', () => {
-  test('doubles up to a maximum, and a random part of it is taken', async () => {
-    receiver.answer(BUSY);
-    await clientWith({ retriesMax: 6 }).listLinks();
-    expect(waits).toEqual([250, 500, 1000, 2000, 4000, 4000]);
-  });
-
-  test('is from 0 to 8 seconds after any number of retries', () => {
-    const busy = { kind: 'network', code: 'network', message: '', response: null, cause: null } as const;
-    fc.assert(
-      fc.property(
-        fc.nat(2000),
-        fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
-        (retries, random) => {
-          const ms = retryWaitMs(busy, retries, random, NOW);
-          return ms !== null && ms >= 0 && ms <= Math.min(8000, 500 * 2 ** retries);
-        },
-      ),
-    );
-  });
-
   test.each([
     ['7', 7000],
     ['Fri, 20 Nov 2026 10:00:07 GMT', 7000],
