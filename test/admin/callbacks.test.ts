@@ -126,6 +126,9 @@ test('callbacks resume ends a pause and sends what was held back', async () => {
   expect(paused).toMatchObject({ partner_id: '001', url: receiver.url, last_status: 500, last_error: null });
 
   status = 200;
+  const other = ['--url', 'https://other.example/'];
+  const none = await adminJson('callbacks', 'resume', '--partner', '001', ...other);
+  expect(none).toEqual({ resumed: 0, replayed: 0 });
   const { resumed, replayed } = await adminJson('callbacks', 'resume', '--partner', '001');
   expect(resumed).toBe(1);
   expect(replayed).toBeGreaterThanOrEqual(1);

@@ -87,9 +87,10 @@ describe('a reported result', () => {
   });
 
   test('that comes together with another follows it, in the order of the callbacks too', async () => {
-    const { together, history } = await aWaitingJob();
+    const { together, history, job } = await aWaitingJob();
     expect(await together([{ verdict: PROVISIONAL, person: {} }, found])).toEqual(['recorded', 'recorded']);
     expect(await history()).toMatchObject([{ ResultCode: '0812' }, { ResultCode: '1012' }]);
+    expect(await job()).toMatchObject({ state: 'complete', result: FOUND_VERDICT });
   });
 
   test('of a job that does not exist is not found', async () => {

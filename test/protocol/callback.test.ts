@@ -85,55 +85,10 @@ describe('the Standard Webhooks headers (D-19)', () => {
     expect(await reasonOf(BODY, both, { ...OPTIONS, keys: [KEY] })).toBe('bad_signature');
   });
 
-  test('any other content, id or time under the same signature is refused', async () => {
-    const headers = headersFor(BODY);
-    expect(await reasonOf(BODY.replace('1012', '0810'), headers, OPTIONS)).toBe('bad_signature');
-    expect(await reasonOf(`${BODY} `, headers, OPTIONS)).toBe('bad_signature');
-    expect(await reasonOf(BODY, { ...headers, 'webhook-id': 'msg_2' }, OPTIONS)).toBe('bad_signature');
-    const later = { ...headers, 'webhook-timestamp': String(NOW / 1000 + 1) };
-    expect(await reasonOf(BODY, later, OPTIONS)).toBe('bad_signature');
-  });
-
-  test('a signature of another version, of no version or none at all is refused', async () => {
-    const headers = headersFor(BODY);
-    const bare = String(headers['webhook-signature']).slice(3);
-    for (const sent of [
-      bare,
-      `v2,${bare}`,
-      `v1a,${bare}`,
-      `V1,${bare}`,
-      'v1,',
-      'v1',
-      '',
-      ' ',
-      `v1,${bare},v1,${bare}`,
-    ]) {
-      expect(await reasonOf(BODY, { ...headers, 'webhook-signature': sent }, OPTIONS)).toBe('bad_signature');
-    }
-  });
-
   test('a bad header is not rescued by a genuine signature in the body', async () => {
     const headers = { ...headersFor(BODY), 'webhook-signature': 'v1,AAAA' };
     expect(await reasonOf(BODY, headers, OPTIONS)).toBe('bad_signature');
     expect(await reasonOf(BODY, { 'webhook-signature': '' }, OPTIONS)).toBe('malformed');
-  });
-
-  test('a missing id and an unreadable time are malformed', async () => {
-    const headers = headersFor(BODY);
-    expect(await reasonOf(BODY, { ...headers, 'webhook-id': undefined }, OPTIONS)).toBe('malformed');
-    expect(await reasonOf(BODY, { ...headers, 'webhook-id': '' }, OPTIONS)).toBe('malformed');
-    for (const seconds of [
-      '',
-      '1e9',
-      '-1',
-      '1.5',
-      'NaN',
-      `${SECONDS} `,
-      '9'.repeat(13),
-      '2026-11-20T10:00:00Z',
-    ]) {
-      expect(await reasonOf(BODY, headersFor(BODY, KEY, ID, seconds), OPTIONS)).toBe('malformed');
-    }
   });
 
   test('five minutes either way are tolerated, not a millisecond more', async () => {
@@ -229,30 +184,6 @@ describe('the signature in the body (D-02), where it is allowed', () => {
 
 describe('hostile input', () => {
   const OPTIONS = { partnerId: '001', keys: [KEY], now: NOW, unsafeAllowBodySignature: true };
-
-  test.each(['', 'null', '[]', '1', '"text"', '{', '\ufeff{}'])(
-    'the body %j is malformed, signed or not',
-    async (body) => {
-      expect(await reasonOf(body, {}, OPTIONS)).toBe('malformed');
-      expect(await reasonOf(body, headersFor(body), OPTIONS)).toBe('malformed');
-    },
-  );
-
-  test.each([
-    {},
-    { timestamp: NOW },
-    { signature: 'x' },
-    { timestamp: NOW, signature: 1 },
-    { timestamp: NOW, signature: null },
-    { timestamp: 'yesterday', signature: 'x' },
-    { timestamp: [NOW], signature: 'x' },
-  ])('the unsigned body %j is malformed', async (body) => {
-    expect(await reasonOf(JSON.stringify(body), {}, OPTIONS)).toBe('malformed');
-  });
-
-  test('bytes that are not UTF-8 are malformed', async () => {
-    expect(await reasonOf(Uint8Array.of(0x7b, 0xff, 0x7d), headersFor(BODY), OPTIONS)).toBe('malformed');
-  });
 
   test('no bytes and no headers make it reject or accept', async () => {
     const value = fc.string({ unit: 'binary' });

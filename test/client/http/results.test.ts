@@ -69,13 +69,6 @@ describe('the network', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  test('a timeout is an abort by a clock', async () => {
-    receiver.answer(() => {});
-    const error = errorOf(await client.listLinks({}, { signal: AbortSignal.timeout(50) }));
-    expect(error).toMatchObject({ kind: 'network', code: 'timeout', cause: { name: 'TimeoutError' } });
-  });
-});
-
 describe('a signed answer (§5, D-05)', () => {
   const JOB = { user_id: 'user-7', job_id: 'job-31' };
   const answerWith = (fields: object) =>
