@@ -68,6 +68,7 @@ describe('the network', () => {
     expect(errorOf(await call)).toMatchObject({ kind: 'network', code: 'aborted' });
     expect(fetch).not.toHaveBeenCalled();
   });
+});
 
 describe('a signed answer (§5, D-05)', () => {
   const JOB = { user_id: 'user-7', job_id: 'job-31' };
