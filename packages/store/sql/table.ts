@@ -101,10 +101,11 @@ export function table<Row>(name: string, columns: Columns<Row>, bucketOf?: (row:
   const all = Object.keys(columns) as (keyof Row & string)[];
   const nameOf = (key: keyof Row) => columns[key].name;
   const bucketName = bucketOf ? ['bucket'] : [];
-  const valuesOf = (keys: readonly (keyof Row)[]) => (row: Row) => [
-    ...(bucketOf ? [bucketOf(row)] : []),
-    ...keys.map((key) => columns[key].encode(row[key])),
-  ];
+  const valuesOf = (keys: readonly (keyof Row)[]) => (row: Row) => {
+    const values: SqlValue[] = bucketOf ? [bucketOf(row)] : [];
+    for (const key of keys) values.push(columns[key].encode(row[key]));
+    return values;
+  };
 
   const values = valuesOf(all);
   const ownTypes = Object.fromEntries(all.map((key) => [columns[key].name, columns[key].type]));

@@ -40,11 +40,15 @@ export class SqliteSql implements Sql {
   }
 
   async allOf<Row>({ overRow }: RowsStatement, rows: readonly RowValues[]): Promise<Row[]> {
-    return rows.flatMap((values, i) => this.#prepare(overRow).all(...values, i + 1) as Row[]);
+    if (rows.length === 0) return [];
+    const statement = this.#prepare(overRow);
+    return rows.flatMap((values, i) => statement.all(...values, i + 1) as Row[]);
   }
 
   send({ overRow }: RowsStatement, rows: readonly RowValues[]): void {
-    rows.forEach((values, i) => void this.#prepare(overRow).run(...values, i + 1));
+    if (rows.length === 0) return;
+    const statement = this.#prepare(overRow);
+    for (const [i, values] of rows.entries()) statement.run(...values, i + 1);
   }
 
   sendOne(text: string, ...values: SqlValue[]): void {
