@@ -40,6 +40,9 @@ export interface LinkCounts {
   readonly failedJobs: number;
 }
 
+/** What decides by itself whether a link accepts a submission. */
+export type LinkGate = Pick<Link, 'idTypes' | 'maxSubmissions' | 'expiresAt' | 'disabledAt' | 'usedAt'>;
+
 /** Why a link accepts no submission now. */
 export type LinkRefusal = 'link_disabled' | 'link_expired' | 'link_used' | 'link_full' | 'link_not_ready';
 
@@ -59,10 +62,10 @@ const REFUSALS = {
     expiresAt !== null && expiresAt <= now && !isInGrace(visit, expiresAt, now),
   link_full: (link, _, { totalJobs }) => link.maxSubmissions !== null && totalJobs >= link.maxSubmissions,
   link_not_ready: (link) => link.idTypes.length === 0,
-} as const satisfies Record<LinkRefusal, (link: Link, now: number, context: LinkContext) => boolean>;
+} as const satisfies Record<LinkRefusal, (link: LinkGate, now: number, context: LinkContext) => boolean>;
 
 /** Why the link accepts no submission at `now` (epoch milliseconds); null when it does. */
-export function linkRefusal(link: Link, now: number, context: LinkContext): LinkRefusal | null {
+export function linkRefusal(link: LinkGate, now: number, context: LinkContext): LinkRefusal | null {
   for (const [refusal, applies] of Object.entries(REFUSALS)) {
     if (applies(link, now, context)) return refusal as LinkRefusal;
   }

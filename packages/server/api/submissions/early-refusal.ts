@@ -3,6 +3,7 @@ import { submissionScope } from '#core/submission.ts';
 import { OPERATIONS } from '#generated/operations.ts';
 import type { OperationRequest } from '#server/http/request.ts';
 import type { LinkInContext } from '#store/queries/links/link-reads.ts';
+import type { GatedLink } from '#store/queries/links/link-table.ts';
 import type { BatchedRead, Store } from '#store/store.ts';
 import { namePartner } from '../operation.ts';
 import type { SubmissionGate } from './gate.ts';
@@ -44,8 +45,8 @@ export interface EarlyRefusalDeps extends Pick<SubmissionGate, 'budgetRefusal'> 
   readonly isBehind: (partnerId: string) => boolean;
 }
 
-const FIND_LINK: BatchedRead<string, LinkInContext | null> = {
-  run: (tx, refIds) => tx.links.findInContext(refIds),
+const FIND_LINK: BatchedRead<string, LinkInContext<GatedLink> | null> = {
+  run: (tx, refIds) => tx.links.findGates(refIds),
 };
 
 /** The handler decides again, in its unit of work, all but whether the verifier is behind. */

@@ -3,7 +3,8 @@ import type { Link, LinkContext, LinkCounts } from '#core/link.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import { findable, overRows } from '#store/sql/rows.ts';
 import type { ReadSql } from '#store/sql/sql.ts';
-import { COUNTS, LINK } from './link-table.ts';
+import type { Selection } from '#store/sql/table.ts';
+import { COUNTS, GATE, type GatedLink, LINK } from './link-table.ts';
 
 export const FROM_COUNTED =
   'FROM links l LEFT JOIN link_counts c ON c.bucket = l.bucket AND c.ref_id = l.ref_id';
@@ -11,13 +12,18 @@ const COUNTED = `SELECT ${LINK.columns('l')}, ${COUNTS.columns()}
   ${FROM_COUNTED}`;
 /** Built once: a text built at each call would have to be hashed again to find its statement. */
 const FIND = `${COUNTED} WHERE l.bucket = $1 AND l.ref_id = $2`;
-const FIND_OPEN = overRows(
-  { bucket: 'number', id: 'text' },
-  (v) => `SELECT ${LINK.columns('l')}, c.total_jobs, p.suspended_at
-    FROM ${v} JOIN links l ON l.bucket = v.bucket AND l.ref_id = v.id
-    LEFT JOIN link_counts c ON c.bucket = l.bucket AND c.ref_id = l.ref_id
-    LEFT JOIN partners p ON p.partner_id = l.partner_id`,
-);
+const inContext = <Found extends GatedLink>(of: Selection<Found>) => ({
+  read: of.read,
+  statement: overRows(
+    { bucket: 'number', id: 'text' },
+    (v) => `SELECT ${of.columns('l')}, c.total_jobs, p.suspended_at
+      FROM ${v} JOIN links l ON l.bucket = v.bucket AND l.ref_id = v.id
+      LEFT JOIN link_counts c ON c.bucket = l.bucket AND c.ref_id = l.ref_id
+      LEFT JOIN partners p ON p.partner_id = l.partner_id`,
+  ),
+});
+const IN_CONTEXT = inContext(LINK);
+const GATES = inContext(GATE);
 const FIND_MANY = overRows(
   { bucket: 'number', ref_id: 'text' },
   (v) => `SELECT v.n::INT AS place, ${LINK.columns('l')}, ${COUNTS.columns()}
@@ -31,9 +37,9 @@ export interface CountedLink {
   readonly counts: LinkCounts;
 }
 
-/** A link, with what else decides whether it accepts a submission. */
-export interface LinkInContext {
-  readonly link: Link;
+/** What decides whether a link accepts a submission. */
+export interface LinkInContext<Found extends GatedLink = Link> {
+  readonly link: Found;
   readonly context: LinkContext;
 }
 
@@ -46,21 +52,10 @@ export const linkReads = (sql: ReadSql, secrets: Secrets) => ({
   },
 
   /** Each of them with its context, or null, as it is now. */
-  async findInContext(refIds: readonly string[]): Promise<(LinkInContext | null)[]> {
-    const isText = (refId: string) => !refId.includes('\0');
-    const rows = await sql.allOf<{ total_jobs: number | null; suspended_at: number | null }>(
-      FIND_OPEN,
-      refIds.filter(isText).map((refId) => [bucketOfId(refId), refId]),
-    );
-    const found = new Map(
-      rows.map((row) => {
-        const partner = { suspendedAt: row.suspended_at };
-        const link = LINK.read(row);
-        return [link.refId, { link, context: { partner, totalJobs: row.total_jobs ?? 0 } }];
-      }),
-    );
-    return refIds.map((refId) => found.get(refId) ?? null);
-  },
+  findInContext: (refIds: readonly string[]) => findInContext(sql, IN_CONTEXT, refIds),
+
+  /** As `findInContext`, of each link what decides before its body is read. */
+  findGates: (refIds: readonly string[]) => findInContext(sql, GATES, refIds),
 
   /** Each of them, or null. */
   findMany(refIds: readonly string[]): Promise<(CountedLink | null)[]> {
@@ -102,3 +97,23 @@ export const linkReads = (sql: ReadSql, secrets: Secrets) => ({
     return rows.map(readCounted);
   },
 });
+
+async function findInContext<Found extends GatedLink>(
+  sql: ReadSql,
+  { statement, read }: ReturnType<typeof inContext<Found>>,
+  refIds: readonly string[],
+): Promise<(LinkInContext<Found> | null)[]> {
+  const isText = (refId: string) => !refId.includes('\0');
+  const rows = await sql.allOf<{ total_jobs: number | null; suspended_at: number | null }>(
+    statement,
+    refIds.filter(isText).map((refId) => [bucketOfId(refId), refId]),
+  );
+  const found = new Map(
+    rows.map((row) => {
+      const partner = { suspendedAt: row.suspended_at };
+      const link = read(row);
+      return [link.refId, { link, context: { partner, totalJobs: row.total_jobs ?? 0 } }];
+    }),
+  );
+  return refIds.map((refId) => found.get(refId) ?? null);
+}

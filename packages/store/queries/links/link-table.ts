@@ -1,5 +1,5 @@
 import { bucketOfId } from '#core/bucket.ts';
-import type { Link, LinkCounts } from '#core/link.ts';
+import type { Link, LinkCounts, LinkGate } from '#core/link.ts';
 import { flag, integer, json, nullable, selection, table, text, time } from '#store/sql/table.ts';
 
 export const LINK = table<Link>(
@@ -32,6 +32,19 @@ export const LINK = table<Link>(
   },
   ({ refId }) => bucketOfId(refId),
 );
+/** What is read of a link before its submission: most columns are not looked at then. */
+export type GatedLink = LinkGate & Pick<Link, 'refId' | 'partnerId' | 'createdAt'>;
+export const GATE = selection<GatedLink>({
+  refId: text('ref_id'),
+  partnerId: text('partner_id'),
+  idTypes: json('id_types'),
+  maxSubmissions: integer('max_submissions', nullable),
+  createdAt: time('created_at'),
+  expiresAt: time('expires_at', nullable),
+  disabledAt: time('disabled_at', nullable),
+  usedAt: time('spent_at', nullable),
+});
+
 /** A link without jobs has no row of counts. */
 export const COUNTS = selection<LinkCounts>({
   totalJobs: integer('COALESCE(c.total_jobs, 0)'),
