@@ -46,12 +46,15 @@ export class Contract {
     return Object.entries<Json>(media?.examples ?? {}).map(([name, each]) => [name, this.resolve(each)]);
   }
 
-  /** The examples of a JSON request, without what signing adds. */
+  /** The examples of a JSON request, without what signing adds; once each, as several responses may follow one. */
   requests({ node }: ApiOperation): { name: string; body: Record<string, Json> }[] {
-    return this.examples(node.requestBody?.content['application/json']).map(([name, { summary, value }]) => {
+    const examples = this.examples(node.requestBody?.content['application/json']);
+    const requests = examples.map(([key, { summary, value }]) => {
       const { partner_id, timestamp, signature, sec_key, ...body } = value;
-      return { name: summary ?? name, body };
+      const name = summary ?? key;
+      return [name, { name, body }] as const;
     });
+    return [...new Map(requests).values()];
   }
 }
 

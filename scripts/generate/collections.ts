@@ -30,9 +30,6 @@ const CAPTURES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   eraseUser: { erasureId: 'erasure_id' },
 };
 
-/** Not the first example where that would end the link. */
-const REQUESTS: Readonly<Record<string, string>> = { updateLink: 'request_id_types' };
-
 /** Fields of bodies that are variables. */
 const VARIABLES = ['partner_id', 'timestamp', 'signature', 'user_id', 'job_id'];
 
@@ -47,7 +44,7 @@ export function collectionOf(document: Json): Collection {
     name,
     requests: operations.filter(({ definition }) => definition.tags[0] === name).map(requestOf),
   }));
-  const job = operations.find(({ id }) => id === 'getJobStatus')?.requests['request'];
+  const job = operations.find(({ id }) => id === 'getJobStatus')?.requests['success'];
   return {
     about: `${document.info.title}, ${document.info.version}. ${GENERATED_NOTICE}`,
     folders: folders.filter(({ requests }: { requests: unknown[] }) => requests.length > 0),
@@ -63,7 +60,7 @@ export function collectionOf(document: Json): Collection {
 }
 
 function requestOf({ id, method, path, definition, requests, responses }: ShownOperation): CollectionRequest {
-  const body = requests[REQUESTS[id] ?? ''] ?? Object.values(requests)[0];
+  const body = requests['success'];
   const captured = Object.values(CAPTURES).flatMap((each) => Object.keys(each));
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const { status = 200 } = responses['success'] ?? {};

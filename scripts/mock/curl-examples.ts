@@ -13,7 +13,7 @@ export function curlExamples(document: Json, address: string): string {
 function curl(document: Json, address: string, operationId: OperationId, prefer?: string): string {
   const { path, method, operation } = findOperation(document, operationId);
   const linkId = resolve(document, operation.parameters?.[0])?.example;
-  const body = resolve(document, operation.requestBody.content['application/json'].examples.request).value;
+  const body = resolve(document, operation.requestBody.content['application/json'].examples.success).value;
   return [
     `curl -sS -X ${method.toUpperCase()} ${quote(address + path.replace('{linkId}', linkId))}`,
     `-H ${quote('content-type: application/json')}`,

@@ -61,17 +61,17 @@ const call = (path: string, body: unknown) =>
 
 test.each([':list', '%3Alist', '%3alist'])('the path %s lists links', async (verb) => {
   const { status, body } = listLinks.responses.success;
-  expect(await call(`/v1/hosted_links/${verb}`, listLinks.requests.request)).toEqual({ status, body });
+  expect(await call(`/v1/hosted_links/${verb}`, listLinks.requests.success)).toEqual({ status, body });
 });
 
 test('a request that breaks the contract is refused', async () => {
-  const { company_name: _, ...nameless } = createLink.requests.request;
+  const { company_name: _, ...nameless } = createLink.requests.success;
   expect(await call('/v1/hosted_links', nameless)).toMatchObject({ status: 400, body: { code: '2213' } });
 });
 
 test('a story goes on from call to call, and nothing reaches the server', async () => {
   await page.evaluate(`tell('singleUseLink')`);
-  const submit = () => call(`${LINK}/submissions`, submitVerification.requests.request);
+  const submit = () => call(`${LINK}/submissions`, submitVerification.requests.success);
   expect(await submit()).toMatchObject({ status: 201 });
   expect(await submit()).toMatchObject({ status: 410, body: { code: 'link_used' } });
   expect(arrived.filter((path) => path.startsWith('/v1/'))).toEqual([]);

@@ -94,10 +94,10 @@ describe('the path', () => {
 });
 
 describe('a request that breaks the contract', () => {
-  const { company_name: _, ...nameless } = fixtures.createLink.requests.request;
+  const { company_name: _, ...nameless } = fixtures.createLink.requests.success;
   test.each([
     ['createLink', nameless, 400, '2213', [{ path: '/company_name', message: 'is required' }]],
-    ['listLinks', { ...fixtures.listLinks.requests.request, page: 0 }, 400, '2204', [{ path: '/page' }]],
+    ['listLinks', { ...fixtures.listLinks.requests.success, page: 0 }, 400, '2204', [{ path: '/page' }]],
     ['createLink', '{', 400, '2203', undefined],
     ['createLink', '[]', 400, '2204', [{ path: '', message: 'must be object' }]],
   ] as const)('to %s gets the service’s error: %j', async (id, body, status, code, details) => {
@@ -114,7 +114,7 @@ describe('a request that breaks the contract', () => {
 
   test('in a form does too, and images are accepted', async () => {
     const form = new FormData();
-    for (const [name, value] of Object.entries(fixtures.submitVerification.requests.request)) {
+    for (const [name, value] of Object.entries(fixtures.submitVerification.requests.success)) {
       form.set(name, String(value));
     }
     form.set('selfie', new Blob(['image'], { type: 'image/png' }), 'selfie.png');

@@ -20,6 +20,15 @@ describe.each(operations)('$id', ({ definition }) => {
     for (const { schema, examples } of responsesOf(definition)) expectValid(schema, examples);
   });
 
+  // Specmatic and Microcks answer and ask by pairs of one name (D-116).
+  it('has a request example for each response that succeeds, of the same name, and no other', () => {
+    const content = definition.requestBody?.content['application/json'];
+    if (!content || definition['x-signed-by']) return;
+    const answers = responsesOf(definition).filter(({ status }) => status < 300);
+    const names = answers.flatMap(({ examples }) => Object.keys(examples));
+    expect(Object.keys(examplesOf(content)).toSorted()).toEqual(names.toSorted());
+  });
+
   it('has parameter and header examples that their schemas accept', () => {
     for (const node of definition.parameters ?? []) expectExampleValid(resolve(node));
     for (const { response } of responsesOf(definition)) {

@@ -30,9 +30,9 @@ it('The bundled contract scores at least 90 of 100 for how simple it is to integ
 function withoutForms(node: Json): Json {
   if (typeof node !== 'object' || node === null) return node;
   if (Array.isArray(node)) return node.map(withoutForms);
-  const { anyOf, ...rest } = node;
+  const { anyOf, oneOf: forms = anyOf, ...rest } = node;
   const walked = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, withoutForms(value)]));
-  return anyOf ? { ...withoutForms(resolve(anyOf[0])), ...walked } : walked;
+  return forms ? { ...withoutForms(resolve(forms[0])), ...walked } : walked;
 }
 
 // The bundle and not its source: Spectral doesn't follow a `$ref` that stands for an operation.

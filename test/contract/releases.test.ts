@@ -3,6 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { changesBetween, listOf } from '../../scripts/contract-changes/changes.ts';
+import {
+  comparable,
+  withoutExamples,
+  withoutNewErrorCodes,
+} from '../../scripts/contract-changes/comparable.ts';
 import type { Json } from '../../scripts/generate/bundle.ts';
 import { contract, root } from './contract.ts';
 import { REDOCLY, runTool } from './run-tool.ts';
@@ -10,46 +16,19 @@ import { REDOCLY, runTool } from './run-tool.ts';
 const byVersion = new Intl.Collator('en', { numeric: true }).compare;
 const [released = ''] = readdirSync(`${root}openapi/releases`).sort(byVersion).reverse();
 
-const base: Json = JSON.parse(readFileSync(`${root}openapi/releases/${released}`, 'utf8'));
+const base: Json = comparable(JSON.parse(readFileSync(`${root}openapi/releases/${released}`, 'utf8')));
 
 /** What changed since the last release; fails on a change that `info.version` does not announce. */
 function changesIn(document: Json): ReturnType<typeof runTool> {
   const folder = mkdtempSync(path.join(tmpdir(), 'changed-'));
   try {
     const [before, after] = [path.join(folder, 'released.json'), path.join(folder, 'openapi.json')];
-    writeFileSync(before, JSON.stringify(base));
-    writeFileSync(after, JSON.stringify(withoutNewErrorCodes(document)));
+    writeFileSync(before, JSON.stringify(withoutExamples(base)));
+    writeFileSync(after, JSON.stringify(withoutExamples(withoutNewErrorCodes(base, document))));
     return runTool(root, REDOCLY, ['diff', '--check-version', before, after]);
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-/** The tool calls a new value in an answer breaking; partners are told to expect new error codes (D-28). */
-function withoutNewErrorCodes(document: Json): Json {
-  for (const [address, methods] of Object.entries<Json>(document.paths)) {
-    for (const [method, operation] of Object.entries<Json>(methods)) {
-      for (const status of Object.keys(operation.responses ?? {})) {
-        const before = errorCode(base, base.paths[address]?.[method]?.responses[status]);
-        const now = errorCode(document, operation.responses[status]);
-        if (before && now) now.enum = now.enum.filter((code: string) => before.enum.includes(code));
-      }
-    }
-  }
-  return document;
-}
-
-/** The schema of an error response's `code`; undefined for other responses. */
-function errorCode(document: Json, response: Json): Json {
-  const { content } = response?.$ref
-    ? document.components.responses[response.$ref.split('/').at(-1)]
-    : (response ?? {});
-  const schema = content?.['application/json']?.schema;
-  const { properties } = schema?.$ref
-    ? document.components.schemas[schema.$ref.split('/').at(-1)]
-    : (schema ?? {});
-  const code = properties?.code;
-  return code?.enum ? code : undefined;
 }
 
 it('The contract breaks nothing of the last release, and its version says what it adds', () => {
@@ -86,4 +65,32 @@ it.each<[what: string, change: (document: Json) => void, said: string[]]>([
   const { status, output } = changesIn(document);
   expect(status, output).toBe(1);
   for (const text of said) expect(output).toContain(text);
+});
+
+it('The list of changes has what breaks, what is added, and what is only worded anew', () => {
+  const after = structuredClone(contract);
+  delete after.components.schemas.Link.properties.total_jobs;
+  after.components.schemas.Link.properties.colour = { type: 'string', description: 'A colour.' };
+  after.components.schemas.Link.properties.name.description = 'Another word.';
+  const list = listOf(changesBetween(contract, after));
+  const parts = list.split(/^## /m).slice(1);
+  expect(parts.map((part) => part.split('\n')[0])).toEqual(['Breaking', 'Additions', 'Words and examples']);
+  expect(parts[0]).toContain('- **Link**: `total_jobs` removed (');
+  expect(parts[1]).toBe('Additions\n\n- **Link**: `colour` added\n\n');
+  expect(parts[2]).toBe('Words and examples\n\n- **Link**: `name.description` modified\n');
+});
+
+it('The list says that nothing changed, also where null is another alternative', () => {
+  const before = structuredClone(contract);
+  const { name } = before.components.schemas.Link.properties;
+  name.anyOf = name.oneOf;
+  delete name.oneOf;
+  expect(listOf(changesBetween(before, contract))).toBe('Nothing changed.\n');
+});
+
+it('npm run contract:changes takes files and revisions, and has a help', () => {
+  const run = (...args: string[]) => runTool(root, 'scripts/contract-changes.ts', args);
+  expect(run('--help').output).toContain('Usage: npm run -s contract:changes');
+  expect(run('generated/openapi.json').output).toBe('Nothing changed.\n');
+  expect(run('nowhere')).toMatchObject({ status: 1, output: expect.stringContaining('nowhere is neither') });
 });

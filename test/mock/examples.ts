@@ -27,14 +27,14 @@ export function headersOf(id: OperationId): Record<string, string> {
   );
 }
 
-/** The request examples, with this callback URL; the first is also called `request`. */
+/** The request examples, with this callback URL. */
 export function requestExamplesOf(id: OperationId, callbackUrl: string) {
   const examples = Object.entries(examplesOf(definitionOf(id).requestBody?.content['application/json']));
   const requests = examples.map(([name, value]) => [
     name,
     value.callback_url ? { ...value, callback_url: callbackUrl } : value,
   ]);
-  return Object.fromEntries(requests.length > 0 ? [['request', requests[0]?.[1]], ...requests] : []);
+  return Object.fromEntries(requests);
 }
 
 export function successOf(id: OperationId) {

@@ -93,7 +93,7 @@ describe('Paths', () => {
 
 describe('A request that violates the contract', () => {
   it('is answered with the missing field error when company_name is missing', async () => {
-    const { company_name: _, ...body } = requestsOf('createLink').request;
+    const { company_name: _, ...body } = requestsOf('createLink').success;
     const answer = await call('createLink', { body });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({
@@ -111,7 +111,7 @@ describe('A request that violates the contract', () => {
   });
 
   it('is told which value is wrong, in the body and in the header', async () => {
-    const answer = await call('listLinks', { body: { ...requestsOf('listLinks').request, page: 0 } });
+    const answer = await call('listLinks', { body: { ...requestsOf('listLinks').success, page: 0 } });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({
       code: '2204',
@@ -126,7 +126,7 @@ describe('A request that violates the contract', () => {
     ['createLink', 'company_name', '2213', '2204'],
     ['listCallbacks', 'partner_id', 'missing_field', 'invalid_value'],
   ] as const)('is answered in the codes of its operation: %s', async (operation, field, missing, invalid) => {
-    const { request } = requestsOf(operation);
+    const { success: request } = requestsOf(operation);
     const { [field]: _, ...without } = request;
     expect((await call(operation, { body: without })).body).toMatchObject({ code: missing });
     expect((await call(operation, { body: { ...request, [field]: 7 } })).body).toMatchObject({
@@ -136,7 +136,7 @@ describe('A request that violates the contract', () => {
   });
 
   it('may have any characters in its names, and the mock goes on', async () => {
-    const { request } = requestsOf('createLink');
+    const { success: request } = requestsOf('createLink');
     for (const name of ['é😀', 'a\nb', '\u2028', 'x'.repeat(2_000)]) {
       const answer = await call('createLink', { body: { ...request, partner_params: { [name]: 7 } } });
       expect(answer.status).toBe(400);
@@ -213,7 +213,7 @@ describe('In addition to bodies', () => {
 
   it('A submission may come as a form with images', async () => {
     const form = new FormData();
-    for (const [name, value] of Object.entries(requestsOf('submitVerification').request)) {
+    for (const [name, value] of Object.entries(requestsOf('submitVerification').success)) {
       form.set(name, String(value));
     }
     form.set('selfie', new Blob(['image'], { type: 'image/png' }), 'selfie.png');
@@ -315,7 +315,7 @@ const requestsOf = (id: OperationId) => requestExamplesOf(id, partnerUrl);
 /** Calls an operation, with its first request example when nothing else is said. */
 async function call(id: OperationId, options: Call = {}) {
   const { url = mock.url, path = pathOf(id), contentType = 'application/json', prefer } = options;
-  const body = options.body ?? requestsOf(id).request;
+  const body = options.body ?? requestsOf(id).success;
   const response = await fetch(url + path, {
     method: OPERATIONS[id].method,
     headers: {
