@@ -9,6 +9,7 @@ import { textHash } from '#page/text/text-hash.ts';
 import { BUILT_SUFFIX } from '#server/docs/files.ts';
 import { Contract } from './docs/contract.ts';
 import { readDecisions } from './docs/decisions.ts';
+import { FIRST_PICTURES, withDoors } from './docs/first-page.ts';
 import { makeLinks, overviewPage, pageOf, readGuides } from './docs/guides.ts';
 import { type Assets, renderPage, SITE_TITLE, toRoot } from './docs/layout.ts';
 import { makeRenderer } from './docs/markdown.ts';
@@ -31,10 +32,17 @@ export async function buildDocs(out: string): Promise<void> {
   const overview = overviewPage(SITE_TITLE, listed, contract.document.info);
   const pages = [overview, ...listed];
 
+  const titleOf = (name: string) => listed.find((each) => each.name === name)?.title ?? name;
+  for (const picture of FIRST_PICTURES)
+    links.copies.set(`images/${picture}`, `openapi/guides/images/${picture}`);
+
   const render = makeRenderer(new Set(readDecisions(ROOT).map(({ id }) => id)));
   const contents = [...pages, ownPage('404')].map((page) => {
     try {
-      return { page, ...render(page.markdown, toRoot(page)) };
+      const rendered = render(page.markdown, toRoot(page));
+      return page === overview
+        ? { page, ...rendered, html: withDoors(rendered.html, titleOf) }
+        : { page, ...rendered };
     } catch (error) {
       throw new Error(`${page.name}.md: ${error instanceof Error ? error.message : error}.`, {
         cause: error,

@@ -1,6 +1,7 @@
 /** What every page of the site shares, as HTML. */
 import type { Page } from './guides.ts';
 import { escapeHtml, type Section } from './markdown.ts';
+import { inTwoColumns } from './two-columns.ts';
 
 export const SITE_TITLE = 'Hosted Verification Links';
 
@@ -28,7 +29,9 @@ export function renderPage(content: Content, pages: readonly Page[], assets: Ass
     const open = group === (page.group || 'Integrate') ? ' open' : '';
     return group ? `<details${open}><summary>${group}</summary>${links}</details>` : links;
   });
-  const headings = sections.filter(({ depth }) => depth === 2);
+  const isOperation = page.name.startsWith('reference/');
+  // The first page has its doors, and an operation its samples, in the place of the contents.
+  const headings = isOperation || page.name === 'index' ? [] : sections.filter(({ depth }) => depth === 2);
   const contents = list(headings.map(({ id, heading }) => `<a href="#${id}">${escapeHtml(heading)}</a>`));
   return `<!doctype html>
 <html lang="en">
@@ -55,8 +58,8 @@ ${page.name === 'decisions' ? `<script src="${assets.decisions}" defer></script>
 <aside id="menu" popover aria-label="Menu"><nav aria-label="Pages">
 ${groups.join('\n')}
 </nav></aside>
-<main id="content" tabindex="-1">
-${html}
+<main id="content" tabindex="-1"${isOperation ? ' class="wide"' : ''}>
+${isOperation ? inTwoColumns(html) : html}
 </main>
 ${headings.length < 3 ? '' : `<aside popover><nav aria-label="On this page">${contents}</nav></aside>`}
 </div>

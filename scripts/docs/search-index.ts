@@ -19,7 +19,12 @@ export function searchScript(contents: readonly Content[], contract: Contract): 
   const index = new MiniSearch(SEARCH_OPTIONS);
   for (const { page, sections } of contents) {
     const add = (id: string, heading: string, term: string, text: string) => {
-      const shared = { page: page.title, rank: rankOf(page), excerpt: text.slice(0, 140) };
+      const shared = {
+        page: page.title,
+        group: page.group || 'In the browser',
+        rank: rankOf(page),
+        excerpt: text.slice(0, 140),
+      };
       if (!index.has(id)) index.add({ id, heading, term, text, ...shared });
     };
     const operation = contract.operations.find(({ id }) => page.name === `reference/${id}`);

@@ -213,6 +213,7 @@ ${PHOTO_CSS}.phone { margin-top: 1.25rem; padding-top: 1.25rem; border-top: 1px 
 .review dd.value { grid-column: 1; font-weight: 550; }
 .review dd.edit { grid-column: 2; grid-row: 1 / span 2; }
 .review dd.edit a { display: inline-block; padding: .625rem 0; }
+.review .photo dt { font-size: .8125rem; line-height: 1.3; }
 .review > .photo { display: block; grid-column: auto; border: 0; }
 .review img { display: block; height: 4.5rem; max-width: 100%; max-width: min(100%, 8rem); margin-top: .25rem; object-fit: cover; border-radius: .5rem; background: var(--line); }
 [data-sent].all::before { content: ""; display: inline-block; width: .3rem; height: .6rem; margin-inline: .25rem .5rem; border: solid var(--accent); border-width: 0 2px 2px 0; transform: rotate(45deg); }

@@ -1,6 +1,7 @@
 /** What makes the pages handier where scripts run. All of them can be read without. */
 import MiniSearch, { type SearchResult } from 'minisearch';
 import { find, SEARCH_OPTIONS } from './search-options.ts';
+import { groupResults, markWords } from './search-results.ts';
 
 const RESULTS_MAX = 12;
 const { search: DATA = '', root: ROOT = '' } = (document.currentScript as HTMLScriptElement).dataset;
@@ -75,7 +76,9 @@ function startSearch(): void {
     const query = input.value;
     const found = find(await loadIndex(), query).slice(0, RESULTS_MAX);
     if (query !== input.value) return;
-    list.replaceChildren(...found.map(resultItem));
+    list.replaceChildren(
+      ...groupResults(found).map(([group, results]) => resultGroup(group, results, query)),
+    );
     status.textContent = query.trim() && found.length === 0 ? 'Nothing found.' : '';
   });
   dialog.addEventListener('keydown', (event) => {
@@ -90,10 +93,24 @@ function startSearch(): void {
   list.addEventListener('click', () => dialog.close());
 }
 
-function resultItem({ id, heading, page, excerpt }: SearchResult): HTMLLIElement {
+/** The results of one part of the site, below its name. */
+function resultGroup(group: string, results: readonly SearchResult[], query: string): HTMLLIElement {
+  const name = Object.assign(document.createElement('h2'), { textContent: group });
+  const list = document.createElement('ul');
+  list.append(...results.map((result) => resultItem(result, query)));
+  const item = document.createElement('li');
+  item.append(name, list);
+  return item;
+}
+
+function resultItem({ id, heading, page, excerpt }: SearchResult, query: string): HTMLLIElement {
   const link = Object.assign(document.createElement('a'), { href: ROOT + id });
-  for (const [tag, text] of Object.entries({ strong: heading, span: page, small: excerpt }))
-    link.append(Object.assign(document.createElement(tag), { textContent: text }));
+  for (const [tag, text] of Object.entries({ strong: heading, span: page, small: excerpt })) {
+    const line = document.createElement(tag);
+    for (const { words, isMarked } of markWords(String(text), query))
+      line.append(isMarked ? Object.assign(document.createElement('mark'), { textContent: words }) : words);
+    link.append(line);
+  }
   const item = document.createElement('li');
   item.append(link);
   return item;

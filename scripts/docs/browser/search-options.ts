@@ -11,7 +11,7 @@ const searchOptions: SearchOptions = {
 };
 
 /** Words of questions that say nothing of what is asked for. */
-const STOP_WORDS = new Set(
+export const STOP_WORDS = new Set(
   (
     'a an and any are as at be been by can could do does for from get go have how i if in into is it long many me much ' +
     'must my need of on or our should so that the their them then there they this to up use used want was way we what ' +
@@ -56,7 +56,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 
 export const SEARCH_OPTIONS = {
   fields: ['term', 'heading', 'page', 'text'],
-  storeFields: ['heading', 'page', 'excerpt', 'rank', 'term'],
+  storeFields: ['heading', 'page', 'group', 'excerpt', 'rank', 'term'],
   // Names such as `ref_id` and their parts are words, and so are codes and the parts of a path.
   tokenize: (text: string): string[] => {
     const words = text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
