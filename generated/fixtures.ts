@@ -26,9 +26,9 @@ export interface Examples<
 }
 
 /** The examples of `createLink`. */
-export const createLink: Examples<'createLink', 'request' | 'request_single_use', { success: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; unsupported_id_type: 400; bad_signature: 401; job_exists: 409; request_in_progress: 409; payload_too_large: 413; unsupported_media_type: 415; idempotency_key_reused: 422; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
+export const createLink: Examples<'createLink', 'success' | 'single_use', { success: 200; single_use: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; unsupported_id_type: 400; bad_signature: 401; job_exists: 409; request_in_progress: 409; payload_too_large: 413; unsupported_media_type: 415; idempotency_key_reused: 422; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
  "requests": {
-  "request": {
+  "success": {
    "partner_id": "001",
    "timestamp": "2026-11-20T10:00:00.000Z",
    "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=",
@@ -54,7 +54,7 @@ export const createLink: Examples<'createLink', 'request' | 'request_single_use'
    "max_submissions": 500,
    "redirect_url": "https://partner.example/done"
   },
-  "request_single_use": {
+  "single_use": {
    "partner_id": "001",
    "timestamp": "2026-11-20T10:00:00.000Z",
    "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=",
@@ -93,6 +93,14 @@ export const createLink: Examples<'createLink', 'request' | 'request_single_use'
  },
  "responses": {
   "success": {
+   "status": 200,
+   "body": {
+    "link": "http://127.0.0.1:3000/l/8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60",
+    "ref_id": "8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60",
+    "link_url": "http://127.0.0.1:3000/l/8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60"
+   }
+  },
+  "single_use": {
    "status": 200,
    "body": {
     "link": "http://127.0.0.1:3000/l/8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60",
@@ -232,15 +240,15 @@ export const createLink: Examples<'createLink', 'request' | 'request_single_use'
 };
 
 /** The examples of `updateLink`. */
-export const updateLink: Examples<'updateLink', 'request_disable' | 'request_id_types' | 'request_page', { success: 200; disabled: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; unsupported_id_type: 400; bad_signature: 401; link_not_found: 404; payload_too_large: 413; unsupported_media_type: 415; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
+export const updateLink: Examples<'updateLink', 'disabled' | 'success' | 'page', { success: 200; disabled: 200; page: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; unsupported_id_type: 400; bad_signature: 401; link_not_found: 404; payload_too_large: 413; unsupported_media_type: 415; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
  "requests": {
-  "request_disable": {
+  "disabled": {
    "partner_id": "001",
    "timestamp": "2026-11-20T10:00:00.000Z",
    "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=",
    "is_disabled": true
   },
-  "request_id_types": {
+  "success": {
    "partner_id": "001",
    "timestamp": "2026-11-20T10:00:00.000Z",
    "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=",
@@ -252,7 +260,7 @@ export const updateLink: Examples<'updateLink', 'request_disable' | 'request_id_
     }
    ]
   },
-  "request_page": {
+  "page": {
    "partner_id": "001",
    "timestamp": "2026-11-20T10:00:00.000Z",
    "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=",
@@ -300,6 +308,34 @@ export const updateLink: Examples<'updateLink', 'request_disable' | 'request_id_
     ],
     "link_url": "http://127.0.0.1:3000/l/8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60",
     "ref_id": "8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60"
+   }
+  },
+  "page": {
+   "status": 200,
+   "body": {
+    "disabled_at": null,
+    "id_types": [
+     {
+      "country": "NG",
+      "id_type": "NIN_V2",
+      "verification_method": "enhanced_kyc"
+     },
+     {
+      "country": "KE",
+      "id_type": "PASSPORT",
+      "verification_method": "doc_verification"
+     }
+    ],
+    "link_url": "http://127.0.0.1:3000/l/8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60",
+    "ref_id": "8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60",
+    "logo_url_dark": "https://partner.example/logo-dark.svg",
+    "embed_origins": [
+     "https://partner.example"
+    ],
+    "prefilled_fields": [
+     "first_name",
+     "last_name"
+    ]
    }
   },
   "invalid_json": {
@@ -418,9 +454,14 @@ export const updateLink: Examples<'updateLink', 'request_disable' | 'request_id_
 };
 
 /** The examples of `getLink`. */
-export const getLink: Examples<'getLink', 'request', { success: 200; disabled: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; bad_signature: 401; link_not_found: 404; payload_too_large: 413; unsupported_media_type: 415; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
+export const getLink: Examples<'getLink', 'success' | 'disabled', { success: 200; disabled: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; bad_signature: 401; link_not_found: 404; payload_too_large: 413; unsupported_media_type: 415; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
  "requests": {
-  "request": {
+  "success": {
+   "partner_id": "001",
+   "timestamp": "2026-11-20T10:00:00.000Z",
+   "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw="
+  },
+  "disabled": {
    "partner_id": "001",
    "timestamp": "2026-11-20T10:00:00.000Z",
    "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw="
@@ -618,14 +659,14 @@ export const getLink: Examples<'getLink', 'request', { success: 200; disabled: 2
 };
 
 /** The examples of `listLinks`. */
-export const listLinks: Examples<'listLinks', 'request' | 'request_filtered' | 'request_page', { success: 200; filtered: 200; empty: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; bad_signature: 401; payload_too_large: 413; unsupported_media_type: 415; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
+export const listLinks: Examples<'listLinks', 'success' | 'filtered' | 'page' | 'empty', { success: 200; filtered: 200; empty: 200; page: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; bad_signature: 401; payload_too_large: 413; unsupported_media_type: 415; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
  "requests": {
-  "request": {
+  "success": {
    "partner_id": "001",
    "timestamp": "2026-11-20T10:00:00.000Z",
    "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw="
   },
-  "request_filtered": {
+  "filtered": {
    "partner_id": "001",
    "timestamp": "2026-11-20T10:00:00.000Z",
    "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=",
@@ -633,12 +674,17 @@ export const listLinks: Examples<'listLinks', 'request' | 'request_filtered' | '
    "created_after": "2026-11-01T00:00:00Z",
    "cursor": "newest"
   },
-  "request_page": {
+  "page": {
    "partner_id": "001",
    "timestamp": "2026-11-20T10:00:00.000Z",
    "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=",
    "page": 2,
    "limit": 2
+  },
+  "empty": {
+   "partner_id": "001",
+   "timestamp": "2026-11-20T10:00:00.000Z",
+   "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw="
   }
  },
  "responses": {
@@ -821,6 +867,53 @@ export const listLinks: Examples<'listLinks', 'request' | 'request_filtered' | '
     }
    }
   },
+  "page": {
+   "status": 200,
+   "body": {
+    "links": [
+     {
+      "ref_id": "2b1de7a4-90c5-4c36-8a0f-0f1d7a3f9e11",
+      "link_id": "2b1de7a4-90c5-4c36-8a0f-0f1d7a3f9e11",
+      "link_url": "http://127.0.0.1:3000/l/2b1de7a4-90c5-4c36-8a0f-0f1d7a3f9e11",
+      "name": null,
+      "id_types": [
+       {
+        "country": "GH",
+        "id_type": "GHANA_CARD",
+        "verification_method": "biometric_kyc"
+       }
+      ],
+      "is_single_use": true,
+      "max_submissions": null,
+      "callback_url": "https://partner.example/callbacks",
+      "company_name": "Blue Ridge Bank",
+      "data_privacy_policy_url": "https://partner.example/privacy",
+      "logo_url": null,
+      "theme_color": null,
+      "user_id": "user-7",
+      "partner_params": {
+       "job_id": "job-31",
+       "campaign": "autumn"
+      },
+      "redirect_url": null,
+      "expires_at": "2026-12-01T00:00:00.000Z",
+      "created_at": "2026-11-19T16:20:00.000Z",
+      "updated_at": "2026-11-20T09:00:00.000Z",
+      "disabled_at": "2026-11-20T09:00:00.000Z",
+      "total_jobs": 0,
+      "successful_jobs": 0,
+      "failed_jobs": 0,
+      "partner_id": "001"
+     }
+    ],
+    "meta": {
+     "page": 2,
+     "limit": 2,
+     "total": 3,
+     "totalPages": 2
+    }
+   }
+  },
   "invalid_json": {
    "status": 400,
    "body": {
@@ -915,9 +1008,9 @@ export const listLinks: Examples<'listLinks', 'request' | 'request_filtered' | '
 };
 
 /** The examples of `createLinks`. */
-export const createLinks: Examples<'createLinks', 'request', { success: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; bad_signature: 401; request_in_progress: 409; payload_too_large: 413; unsupported_media_type: 415; idempotency_key_reused: 422; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
+export const createLinks: Examples<'createLinks', 'success', { success: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; bad_signature: 401; request_in_progress: 409; payload_too_large: 413; unsupported_media_type: 415; idempotency_key_reused: 422; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
  "requests": {
-  "request": {
+  "success": {
    "partner_id": "001",
    "timestamp": "2026-11-20T10:00:00.000Z",
    "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=",
@@ -1085,16 +1178,37 @@ export const createLinks: Examples<'createLinks', 'request', { success: 200; inv
 };
 
 /** The examples of `getJobStatus`. */
-export const getJobStatus: Examples<'getJobStatus', 'request' | 'request_everything', { success: 200; failed: 200; pending: 200; provisional: 200; everything: 200; invalid_json: 400; missing_field: 400; invalid_value: 400; bad_signature: 401; user_disabled: 403; job_not_found: 404; user_erased: 404; payload_too_large: 413; unsupported_media_type: 415; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
+export const getJobStatus: Examples<'getJobStatus', 'success' | 'failed' | 'pending' | 'provisional' | 'everything', { success: 200; failed: 200; pending: 200; provisional: 200; everything: 200; invalid_json: 400; missing_field: 400; invalid_value: 400; bad_signature: 401; user_disabled: 403; job_not_found: 404; user_erased: 404; payload_too_large: 413; unsupported_media_type: 415; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
  "requests": {
-  "request": {
+  "success": {
    "timestamp": 1795168800000,
    "sec_key": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=",
    "partner_id": "001",
    "user_id": "user-7",
    "job_id": "job-31"
   },
-  "request_everything": {
+  "failed": {
+   "timestamp": 1795168800000,
+   "sec_key": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=",
+   "partner_id": "001",
+   "user_id": "user-7",
+   "job_id": "job-31"
+  },
+  "pending": {
+   "timestamp": 1795168800000,
+   "sec_key": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=",
+   "partner_id": "001",
+   "user_id": "user-7",
+   "job_id": "job-31"
+  },
+  "provisional": {
+   "timestamp": 1795168800000,
+   "sec_key": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=",
+   "partner_id": "001",
+   "user_id": "user-7",
+   "job_id": "job-31"
+  },
+  "everything": {
    "timestamp": 1795168800000,
    "sec_key": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=",
    "partner_id": "001",
@@ -1381,14 +1495,14 @@ export const getJobStatus: Examples<'getJobStatus', 'request' | 'request_everyth
 };
 
 /** The examples of `listJobs`. */
-export const listJobs: Examples<'listJobs', 'request' | 'request_filtered', { success: 200; empty: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; bad_signature: 401; payload_too_large: 413; unsupported_media_type: 415; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
+export const listJobs: Examples<'listJobs', 'success' | 'empty', { success: 200; empty: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; bad_signature: 401; payload_too_large: 413; unsupported_media_type: 415; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
  "requests": {
-  "request": {
+  "success": {
    "partner_id": "001",
    "timestamp": "2026-11-20T10:00:00.000Z",
    "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw="
   },
-  "request_filtered": {
+  "empty": {
    "partner_id": "001",
    "timestamp": "2026-11-20T10:00:00.000Z",
    "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=",
@@ -1538,9 +1652,9 @@ export const listJobs: Examples<'listJobs', 'request' | 'request_filtered', { su
 };
 
 /** The examples of `resetIdNumberRateLimit`. */
-export const resetIdNumberRateLimit: Examples<'resetIdNumberRateLimit', 'request', { success: 200; missing_field: 400; invalid_json: 400; invalid_value: 400; bad_signature: 401; id_number_not_submitted: 403; payload_too_large: 413; unsupported_media_type: 415; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
+export const resetIdNumberRateLimit: Examples<'resetIdNumberRateLimit', 'success', { success: 200; missing_field: 400; invalid_json: 400; invalid_value: 400; bad_signature: 401; id_number_not_submitted: 403; payload_too_large: 413; unsupported_media_type: 415; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
  "requests": {
-  "request": {
+  "success": {
    "timestamp": 1795168800000,
    "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=",
    "country": "NG",
@@ -1659,9 +1773,21 @@ export const resetIdNumberRateLimit: Examples<'resetIdNumberRateLimit', 'request
 };
 
 /** The examples of `submitVerification`. */
-export const submitVerification: Examples<'submitVerification', 'request', { success: 201; no_redirect: 201; invalid_json: 400; invalid_value: 400; missing_field: 400; unsupported_id_type: 400; link_disabled: 403; link_not_found: 404; link_not_ready: 409; request_in_progress: 409; link_expired: 410; link_used: 410; link_full: 410; payload_too_large: 413; unsupported_media_type: 415; idempotency_key_reused: 422; id_number_blocked: 429; too_many_id_numbers: 429; too_many_submissions: 429; too_many_uploads: 429; too_much_image_data: 429; system_error: 500; unavailable: 503; verifier_busy: 503 }> = {
+export const submitVerification: Examples<'submitVerification', 'success' | 'no_redirect', { success: 201; no_redirect: 201; invalid_json: 400; invalid_value: 400; missing_field: 400; unsupported_id_type: 400; link_disabled: 403; link_not_found: 404; link_not_ready: 409; request_in_progress: 409; link_expired: 410; link_used: 410; link_full: 410; payload_too_large: 413; unsupported_media_type: 415; idempotency_key_reused: 422; id_number_blocked: 429; too_many_id_numbers: 429; too_many_submissions: 429; too_many_uploads: 429; too_much_image_data: 429; system_error: 500; unavailable: 503; verifier_busy: 503 }> = {
  "requests": {
-  "request": {
+  "success": {
+   "country": "NG",
+   "id_type": "NIN_V2",
+   "id_number": "12345678900",
+   "first_name": "Ada",
+   "last_name": "Obi",
+   "dob": "1990-04-12",
+   "consent": "true",
+   "consent_at": "2026-11-20T09:59:41Z",
+   "consent_language": "en",
+   "consent_text_hash": "612634cc726b0c08cf9ab545af8861f2ab6a2273656c0e1d29dffbc3ec9e068f"
+  },
+  "no_redirect": {
    "country": "NG",
    "id_type": "NIN_V2",
    "id_number": "12345678900",
@@ -1920,9 +2046,9 @@ export const submitVerification: Examples<'submitVerification', 'request', { suc
 };
 
 /** The examples of `stageImages`. */
-export const stageImages: Examples<'stageImages', 'request', { success: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; link_disabled: 403; link_not_found: 404; link_not_ready: 409; link_expired: 410; link_used: 410; link_full: 410; payload_too_large: 413; unsupported_media_type: 415; too_many_submissions: 429; too_many_uploads: 429; too_much_image_data: 429; system_error: 500; unavailable: 503 }> = {
+export const stageImages: Examples<'stageImages', 'success', { success: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; link_disabled: 403; link_not_found: 404; link_not_ready: 409; link_expired: 410; link_used: 410; link_full: 410; payload_too_large: 413; unsupported_media_type: 415; too_many_submissions: 429; too_many_uploads: 429; too_much_image_data: 429; system_error: 500; unavailable: 503 }> = {
  "requests": {
-  "request": {
+  "success": {
    "selfie": "iVBORw0KGgoAAAANSUhEUgAAAMgAAADICAAAAACIM/FCAAAAPUlEQVR42u3BAQ0AAADCoPdPbQ8HFAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA8GadCAAB3hpU3AAAAABJRU5ErkJggg=="
   }
  },
@@ -2090,20 +2216,25 @@ export const stageImages: Examples<'stageImages', 'request', { success: 200; inv
 };
 
 /** The examples of `listCallbacks`. */
-export const listCallbacks: Examples<'listCallbacks', 'request' | 'request_job', { success: 200; paused: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; bad_signature: 401; payload_too_large: 413; unsupported_media_type: 415; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
+export const listCallbacks: Examples<'listCallbacks', 'success' | 'job' | 'paused', { success: 200; paused: 200; job: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; bad_signature: 401; payload_too_large: 413; unsupported_media_type: 415; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
  "requests": {
-  "request": {
+  "success": {
    "partner_id": "001",
    "timestamp": "2026-11-20T10:00:00.000Z",
    "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw="
   },
-  "request_job": {
+  "job": {
    "partner_id": "001",
    "timestamp": "2026-11-20T10:00:00.000Z",
    "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=",
    "state": "failed",
    "user_id": "user-7",
    "job_id": "job-31"
+  },
+  "paused": {
+   "partner_id": "001",
+   "timestamp": "2026-11-20T10:00:00.000Z",
+   "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw="
   }
  },
  "responses": {
@@ -2173,6 +2304,29 @@ export const listCallbacks: Examples<'listCallbacks', 'request' | 'request_job',
       "last_error": "connection"
      }
     ]
+   }
+  },
+  "job": {
+   "status": 200,
+   "body": {
+    "callbacks": [
+     {
+      "webhook_id": "msg_5b0c2f4e-7d1a-4c7e-9a51-0c6b1f2d3e4a",
+      "ServiceJobID": "0b8f1c52-6d3e-4b7a-9f10-2c4d5e6f7a8b",
+      "user_id": "user-7",
+      "job_id": "job-31",
+      "state": "failed",
+      "attempts": 9,
+      "created_at": "2026-11-20T09:20:00.000Z",
+      "next_attempt_at": null,
+      "last_attempt_at": "2026-11-21T09:25:10.000Z",
+      "last_status": 503,
+      "last_error": null,
+      "url": "https://partner.example/callbacks"
+     }
+    ],
+    "next_cursor": null,
+    "paused_endpoints": []
    }
   },
   "invalid_json": {
@@ -2269,9 +2423,9 @@ export const listCallbacks: Examples<'listCallbacks', 'request' | 'request_job',
 };
 
 /** The examples of `replayCallback`. */
-export const replayCallback: Examples<'replayCallback', 'request', { success: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; bad_signature: 401; callback_not_found: 404; callback_erased: 410; payload_too_large: 413; unsupported_media_type: 415; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
+export const replayCallback: Examples<'replayCallback', 'success', { success: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; bad_signature: 401; callback_not_found: 404; callback_erased: 410; payload_too_large: 413; unsupported_media_type: 415; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
  "requests": {
-  "request": {
+  "success": {
    "partner_id": "001",
    "timestamp": "2026-11-20T10:00:00.000Z",
    "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw="
@@ -2405,15 +2559,15 @@ export const replayCallback: Examples<'replayCallback', 'request', { success: 20
 };
 
 /** The examples of `eraseUser`. */
-export const eraseUser: Examples<'eraseUser', 'request' | 'request_job', { success: 202; invalid_json: 400; invalid_value: 400; missing_field: 400; bad_signature: 401; payload_too_large: 413; unsupported_media_type: 415; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
+export const eraseUser: Examples<'eraseUser', 'success' | 'job', { success: 202; job: 202; invalid_json: 400; invalid_value: 400; missing_field: 400; bad_signature: 401; payload_too_large: 413; unsupported_media_type: 415; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
  "requests": {
-  "request": {
+  "success": {
    "partner_id": "001",
    "timestamp": "2026-11-20T10:00:00.000Z",
    "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=",
    "user_id": "user-8"
   },
-  "request_job": {
+  "job": {
    "partner_id": "001",
    "timestamp": "2026-11-20T10:00:00.000Z",
    "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=",
@@ -2429,6 +2583,25 @@ export const eraseUser: Examples<'eraseUser', 'request' | 'request_job', { succe
     "erasure_id": "2f6d1c0a-93b4-4f5e-8a7d-6c5b4a392817",
     "state": "pending",
     "pseudonyms": false,
+    "requested_at": "2026-11-20T10:00:00.120Z",
+    "erased_at": null,
+    "purged_at": null,
+    "erased": {
+     "jobs": 0,
+     "images": 0,
+     "payloads": 0,
+     "responses": 0,
+     "saved_responses": 0,
+     "pseudonyms": 0
+    }
+   }
+  },
+  "job": {
+   "status": 202,
+   "body": {
+    "erasure_id": "2f6d1c0a-93b4-4f5e-8a7d-6c5b4a392817",
+    "state": "pending",
+    "pseudonyms": true,
     "requested_at": "2026-11-20T10:00:00.120Z",
     "erased_at": null,
     "purged_at": null,
@@ -2536,9 +2709,9 @@ export const eraseUser: Examples<'eraseUser', 'request' | 'request_job', { succe
 };
 
 /** The examples of `getErasure`. */
-export const getErasure: Examples<'getErasure', 'request', { success: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; bad_signature: 401; erasure_not_found: 404; payload_too_large: 413; unsupported_media_type: 415; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
+export const getErasure: Examples<'getErasure', 'success', { success: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; bad_signature: 401; erasure_not_found: 404; payload_too_large: 413; unsupported_media_type: 415; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
  "requests": {
-  "request": {
+  "success": {
    "partner_id": "001",
    "timestamp": "2026-11-20T10:00:00.000Z",
    "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw="
@@ -2856,9 +3029,9 @@ export const listValidDocuments: Examples<'listValidDocuments', never, { success
 };
 
 /** The examples of `reportVerification`. */
-export const reportVerification: Examples<'reportVerification', 'request' | 'request_provisional', { success: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; bad_signature: 401; job_not_found: 404; job_complete: 409; payload_too_large: 413; unsupported_media_type: 415; system_error: 500; unavailable: 503 }> = {
+export const reportVerification: Examples<'reportVerification', 'success' | 'provisional', { success: 200; provisional: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; bad_signature: 401; job_not_found: 404; job_complete: 409; payload_too_large: 413; unsupported_media_type: 415; system_error: 500; unavailable: 503 }> = {
  "requests": {
-  "request": {
+  "success": {
    "service_job_id": "5d0c9f6e-0b1a-4c55-9a43-0d8f4f0b7a21",
    "result": {
     "code": "1012",
@@ -2872,7 +3045,7 @@ export const reportVerification: Examples<'reportVerification', 'request' | 'req
     "id_number": "GHA0000000005"
    }
   },
-  "request_provisional": {
+  "provisional": {
    "service_job_id": "5d0c9f6e-0b1a-4c55-9a43-0d8f4f0b7a21",
    "result": {
     "code": "0812",
@@ -2889,6 +3062,13 @@ export const reportVerification: Examples<'reportVerification', 'request' | 'req
    "body": {
     "service_job_id": "5d0c9f6e-0b1a-4c55-9a43-0d8f4f0b7a21",
     "job_complete": true
+   }
+  },
+  "provisional": {
+   "status": 200,
+   "body": {
+    "service_job_id": "5d0c9f6e-0b1a-4c55-9a43-0d8f4f0b7a21",
+    "job_complete": false
    }
   },
   "invalid_json": {
@@ -2990,9 +3170,9 @@ export const reportVerification: Examples<'reportVerification', 'request' | 'req
 };
 
 /** The examples of `advanceSandboxClock`. */
-export const advanceSandboxClock: Examples<'advanceSandboxClock', 'request', { success: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; payload_too_large: 413; unsupported_media_type: 415; system_error: 500; unavailable: 503 }> = {
+export const advanceSandboxClock: Examples<'advanceSandboxClock', 'success', { success: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; payload_too_large: 413; unsupported_media_type: 415; system_error: 500; unavailable: 503 }> = {
  "requests": {
-  "request": {
+  "success": {
    "advance_ms": 259200000
   }
  },
@@ -3078,9 +3258,9 @@ export const advanceSandboxClock: Examples<'advanceSandboxClock', 'request', { s
 };
 
 /** The examples of `resetSandbox`. */
-export const resetSandbox: Examples<'resetSandbox', 'request', { success: 200; invalid_json: 400; invalid_value: 400; payload_too_large: 413; unsupported_media_type: 415; system_error: 500; unavailable: 503 }> = {
+export const resetSandbox: Examples<'resetSandbox', 'success', { success: 200; invalid_json: 400; invalid_value: 400; payload_too_large: 413; unsupported_media_type: 415; system_error: 500; unavailable: 503 }> = {
  "requests": {
-  "request": {
+  "success": {
    "seed": "checkout-tests"
   }
  },
@@ -3152,9 +3332,9 @@ export const resetSandbox: Examples<'resetSandbox', 'request', { success: 200; i
 };
 
 /** The examples of `setNextResults`. */
-export const setNextResults: Examples<'setNextResults', 'request', { success: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; payload_too_large: 413; unsupported_media_type: 415; system_error: 500; unavailable: 503 }> = {
+export const setNextResults: Examples<'setNextResults', 'success', { success: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; payload_too_large: 413; unsupported_media_type: 415; system_error: 500; unavailable: 503 }> = {
  "requests": {
-  "request": {
+  "success": {
    "results": [
     {
      "outcome": "not_found",
@@ -3260,9 +3440,9 @@ export const setNextResults: Examples<'setNextResults', 'request', { success: 20
 };
 
 /** The examples of `setOutage`. */
-export const setOutage: Examples<'setOutage', 'request', { success: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; payload_too_large: 413; unsupported_media_type: 415; system_error: 500; unavailable: 503 }> = {
+export const setOutage: Examples<'setOutage', 'success', { success: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; payload_too_large: 413; unsupported_media_type: 415; system_error: 500; unavailable: 503 }> = {
  "requests": {
-  "request": {
+  "success": {
    "outages": [
     {
      "kind": "unavailable",
@@ -3360,9 +3540,9 @@ export const setOutage: Examples<'setOutage', 'request', { success: 200; invalid
 };
 
 /** The examples of `setReceiver`. */
-export const setReceiver: Examples<'setReceiver', 'request', { success: 200; invalid_json: 400; invalid_value: 400; payload_too_large: 413; unsupported_media_type: 415; system_error: 500; unavailable: 503 }> = {
+export const setReceiver: Examples<'setReceiver', 'success', { success: 200; invalid_json: 400; invalid_value: 400; payload_too_large: 413; unsupported_media_type: 415; system_error: 500; unavailable: 503 }> = {
  "requests": {
-  "request": {
+  "success": {
    "fail_next": 3
   }
  },
@@ -3437,9 +3617,9 @@ export const setReceiver: Examples<'setReceiver', 'request', { success: 200; inv
 };
 
 /** The examples of `listReceivedCallbacks`. */
-export const listReceivedCallbacks: Examples<'listReceivedCallbacks', 'request', { success: 200; invalid_json: 400; invalid_value: 400; payload_too_large: 413; unsupported_media_type: 415; system_error: 500; unavailable: 503 }> = {
+export const listReceivedCallbacks: Examples<'listReceivedCallbacks', 'success', { success: 200; invalid_json: 400; invalid_value: 400; payload_too_large: 413; unsupported_media_type: 415; system_error: 500; unavailable: 503 }> = {
  "requests": {
-  "request": {
+  "success": {
    "limit": 1
   }
  },
@@ -3537,9 +3717,9 @@ export const listReceivedCallbacks: Examples<'listReceivedCallbacks', 'request',
 };
 
 /** The examples of `sendTestCallback`. */
-export const sendTestCallback: Examples<'sendTestCallback', 'request', { success: 200; invalid_json: 400; invalid_value: 400; payload_too_large: 413; unsupported_media_type: 415; system_error: 500; unavailable: 503 }> = {
+export const sendTestCallback: Examples<'sendTestCallback', 'success', { success: 200; invalid_json: 400; invalid_value: 400; payload_too_large: 413; unsupported_media_type: 415; system_error: 500; unavailable: 503 }> = {
  "requests": {
-  "request": {
+  "success": {
    "outcome": "not_found"
   }
  },
@@ -3620,9 +3800,9 @@ export const sendTestCallback: Examples<'sendTestCallback', 'request', { success
 };
 
 /** The examples of `createSandboxPartner`. */
-export const createSandboxPartner: Examples<'createSandboxPartner', 'request', { success: 200; invalid_json: 400; invalid_value: 400; payload_too_large: 413; unsupported_media_type: 415; system_error: 500; unavailable: 503 }> = {
+export const createSandboxPartner: Examples<'createSandboxPartner', 'success', { success: 200; invalid_json: 400; invalid_value: 400; payload_too_large: 413; unsupported_media_type: 415; system_error: 500; unavailable: 503 }> = {
  "requests": {
-  "request": {
+  "success": {
    "name": "Blue Ridge Bank"
   }
  },

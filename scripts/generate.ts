@@ -4,7 +4,12 @@
  */
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { renderCaptureScript, renderConsoleScript, renderPageScript } from './generate/browser-scripts.ts';
+import {
+  renderCaptureScript,
+  renderConsoleScript,
+  renderListenScript,
+  renderPageScript,
+} from './generate/browser-scripts.ts';
 import { renderBruno } from './generate/bruno.ts';
 import { bundleContract, GENERATED_NOTICE } from './generate/bundle.ts';
 import { renderClients } from './generate/clients.ts';
@@ -38,6 +43,7 @@ const files: Record<string, readonly [source: string, text: string]> = {
   'generated/request-checks.d.ts': ['openapi/', REQUEST_CHECKS_TYPES],
   'generated/page-script.js': ['packages/page/browser/', await renderPageScript()],
   'generated/capture-script.js': ['packages/page/browser/', await renderCaptureScript()],
+  'generated/listen-script.js': ['packages/page/browser/', await renderListenScript()],
   'generated/console-script.js': ['packages/console/browser/', await renderConsoleScript()],
   'generated/collections/postman.json': ['openapi/', renderPostman(collection)],
   ...bruno(),

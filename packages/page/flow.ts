@@ -166,6 +166,7 @@ function dataOf(page: FlowPage, messages: Messages): PageData {
     handoffs: siteHref(`${action}/handoffs/{id}`) ?? '',
     ...(page.tellsSteps && { step: siteHref(`${action}/step`) ?? '' }),
     captureScript: siteHref(link.captureScriptPath) ?? '',
+    listenScript: siteHref(link.listenScriptPath) ?? '',
     cameraTexts: siteHref(cameraTextsPath(messages)) ?? '',
     ...(link.capture && { capture: link.capture }),
     consentShown: consentShown(link, messages, consentForm(types.map(({ needs }) => needs))),

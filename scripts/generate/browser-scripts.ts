@@ -9,6 +9,10 @@ export const renderPageScript = (): Promise<string> =>
 export const renderCaptureScript = (): Promise<string> =>
   bundle('packages/page/browser/', 'capture.ts', 'es', 'es2020');
 
+/** The module that reads a step aloud. */
+export const renderListenScript = (): Promise<string> =>
+  bundle('packages/page/browser/', 'listen.ts', 'es', 'es2020');
+
 /** The sandbox's console, for the browsers of developers. */
 export const renderConsoleScript = (): Promise<string> =>
   bundle('packages/console/browser/', 'main.tsx', 'iife', 'es2023');

@@ -21,6 +21,7 @@ import { setUpStaging } from './sending/staging.ts';
 import { setUpWayOut } from './start/broken.ts';
 import { setUpEmbed } from './start/embed.ts';
 import { setUpExpiry } from './start/expiry.ts';
+import { setUpListen } from './start/own-voice.ts';
 import { findVisit, keepVisit, markLeft, takeVisit } from './start/visit.ts';
 import { setUpWelcome } from './start/welcome.ts';
 
@@ -71,6 +72,7 @@ async function start(): Promise<() => void> {
   setUpHandoff(onAccepted);
   startRouter();
   setUpLeaving();
+  setUpListen();
   if (goesOn && draft.agreedTo) goOn();
   return goesOn ? goOn : goNext;
 }

@@ -29,6 +29,8 @@ export interface PageLink {
   scriptPath?: string;
   /** The path of the second script, which the first one loads for photos. */
   captureScriptPath?: string;
+  /** The path of the script that reads a step aloud. */
+  listenScriptPath?: string;
   /** The origins whose pages may show this one in a frame (D-86). */
   embedOrigins?: readonly string[];
   /** `camera`: photos are taken now, files are not accepted. `any` where it is left out. */

@@ -98,6 +98,8 @@ export const ar: Messages = {
 
   script: {
     stepOf: 'الخطوة {step} من {of}',
+    listen: 'استمع',
+    listenStop: 'إيقاف القراءة',
     chooseCountry: 'اختر بلدًا.',
     found: 'النتائج: {count}',
     noneFound: 'لم يُعثر على شيء. جرّب كتابة أخرى.',

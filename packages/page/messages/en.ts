@@ -104,6 +104,8 @@ export const en = {
   /** What the browser script says by itself. */
   script: {
     stepOf: 'Step {step} of {of}',
+    listen: 'Listen',
+    listenStop: 'Stop reading',
     chooseCountry: 'Choose a country.',
     found: 'Found: {count}',
     noneFound: 'Nothing found. Try another spelling.',

@@ -94,6 +94,8 @@ export const fr: Messages = {
 
   script: {
     stepOf: 'Étape {step} sur {of}',
+    listen: 'Écouter',
+    listenStop: 'Arrêter la lecture',
     chooseCountry: 'Choisissez un pays.',
     found: 'Résultats : {count}',
     noneFound: 'Aucun résultat. Essayez une autre orthographe.',

@@ -92,6 +92,8 @@ export const pt: Messages = {
 
   script: {
     stepOf: 'Passo {step} de {of}',
+    listen: 'Ouvir',
+    listenStop: 'Parar a leitura',
     chooseCountry: 'Escolha um país.',
     found: 'Resultados: {count}',
     noneFound: 'Nada encontrado. Tente escrever de outra forma.',

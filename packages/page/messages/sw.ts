@@ -92,6 +92,8 @@ export const sw: Messages = {
 
   script: {
     stepOf: 'Hatua ya {step} kati ya {of}',
+    listen: 'Sikiliza',
+    listenStop: 'Acha kusoma',
     chooseCountry: 'Chagua nchi.',
     found: 'Matokeo: {count}',
     noneFound: 'Hakuna kilichopatikana. Jaribu kuandika kwa namna nyingine.',

@@ -1,6 +1,5 @@
 /** Ways through the page that do not depend on its language, and what is looked at on the way. */
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
 import { findIdType } from '#core/catalogue.ts';
 import type { VerificationMethod } from '#core/id-numbers/id-type.ts';
 import { goodPhoto } from '#testing/harness/photos/test-photos.ts';
