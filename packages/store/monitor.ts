@@ -59,12 +59,16 @@ const FAILING_PARTNERS_MAX = 20;
 
 const turns = (buckets: Buckets) =>
   `${inBuckets(buckets, 'task_turns.')}task_turns.kind = $1 AND task_turns.due_at <= $2`;
-const OWN = `tasks.bucket = task_turns.bucket AND tasks.kind = task_turns.kind
+const own = (
+  buckets: Buckets,
+) => `${inBuckets(buckets, 'tasks.')}tasks.bucket = task_turns.bucket AND tasks.kind = task_turns.kind
   AND tasks.partner_id = task_turns.partner_id AND tasks.lease IS NULL`;
 /** By partners' turns: one look at the index for each, and none at tasks that wait for later. */
 const due = (buckets: Buckets) => `SELECT COUNT(*) AS due FROM (
-  SELECT 1 FROM task_turns JOIN tasks ON ${OWN} AND tasks.due_at <= $2 WHERE ${turns(buckets)} LIMIT ${DUE_MAX}) AS found`;
-const oldest = (buckets: Buckets) => `SELECT MIN((SELECT MIN(tasks.due_at) FROM tasks WHERE ${OWN})) AS oldest
+  SELECT 1 FROM task_turns JOIN tasks ON ${own(buckets)} AND tasks.due_at <= $2 WHERE ${turns(buckets)} LIMIT ${DUE_MAX}) AS found`;
+const oldest = (
+  buckets: Buckets,
+) => `SELECT MIN((SELECT MIN(tasks.due_at) FROM tasks WHERE ${own(buckets)})) AS oldest
   FROM task_turns WHERE ${turns(buckets)}`;
 const failing = (
   buckets: Buckets,

@@ -15,7 +15,7 @@ import {
 } from '../migrate.ts';
 import { leftInSteps, type MigrationInSteps } from '../migration-steps.ts';
 import type { Dialect } from '../sql/sql.ts';
-import { StoreUnavailable } from '../store.ts';
+import { StoreUnavailable, WorkerUnavailable } from '../store.ts';
 import { distribute, expectCoordinator, isDistributed } from './distribute.ts';
 
 export const POSTGRES_DIALECT: Dialect = {
@@ -175,19 +175,25 @@ export async function inTransaction<T>(
   else await begun;
   let value: T;
   let results: QueryResult | QueryResult[];
+  let isEnding = false;
   try {
     value = await work();
     await begun;
+    isEnding = true;
     corkForTurn(client);
     [results] = await Promise.all([client.query(ending.commitText()), ...ending.sent]);
   } catch (error) {
     // After one statement has failed, all fail, but only the first of them says why.
     const cause = await Promise.all(ending.sent).then(
       () => error,
-      (first: unknown) => first,
+      (first: unknown) => {
+        isEnding = false;
+        return first;
+      },
     );
     if (!isUnavailable(cause) || isWorkerAway(cause)) await client.query('ROLLBACK');
-    throw cause;
+    // Where it is the COMMIT that failed, one worker may have committed.
+    throw isEnding && !isRefused(cause) ? cause : asWorkerUnavailable(cause);
   }
   // After a failed statement, COMMIT rolls back and reports it here, without an error.
   const command = [results].flat().at(-1)?.command;
@@ -196,11 +202,27 @@ export async function inTransaction<T>(
 }
 
 /** Whether a coordinator, or a worker that takes its place, could not connect to a worker: so nothing was committed there. */
-export const isWorkerAway = (error: unknown): boolean =>
+const isRefused = (error: unknown): boolean =>
   error instanceof DatabaseError &&
   /^connection to the remote node \S+ failed with the following error: (Connection refused|FATAL|timeout)/.test(
     error.message,
   );
+
+/** Whether a coordinator says that its connection to a worker has failed. Its own would end with a FATAL. */
+export const isWorkerAway = (error: unknown): boolean =>
+  error instanceof DatabaseError &&
+  (isRefused(error) ||
+    ESSENTIAL.test(error.message) ||
+    (error.severity === 'ERROR' && /^(08|57P)/.test(error.code ?? '')));
+
+/** For an error of a statement, which is not the COMMIT: what lies on other workers can be used. */
+export const asWorkerUnavailable = (error: unknown): unknown =>
+  isWorkerAway(error)
+    ? new WorkerUnavailable('A worker of the database is unavailable.', { cause: error })
+    : error;
+
+/** So Citus says that a worker it had to reach is away. */
+const ESSENTIAL = /^failure on connection marked as essential/;
 
 /** Whether an error says that the database cannot be reached or timed out. */
 export function isUnavailable(error: unknown): boolean {
@@ -208,11 +230,7 @@ export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseError) {
     // Connection exceptions, insufficient resources, operator intervention, system errors, lock timeout, idle or
     // transaction timeout, a read-only server, as after a failover.
-    return (
-      /^(08|53|57|58|55P03|25P0[34]|25006)/.test(error.code ?? '') ||
-      // So Citus says that a worker it had to reach is away.
-      /^failure on connection marked as essential/.test(error.message)
-    );
+    return /^(08|53|57|58|55P03|25P0[34]|25006)/.test(error.code ?? '') || ESSENTIAL.test(error.message);
   }
   // One for each address of a name.
   if (error instanceof AggregateError) return error.errors.every(isUnavailable);

@@ -7,7 +7,7 @@ import { bindQueries } from '../sql/bind.ts';
 import { type Lane, StoreUnavailable, type Tx, WorkerUnavailable, type WorkOptions } from '../store.ts';
 import { cutOff } from './cancel-request.ts';
 import { CitusSql } from './citus-sql.ts';
-import { isUnavailable, isWorkerAway, PLANS_BY_INDEX } from './connection.ts';
+import { isUnavailable, PLANS_BY_INDEX } from './connection.ts';
 import { clientOn, connectFrom, connectOn, type PostgresRoute } from './route.ts';
 import { PostgresSql } from './sql.ts';
 import { BUCKETS_OF_WORKERS, type PlacedBuckets, Workers, type WorkersDeps } from './workers.ts';
@@ -168,9 +168,9 @@ export class Connections {
       return value;
     } catch (error) {
       if (isCut || isUnavailable(error)) this.workers?.suspect();
-      if (!isCut && isWorkerAway(error)) {
+      if (!isCut && error instanceof WorkerUnavailable) {
         giveBack(false);
-        throw new WorkerUnavailable('A worker of the database is unavailable.', { cause: error });
+        throw error;
       }
       const isBroken = isCut || isUnavailable(error);
       if (!isCut) giveBack(isBroken);

@@ -6,6 +6,7 @@ import type { Secrets } from '../seal/secrets.ts';
 import { type Store, StoreUnavailable, type Tx, type WorkOptions, type WorkShape } from '../store.ts';
 import { expectReachable } from './citus-sql.ts';
 import {
+  asWorkerUnavailable,
   beginText,
   inTransaction,
   isUnavailable,
@@ -58,7 +59,10 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   let channel: TaskChannel | null = null;
   const underWay = new Set<Promise<unknown>>();
   const batches = makeBatch<Tx>((work, shape) => writeUnit(work, {}, shape), timeoutMs);
-  const readBatches = makeBatch<Tx>((work) => connections.run(({ tx }) => work(tx)), timeoutMs);
+  const readBatches = makeBatch<Tx>(
+    (work) => connections.run((connection) => runRead(connection, work)),
+    timeoutMs,
+  );
 
   function wakeListeners(): void {
     for (const listener of listeners) listener();
@@ -81,7 +85,7 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   }
 
   return {
-    read: (work, lane) => tracked(() => connections.run(({ tx }) => work(tx), lane)),
+    read: (work, lane) => tracked(() => connections.run((connection) => runRead(connection, work), lane)),
     write: (work, lane) => tracked(() => writeUnit(work, lane)),
     readBatch: (operation, item) => tracked(() => readBatches.add(operation, item)),
     batch: (operation, item) => tracked(() => batches.add(operation, item)),
@@ -123,6 +127,14 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
 
   function writeUnit<T>(work: (tx: Tx) => Promise<T>, lane?: WorkOptions, shape: WorkShape = {}): Promise<T> {
     return retried(() => connections.run((connection) => runUnit(connection, work, shape), lane), timeoutMs);
+  }
+}
+
+async function runRead<T>({ tx }: Connection, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await work(tx);
+  } catch (error) {
+    throw asWorkerUnavailable(error);
   }
 }
 

@@ -192,7 +192,7 @@ const SENT = `SELECT SUM(query_execution_single_shard)::int AS one, SUM(query_ex
 async function citus(): Promise<Place> {
   const folder = mkdtempSync(path.join(tmpdir(), 'citus-'));
   chmodSync(folder, 0o755);
-  const { nodes, templates, stop } = await startCitus(folder, true);
+  const { nodes, templates, stop } = await startCitus(folder, { isDurable: true });
   let latest: PostgresDatabase | null = null;
   return {
     name: 'Citus',

@@ -9,7 +9,7 @@ import { type Cluster, DELAY_MS } from './cluster.ts';
 export async function startCitusCluster(): Promise<Cluster> {
   const folder = mkdtempSync(path.join(tmpdir(), 'citus-'));
   chmodSync(folder, 0o755);
-  const { nodes, templates, stop } = await startCitus(folder, true);
+  const { nodes, templates, stop } = await startCitus(folder, { isDurable: true });
   const name = await copyDatabase(nodes, templates.tables);
   const [coordinator, ...workers] = nodes as [(typeof nodes)[0], ...typeof nodes];
   const proxy = await startTcpProxy(coordinator.port, { delayMs: DELAY_MS });

@@ -3,7 +3,7 @@ export type TaskKind = 'job' | 'delivery';
 /** What is looked through at once: everything, or some buckets, where others cannot be reached. */
 export type Buckets = 'all' | readonly number[];
 
-/** For the beginning of a condition. As constants, by which a distributed database finds their nodes. */
+/** For the beginning of a condition, of each table that it joins. As constants, by which a distributed database finds their nodes. */
 export const inBuckets = (buckets: Buckets, table = ''): string =>
   buckets === 'all'
     ? ''

@@ -81,7 +81,7 @@ export const taskReads = (sql: ReadSql) => ({
       `SELECT partner_id, oldest FROM (
          SELECT partner_id,
            (SELECT due_at FROM tasks
-             WHERE tasks.bucket = task_turns.bucket AND tasks.kind = $1
+             WHERE ${inBuckets(buckets, 'tasks.')}tasks.bucket = task_turns.bucket AND tasks.kind = $1
                AND tasks.partner_id = task_turns.partner_id AND lease IS NULL
              ORDER BY due_at LIMIT 1) AS oldest
            FROM task_turns WHERE ${inBuckets(buckets)}kind = $1 AND due_at <= $2) AS waiting

@@ -16,6 +16,8 @@ export interface CitusServers {
   readonly nodes: readonly PostgresServer[];
   /** Databases to copy, by what they have. */
   readonly templates: Readonly<Record<Content, string>>;
+  /** Starts one more, and names it to the coordinator of a database. */
+  addWorker(database: string): Promise<PostgresServer>;
   stop(): Promise<void>;
 }
 
@@ -33,18 +35,40 @@ const SETTINGS = [
   `citus.shard_count=${SHARDS}`,
 ];
 
+export interface CitusOptions {
+  /** Whether commits survive a crash of the machine. */
+  readonly isDurable?: boolean;
+  /** More settings of each node, as `name=value`. */
+  readonly settings?: readonly string[];
+}
+
 /** @param folder - where they keep their files. */
-export async function startCitus(folder: string, isDurable = false): Promise<CitusServers> {
+export async function startCitus(
+  folder: string,
+  { isDurable = false, settings = [] }: CitusOptions = {},
+): Promise<CitusServers> {
   if (!CITUS_BIN) throw new Error(NO_CITUS);
   const options = {
     isDurable,
-    settings: SETTINGS,
+    settings: [...SETTINGS, ...settings],
     bin: CITUS_BIN,
     initFlags: ['--auth=trust'],
     parent: folder,
   };
   const nodes = await Promise.all([1, 2, 3].map(() => startPostgres(options)));
   const stop = async () => void (await Promise.all(nodes.map((node) => node.stop())));
+  const addWorker = async (name: string) => {
+    const worker = await startPostgres(options);
+    nodes.push(worker);
+    await databaseAt(worker, 'postgres').query(`CREATE DATABASE ${name}`);
+    await databaseAt(worker, name).query('CREATE EXTENSION citus');
+    const [coordinator] = nodes as [PostgresServer, ...PostgresServer[]];
+    const { query } = databaseAt(coordinator, name);
+    // A copied database still names the one that it is a copy of.
+    await query("DELETE FROM pg_dist_object WHERE classid = 'pg_database'::regclass");
+    await query(`SELECT citus_add_node('127.0.0.1', ${worker.port})`);
+    return worker;
+  };
   try {
     const nothing = await emptyDatabase(nodes);
     const tables = await copyDatabase(nodes, nothing);
@@ -52,7 +76,7 @@ export async function startCitus(folder: string, isDurable = false): Promise<Cit
     await raw.migrate(Date.now(), { distribute: true });
     await raw.close();
     await closeToAll(nodes, tables);
-    return { nodes, templates: { nothing, tables }, stop };
+    return { nodes, templates: { nothing, tables }, addWorker, stop };
   } catch (error) {
     await stop();
     throw error;

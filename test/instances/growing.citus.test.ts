@@ -1,0 +1,66 @@
+/** Twelve partners at work while a worker is restarted, one is added, and buckets move to it (D-102). */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
+import { type CitusService, keepWorking, startCitusService, type Told } from './citus-service.ts';
+
+/** A partner whose buckets move is refused, or waits, for no longer. */
+const AWAY_MS_MAX = 1_000;
+
+let at: CitusService;
+beforeAll(async () => {
+  at = await startCitusService();
+});
+afterAll(() => at.stop());
+
+/** Lets all partners work while something happens. @returns what they were told, once all that follows has come. */
+async function whileWorking(happens: () => Promise<void>): Promise<Told[]> {
+  const receiver = await untilTestEnds(startReceiver());
+  const stop = keepWorking(at.partners, receiver.url);
+  await sleep(1_000);
+  await happens();
+  await sleep(1_000);
+  const told = await stop();
+  const jobs = told.flatMap((each) => each.jobs);
+  for (const [i, { links, jobs: own, wrong }] of told.entries()) {
+    const { signed, completed } = at.partners[i] as (typeof at.partners)[number];
+    expect(wrong).toEqual([]);
+    expect(own.length).toBeGreaterThan(0);
+    for (const link of links) expect((await signed('POST', `/v1/hosted_links/${link}`)).status).toBe(200);
+    for (const { user_id, job_id } of own) await completed(user_id, job_id);
+  }
+  const arrived = () => new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size;
+  await expect.poll(arrived).toBe(jobs.length);
+  const longest = (of: (each: Told) => number) => Math.round(Math.max(...told.map(of)));
+  console.log(
+    `${jobs.length} jobs; refused for ${longest((each) => each.awayMs)} ms at most, answered within ${longest((each) => each.longestMs)} ms`,
+  );
+  return told;
+}
+
+test.for(['fast', 'immediate'] as const)(
+  'all that was accepted is done while a worker restarts (%s)',
+  async (how) => {
+    await whileWorking(async () => {
+      await at.citus.nodes[2]?.shutDown(how);
+      await sleep(2_000);
+      await at.citus.nodes[2]?.startAgain();
+      await sleep(3_000);
+    });
+  },
+);
+
+test('a third worker takes its share, and no partner is away for more than a second', async () => {
+  const { citus, database } = at;
+  const told = await whileWorking(async () => {
+    await citus.addWorker(database.name);
+    await database.query('SELECT citus_rebalance_start()');
+    await database.query('SELECT citus_rebalance_wait()');
+  });
+  const nodes = await database.query<{ port: number }>(
+    "SELECT DISTINCT nodeport AS port FROM citus_shards WHERE table_name = 'links'::regclass",
+  );
+  expect(nodes.length).toBe(3);
+  for (const { awayMs } of told) expect(awayMs).toBeLessThanOrEqual(AWAY_MS_MAX);
+});
