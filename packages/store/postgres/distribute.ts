@@ -71,14 +71,16 @@ export async function tablePlaces(client: ClientBase): Promise<TablePlace[]> {
   }));
 }
 
+/** One connection to each worker: what a transaction has written there, it must see. */
+export const ONE_BY_ONE = "SET LOCAL citus.multi_shard_modify_mode = 'sequential'";
+
 /**
  * Puts each table where it belongs, with its rows, inside a transaction.
  *
  * @throws NotDistributable where a table is distributed in another way, or split.
  */
 export async function distribute(client: ClientBase): Promise<void> {
-  // One connection to each worker: what a transaction makes there, it must see.
-  await client.query("SET LOCAL citus.multi_shard_modify_mode = 'sequential'");
+  await client.query(ONE_BY_ONE);
   await joinParts(client);
   const misplaced = (await tablePlaces(client)).filter(({ is, shouldBe }) => is !== shouldBe);
   for (const { table, is, shouldBe } of misplaced) {

@@ -11,7 +11,7 @@ import {
   topologicalOrder,
 } from '../raw.ts';
 import { migratePostgres, migrationsOnPostgres, POSTGRES_DIALECT } from './connection.ts';
-import { isDistributed, tablePlaces } from './distribute.ts';
+import { isDistributed, ONE_BY_ONE, tablePlaces } from './distribute.ts';
 import { connectOn, isBehindPooler, PostgresRoute } from './route.ts';
 
 /** Rows fetched at once from a table with byte strings, each of which may be an image. */
@@ -75,6 +75,7 @@ export async function openRawPostgres(url: string): Promise<RawDatabase> {
     beginReading: async () => void (await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')),
     async beginWriting(tables) {
       await client.query('BEGIN');
+      if (await isDistributed(client)) await client.query(ONE_BY_ONE);
       const names = tables.map(({ name }) => name).join(', ');
       await client.query(`LOCK TABLE ${names} IN ACCESS EXCLUSIVE MODE`);
     },

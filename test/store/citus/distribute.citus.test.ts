@@ -10,7 +10,7 @@ import { readConfig } from '#server/settings/config.ts';
 import { openRawPostgres } from '#store/postgres/raw.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { newMarks, plantJobs } from '#testing/chaos/erasure/plant.ts';
-import { CITUS, type TestDatabase } from '#testing/harness/databases/stores.ts';
+import { CITUS, SQLITE, type TestDatabase } from '#testing/harness/databases/stores.ts';
 import { START } from '#testing/harness/fixtures.ts';
 import { admin } from '#testing/harness/vitest/admin.ts';
 import { everything, plantEverywhere } from '../plant-everywhere.ts';
@@ -54,6 +54,26 @@ test('a filled database keeps every row', async () => {
   expect(changed(await everything(at))).toEqual(changed(before));
   const local = await database.rows('SELECT * FROM ONLY jobs');
   expect(local).toHaveLength(2);
+});
+
+test('a database on SQLite is copied into a distributed one, with every row', async () => {
+  await migrate('--distribute');
+  const source = await SQLITE.createMigrated();
+  const whose = [
+    { name: 'mine', partnerId: '042', userId: 'ada' },
+    { name: 'elsewhere', partnerId: '001', userId: 'ada' },
+  ];
+  await plantEverywhere({ database: source } as Parameters<typeof everything>[0], whose);
+  const file = path.join(source.folder, 'target.url');
+  writeFileSync(file, database.settings.DATABASE_URL);
+  const { code, stderr } = await admin(['copy', '--from', source.settings.DATABASE_URL, '--to-file', file], {
+    ...database.settings,
+  });
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  const [{ n } = { n: 0 }] = await database.rows<{ n: number }>('SELECT COUNT(*)::int AS n FROM jobs');
+  expect(n).toBe(2);
+  expect(await migrate('--check', '--distribute')).toEqual(UP_TO_DATE);
+  await source.remove();
 });
 
 test('tables of a later migration are distributed by it, and one that was split is refused', async () => {

@@ -23,7 +23,7 @@ export interface CitusServers {
 
 /** Two shards of each table on each worker: a statement that asks all of them asks several on one. */
 const SHARDS = 4;
-const SETTINGS = [
+export const CITUS_SETTINGS = [
   'shared_preload_libraries=citus',
   'listen_addresses=127.0.0.1',
   'wal_level=logical',
@@ -50,7 +50,7 @@ export async function startCitus(
   if (!CITUS_BIN) throw new Error(NO_CITUS);
   const options = {
     isDurable,
-    settings: [...SETTINGS, ...settings],
+    settings: [...CITUS_SETTINGS, ...settings],
     bin: CITUS_BIN,
     initFlags: ['--auth=trust'],
     parent: folder,
