@@ -24,31 +24,32 @@ export class CitusSql extends PostgresSql {
   }
 
   override async allOf<Row>(statement: RowsStatement, rows: readonly RowValues[]): Promise<Row[]> {
-    const { inBucket } = statement;
-    if (inBucket === null) return super.allOf(statement, rows);
-    const found = await Promise.all(this.#byBucket(rows).map((values) => this.query(inBucket, values)));
+    const { inPlace } = statement;
+    if (inPlace === null) return super.allOf(statement, rows);
+    const found = await Promise.all(this.#byPlace(rows).map((values) => this.query(inPlace, values)));
     return found.flatMap((result) => result.rows as Row[]);
   }
 
   override send(statement: RowsStatement, rows: readonly RowValues[]): void {
-    const { inBucket } = statement;
-    if (inBucket === null) super.send(statement, rows);
-    else for (const values of this.#byBucket(rows)) this.sendValues(inBucket, values);
+    const { inPlace } = statement;
+    if (inPlace === null) super.send(statement, rows);
+    else for (const values of this.#byPlace(rows)) this.sendValues(inPlace, values);
   }
 
   /**
-   * The values of a statement for each bucket. In the order of buckets, so that no two units of work deadlock.
+   * The values of a statement for each bucket or key. In their order, so that no two units of work deadlock.
    *
-   * @throws WorkerUnavailable where one is away, before anything waits for it.
+   * @throws WorkerUnavailable where a bucket's worker is away, before anything waits for it.
    */
-  #byBucket(rows: readonly RowValues[]): SqlValue[][] {
+  #byPlace(rows: readonly RowValues[]): SqlValue[][] {
     const numbered = rows.map((row, i): RowValues => [...row, i + 1]);
-    const byBucket = [...Map.groupBy(numbered, ([bucket]) => bucket as number)].sort(([a], [b]) => a - b);
+    const byPlace = [...Map.groupBy(numbered, ([place]) => place as number | string)];
+    byPlace.sort(([a], [b]) => (a < b ? -1 : 1));
     expectReachable(
       this.#workers,
-      byBucket.map(([bucket]) => bucket),
+      byPlace.flatMap(([place]) => (typeof place === 'number' ? place : [])),
     );
-    return byBucket.map(([bucket, own]) => [bucket, ...arrayLiterals(own).slice(1)]);
+    return byPlace.map(([place, own]) => [place, ...arrayLiterals(own).slice(1)]);
   }
 }
 

@@ -58,8 +58,10 @@ const repeated = (count: number, text: (n: number) => string) =>
 /** Where units run at the same time, a missing row is inserted with a count of 0, so that it can be locked. */
 const lockConcurrent = (more = '') =>
   overRows(
-    { key: 'text' },
-    (v) => `INSERT INTO id_number_limits (key_hash, count, last_at) SELECT key, 0, 0 FROM ${v} ORDER BY n
+    { key_hash: 'text' },
+    (
+      v,
+    ) => `INSERT INTO id_number_limits (key_hash, count, last_at) SELECT v.key_hash, 0, 0 FROM ${v} ORDER BY n
     ON CONFLICT (key_hash) DO UPDATE SET count = id_number_limits.count
     RETURNING key_hash, count, last_at${more}`,
   );
@@ -67,8 +69,10 @@ const LOCK_CONCURRENT = lockConcurrent(`, ${RULE}`);
 /** Where the counts are on other nodes, no other table can be looked up beside them. */
 const LOCK_DISTRIBUTED = lockConcurrent();
 const SAVE_CONCURRENT = overRows(
-  { key: 'text', count: 'number', at: 'number' },
-  (v) => `INSERT INTO id_number_limits (key_hash, count, last_at) SELECT key, count, at FROM ${v} ORDER BY n
+  { key_hash: 'text', count: 'number', at: 'number' },
+  (
+    v,
+  ) => `INSERT INTO id_number_limits (key_hash, count, last_at) SELECT v.key_hash, v.count, v.at FROM ${v} ORDER BY n
     ON CONFLICT (key_hash) DO UPDATE SET count = excluded.count, last_at = excluded.last_at`,
 );
 /** Where they do not, one statement for all keys of a unit is faster than one for each. */

@@ -25,18 +25,21 @@ export function overRows(
     overLists: text(`unnest(${lists.join(', ')}) WITH ORDINALITY AS v(${names.join(', ')}, n)`),
     // The number comes after the row's values.
     overRow: text(`(SELECT ${values.join(', ')}, $${values.length + 1} AS n) AS v`),
-    inBucket: names[0] === 'bucket' ? text(rowsOfBucket(columns)) : null,
+    inPlace: names[0] && names[0] in PLACED_BY ? text(rowsOfPlace(columns)) : null,
   };
 }
 
+/** What says on which node rows are, where it is the first column. */
+const PLACED_BY: Readonly<Record<string, string>> = { bucket: 'INT', key_hash: 'TEXT' };
+
 /** A planner replaces `v.bucket` by the value, and so finds the one shard. */
-function rowsOfBucket(columns: Readonly<Record<string, ColumnType>>): string {
-  const [, ...others] = Object.entries(columns);
+function rowsOfPlace(columns: Readonly<Record<string, ColumnType>>): string {
+  const [[place = ''] = [], ...others] = Object.entries(columns);
   const lists = [...others.map(([, type]) => type), 'number' as const].map(
     (type, i) => `$${i + 2}::${LIST_TYPES[type]}`,
   );
   const names = [...others.map(([name]) => name), 'n'];
-  return `(SELECT $1::INT AS bucket, u.* FROM unnest(${lists.join(', ')}) AS u(${names.join(', ')})) AS v`;
+  return `(SELECT $1::${PLACED_BY[place]} AS ${place}, u.* FROM unnest(${lists.join(', ')}) AS u(${names.join(', ')})) AS v`;
 }
 
 /** A text to look for. PostgreSQL refuses one with a NUL character, which no row has: null is found as little. */

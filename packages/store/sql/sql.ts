@@ -14,8 +14,11 @@ export interface RowsStatement {
   readonly overLists: string;
   /** Its text for one row. */
   readonly overRow: string;
-  /** As `overLists`, for rows of one bucket, which is `$1`; null where rows have none. The last list has their numbers. */
-  readonly inBucket: string | null;
+  /**
+   * As `overLists`, for rows of one bucket, or one key of counts, which is `$1`; null where rows have none. The last list
+   * has their numbers.
+   */
+  readonly inPlace: string | null;
 }
 
 /** A connection that reads committed rows. */
