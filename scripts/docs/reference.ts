@@ -1,4 +1,5 @@
 /** The reference: a page for each operation, written as Markdown from the contract. Sections are lists of paragraphs; empty ones are left out. */
+import { sentenceOf } from '../generate/sentence.ts';
 import { type ApiOperation, type Contract, type Field, fieldsOf, type Json } from './contract.ts';
 import type { Page } from './guides.ts';
 import { renderSamples } from './samples.ts';
@@ -117,7 +118,7 @@ function errors(contract: Contract, failures: readonly Json[]): Json[] {
   const rows = failures.flatMap(({ status, content }) =>
     contract
       .examples(content['application/json'])
-      .map(([name, { value }]) => [`\`${value.code}\``, status, `\`${name}\``, value.error]),
+      .map(([name, { value }]) => [`\`${value.code}\``, status, `\`${name}\``, sentenceOf(value)]),
   );
   if (rows.length === 0) return [];
   return [

@@ -1,4 +1,5 @@
 import { GENERATED_NOTICE, type Json } from './bundle.ts';
+import { sentenceOf } from './sentence.ts';
 
 const HEADER = `// ${GENERATED_NOTICE}
 
@@ -112,7 +113,9 @@ function describe(document: Json, path: string, method: string, operation: Json)
   const errors: Record<string, unknown> = {};
   for (const response of responses.filter(({ status }) => status >= 400)) {
     for (const [condition, example] of Object.entries<Json>(response.content['application/json'].examples)) {
-      const { code, error } = resolve(example).value;
+      const { value } = resolve(example);
+      const { code } = value;
+      const error = sentenceOf(value);
       if (errors[condition]) throw new Error(`${operation.operationId} declares ${condition} twice.`);
       errors[condition] = { status: response.status, code, error };
     }

@@ -32,6 +32,8 @@ const CONNECTION_HEADERS = new Set(['connection', 'date', 'keep-alive', 'transfe
 
 const TIMEOUT_MS = 30_000;
 const POLL_MS = 20;
+/** How often, and after which wait, a submission is sent again while the verifier is busy. */
+const [BUSY_TRIES, BUSY_WAIT_MS] = [10, 1_000];
 
 export class Session {
   readonly target: Target;
@@ -70,12 +72,13 @@ export class Session {
   ): Promise<CheckedResponse> {
     const operation: Operation = OPERATIONS[id];
     const path = pathOf(id, options.params ?? {}, this.target.brand);
-    const answer = await this.request(
-      operation.method,
-      path + (options.query ?? ''),
-      operation.method === 'GET' ? null : this.#payload(id, body, options),
-      options,
-    );
+    const payload = operation.method === 'GET' ? null : this.#payload(id, body, options);
+    const ask = () => this.request(operation.method, path + (options.query ?? ''), payload, options);
+    let answer = await ask();
+    for (let n = 0; n < BUSY_TRIES && isBusy(answer); n++) {
+      await sleep(BUSY_WAIT_MS);
+      answer = await ask();
+    }
     this.expectImplemented(id, path, answer);
     if (answer.status >= 500 && !options.headers?.['prefer']) {
       const clauses = `${operation.clause} D-08`;
@@ -280,6 +283,9 @@ export class Session {
     return JSON.stringify({ ...this.signingFields(id, as), ...body });
   }
 }
+
+/** Whether the target says that its verifier has enough to do, as it may (D-74). */
+const isBusy = ({ status, body }: CheckedResponse) => status === 503 && body?.code === 'verifier_busy';
 
 /** Whether the answer is that of a server that does not know the path, the method or what to do with it. */
 function isNotImplemented({ errors }: Operation, { status, body }: CheckedResponse): boolean {

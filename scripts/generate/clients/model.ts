@@ -1,4 +1,5 @@
 /** The contract as the templates of the clients read it: what a partner calls and receives, and nothing of OpenAPI. */
+import { sentenceOf } from '../sentence.ts';
 import { pascal } from './text.ts';
 import { type Json, type Nullable, type Type, typeReader } from './types.ts';
 
@@ -190,8 +191,8 @@ function errorsOf(document: Json, status: string, response: Json): OperationErro
   if (status < '400') return [];
   const examples = resolve(document, response).content['application/json'].examples ?? {};
   return Object.entries<Json>(examples).map(([condition, example]) => {
-    const { code, error } = resolve(document, example).value;
-    return { condition, code, message: error };
+    const { value } = resolve(document, example);
+    return { condition, code: value.code, message: sentenceOf(value) };
   });
 }
 

@@ -26,7 +26,7 @@ export async function erase(s: Session, whose: object, by: SendOptions = {}): Pr
 }
 
 export const ERASURE_CHECKS = [
-  check('The data of a user is gone, and counted', 'D-70 D-30', async (s) => {
+  check('The data of a user is gone, and counted', 'D-70', async (s) => {
     const mine = await jobsOfUser(s, 2);
     const [other] = await jobsOfUser(s, 1);
     const [{ user_id }] = mine;

@@ -4,6 +4,7 @@ import { group } from '#conformance/kit/check.ts';
 import { ID_TYPE } from '#conformance/kit/samples.ts';
 import type { Session } from '#conformance/kit/session.ts';
 import { expectEqual, expectThat, SkipCheck } from '#conformance/kit/violation.ts';
+import { type IdTypeEntry, isSameType, typesOfNumber } from '../catalogue.ts';
 
 const check = group('Limits');
 const withTwoPartners = group('Limits', { requires: ['state', 'second partner'] });
@@ -15,9 +16,23 @@ const WINDOW_MS = 3 * 86_400_000;
 const SLACK_MS = 60_000;
 /** Last digits of numbers that a sandbox finds, and does not find (D-23). */
 const [FOUND, NOT_FOUND] = [0, 1];
-const NIN = { ...ID_TYPE, id_type: 'NIN' };
 
 const numberOf = (id_number: string) => ({ country: ID_TYPE.country, id_type: ID_TYPE.id_type, id_number });
+
+/** Another ID type of the sample's country that takes the number; none where the catalogue has none. */
+const neighboursOf = async (s: Session, id_number: string): Promise<IdTypeEntry[]> =>
+  (await typesOfNumber(s, id_number))
+    .filter((each) => each.country === ID_TYPE.country && !isSameType(each, ID_TYPE))
+    .slice(0, 1);
+
+/** Two ID types of one name in two countries that take the number, other than the sample. */
+async function namesakes(s: Session, id_number: string): Promise<IdTypeEntry[]> {
+  const types = (await typesOfNumber(s, id_number)).filter((each) => !isSameType(each, ID_TYPE));
+  const used = await neighboursOf(s, id_number);
+  const free = types.filter((each) => !used.some((one) => isSameType(one, each)));
+  const pairs = free.map((each) => free.filter(({ id_type }) => id_type === each.id_type));
+  return pairs.find(({ length }) => length > 1)?.slice(0, 2) ?? [];
+}
 
 /** Ways to write a number (D-20). */
 const spellingsOf = (plain: string): string[] => [
@@ -123,9 +138,13 @@ export const LIMIT_CHECKS = [
   ),
 
   check('A reset clears one number, in any spelling, and no other', '§4.7 D-20 §8', async (s) => {
-    const linkId = await s.newLink({ id_types: [ID_TYPE, NIN] });
     const plain = s.random.idNumber();
-    const others = [{ id_number: plain, id_type: 'NIN' }, { id_number: s.random.idNumber() }];
+    const ofCountry = await neighboursOf(s, plain);
+    const linkId = await s.newLink({ id_types: [ID_TYPE, ...ofCountry] });
+    const others = [
+      ...ofCountry.map(({ id_type }) => ({ id_number: plain, id_type })),
+      { id_number: s.random.idNumber() },
+    ];
     for (const each of [{ id_number: plain }, ...others]) await fillUp(s, linkId, each);
     for (const id_number of spellingsOf(plain).slice(2, 5)) {
       await s.ok('resetIdNumberRateLimit', numberOf(id_number));
@@ -143,17 +162,19 @@ export const LIMIT_CHECKS = [
   }),
 
   check('The limit is one for each country and ID type', '§8 D-20', async (s) => {
-    const linkId = await s.newLink({ id_types: [ID_TYPE, NIN] });
     const id_number = s.random.idNumber();
+    const ofCountry = await neighboursOf(s, id_number);
+    const linkId = await s.newLink({ id_types: [ID_TYPE, ...ofCountry] });
     await fillUp(s, linkId, { id_number });
     await s.submitRefused('id_number_blocked', linkId, { id_number });
-    await s.submit(linkId, { id_number, id_type: 'NIN' });
-    const card = { country: 'NG', id_type: 'VOTER_ID', verification_method: 'enhanced_kyc' };
-    const cards = await s.newLink({ id_types: [card, { ...card, country: 'GH' }] });
-    const ofCard = { id_number, id_type: 'VOTER_ID' };
-    await fillUp(s, cards, ofCard);
-    await s.submitRefused('id_number_blocked', cards, ofCard);
-    await s.submit(cards, { ...ofCard, country: 'GH' });
+    for (const { id_type } of ofCountry) await s.submit(linkId, { id_number, id_type });
+    const [one, other] = await namesakes(s, id_number);
+    if (!one || !other) throw new SkipCheck('no ID type of the catalogue is one of two countries');
+    const cards = await s.newLink({ id_types: [one, other] });
+    const of = ({ country, id_type }: IdTypeEntry) => ({ country, id_type, id_number });
+    await fillUp(s, cards, of(one));
+    await s.submitRefused('id_number_blocked', cards, of(one));
+    await s.submit(cards, of(other));
   }),
 
   check('Submissions count whatever their result is', 'D-21 §8', async (s) => {

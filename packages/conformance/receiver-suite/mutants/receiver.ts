@@ -45,6 +45,14 @@ export interface Parts {
   early(jobs: Jobs, text: string, headers: Headers, seen: Set<string>): void;
 }
 
+export interface ReceiverMutant {
+  /** What is wrong with it, in a sentence. */
+  readonly name: string;
+  readonly parts: () => Partial<Parts>;
+}
+
+export const mutant = (name: string, parts: Partial<Parts>): ReceiverMutant => ({ name, parts: () => parts });
+
 export type Jobs = Map<string, Effect>;
 
 export const nameOfJob = ({ user_id, job_id }: JobIds): string => JSON.stringify([user_id, job_id]);

@@ -113,7 +113,8 @@ final class Callback extends Model
 
     /**
      * `base64(HMAC-SHA-256(api key, timestamp + partner_id + "sid_request"))`. Its name is that of the interface:
-     * `sec_key` on job status, `signature` elsewhere. Of a request the service reads the other name too (D-03).
+     * `sec_key` on job status, `signature` elsewhere. Of a request the service reads the other name too (D-03). It is
+     * 44 characters of standard base64; another spelling of the same bytes is a bad signature.
      */
     public function signature(): string
     {

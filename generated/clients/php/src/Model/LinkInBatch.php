@@ -18,7 +18,9 @@ final class LinkInBatch extends Model
      * @param ?list<IdTypeEntry> $idTypes The ID types that the link accepts. Each (country, id_type) appears once,
      * with a method that the catalogue lists for it.
      * @param ?string $callbackUrl Where JSON results are posted (§6 of the interface). Required unless the partner
-     * has a default callback URL.
+     * has a default callback URL. An address that is not public is refused, however it is written (D-52): private,
+     * shared, link-local, multicast, reserved and unspecified ones, of IPv4 and IPv6, also IPv4 within IPv6 or in
+     * other digits. A sandbox takes loopback.
      * @param ?string $logoUrl A publicly accessible png or svg image (§8.6 of the interface).
      * @param ?string $logoUrlDark The logo for dark grounds, a publicly accessible png or svg image: shown in place
      * of `logo_url` where the user's device is in dark mode.
@@ -40,14 +42,17 @@ final class LinkInBatch extends Model
      * requires one, the page asks for it all the same.
      * @param ?string $userId Tracks a user. An existing user id or a new unique one; made by the service when not
      * supplied.
-     * @param ?\DateTimeInterface $expiresAt Expiry of the link, in the future. Without it the link expires after a
-     * configured time (90 days).
+     * @param ?\DateTimeInterface $expiresAt Expiry of the link, in the future, and in UTC before the year 10000. It
+     * comes back as that moment, in UTC. Without it the link expires after a configured time (90 days).
      * @param ?array<string, string> $partnerParams Partner parameters: `user_id`, `job_id` and any extra pairs. Every
      * value is a string. They come back in responses and in job results (§2.1 of the interface). `user_id` and
      * `job_id` have 1 to 200 characters, and are used where the link has no `user_id` of its own, and for the one job
      * of a single-use link (D-24).
      * @param ?string $redirectUrl Where the user is sent after submission, cancellation or failure, with `status` and
-     * `user_id` added (§4.5 of the interface). http, https or an app scheme.
+     * `user_id` added (§4.5 of the interface). http, https with a host and without a user, or an app scheme. Refused,
+     * in any case and with white space or control characters anywhere: `javascript`, `data`, `file`, `vbscript`,
+     * `blob`, `filesystem`, `about`, `view-source`, and what has no scheme. Query and fragment stay as they were, but
+     * for `status`, which is `successful` or `success` after an accepted submission, and `user_id` (D-17).
      * @param ?string $idempotencyKey Makes this link safe to repeat, in a batch or by createLink with the same
      * `Idempotency-Key`: the same key with the same fields returns the first answer for 24 hours.
      */
@@ -111,7 +116,12 @@ final class LinkInBatch extends Model
         return $this->objects('id_types', IdTypeEntry::class);
     }
 
-    /** Where JSON results are posted (§6 of the interface). Required unless the partner has a default callback URL. */
+    /**
+     * Where JSON results are posted (§6 of the interface). Required unless the partner has a default callback URL. An
+     * address that is not public is refused, however it is written (D-52): private, shared, link-local, multicast,
+     * reserved and unspecified ones, of IPv4 and IPv6, also IPv4 within IPv6 or in other digits. A sandbox takes
+     * loopback.
+     */
     public function callbackUrl(): ?string
     {
         return $this->fields['callback_url'] ?? null;
@@ -214,7 +224,10 @@ final class LinkInBatch extends Model
         return $this->fields['user_id'] ?? null;
     }
 
-    /** Expiry of the link, in the future. Without it the link expires after a configured time (90 days). */
+    /**
+     * Expiry of the link, in the future, and in UTC before the year 10000. It comes back as that moment, in UTC.
+     * Without it the link expires after a configured time (90 days).
+     */
     public function expiresAt(): ?\DateTimeInterface
     {
         return $this->time('expires_at');
@@ -233,7 +246,10 @@ final class LinkInBatch extends Model
 
     /**
      * Where the user is sent after submission, cancellation or failure, with `status` and `user_id` added (§4.5 of
-     * the interface). http, https or an app scheme.
+     * the interface). http, https with a host and without a user, or an app scheme. Refused, in any case and with
+     * white space or control characters anywhere: `javascript`, `data`, `file`, `vbscript`, `blob`, `filesystem`,
+     * `about`, `view-source`, and what has no scheme. Query and fragment stay as they were, but for `status`, which
+     * is `successful` or `success` after an accepted submission, and `user_id` (D-17).
      */
     public function redirectUrl(): ?string
     {

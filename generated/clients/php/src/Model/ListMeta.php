@@ -29,7 +29,7 @@ final class ListMeta extends Model
         return $this->fields['total'] ?? null;
     }
 
-    /** Pages in all; 0 when there are no links. */
+    /** Pages in all, `total` by `limit` rounded up; 0 when there are no links. */
     public function totalPages(): int
     {
         return $this->fields['totalPages'] ?? null;

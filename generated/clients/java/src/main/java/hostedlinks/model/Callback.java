@@ -98,7 +98,7 @@ public final class Callback extends Model {
     /**
      * {@code base64(HMAC-SHA-256(api key, timestamp + partner_id + "sid_request"))}. Its name is that of the
      * interface: {@code sec_key} on job status, {@code signature} elsewhere. Of a request the service reads the other
-     * name too (D-03).
+     * name too (D-03). It is 44 characters of standard base64; another spelling of the same bytes is a bad signature.
      */
     public String signature() {
         return get("signature", String.class);

@@ -32,7 +32,12 @@ public final class CreateLinkRequest extends Model {
         return this;
     }
 
-    /** Where JSON results are posted (§6 of the interface). Required unless the partner has a default callback URL. */
+    /**
+     * Where JSON results are posted (§6 of the interface). Required unless the partner has a default callback URL. An
+     * address that is not public is refused, however it is written (D-52): private, shared, link-local, multicast,
+     * reserved and unspecified ones, of IPv4 and IPv6, also IPv4 within IPv6 or in other digits. A sandbox takes
+     * loopback.
+     */
     public CreateLinkRequest callbackUrl(String callbackUrl) {
         set("callback_url", callbackUrl);
         return this;
@@ -133,7 +138,10 @@ public final class CreateLinkRequest extends Model {
         return this;
     }
 
-    /** Expiry of the link, in the future. Without it the link expires after a configured time (90 days). */
+    /**
+     * Expiry of the link, in the future, and in UTC before the year 10000. It comes back as that moment, in UTC.
+     * Without it the link expires after a configured time (90 days).
+     */
     public CreateLinkRequest expiresAt(Instant expiresAt) {
         set("expires_at", expiresAt == null ? null : expiresAt.toString());
         return this;
@@ -152,7 +160,11 @@ public final class CreateLinkRequest extends Model {
 
     /**
      * Where the user is sent after submission, cancellation or failure, with {@code status} and {@code user_id} added
-     * (§4.5 of the interface). http, https or an app scheme.
+     * (§4.5 of the interface). http, https with a host and without a user, or an app scheme. Refused, in any case and
+     * with white space or control characters anywhere: {@code javascript}, {@code data}, {@code file}, {@code
+     * vbscript}, {@code blob}, {@code filesystem}, {@code about}, {@code view-source}, and what has no scheme. Query
+     * and fragment stay as they were, but for {@code status}, which is {@code successful} or {@code success} after an
+     * accepted submission, and {@code user_id} (D-17).
      */
     public CreateLinkRequest redirectUrl(String redirectUrl) {
         set("redirect_url", redirectUrl);

@@ -26,7 +26,7 @@ public final class ListMeta extends Model {
         return integer("total");
     }
 
-    /** Pages in all; 0 when there are no links. */
+    /** Pages in all, {@code total} by {@code limit} rounded up; 0 when there are no links. */
     public Long totalPages() {
         return integer("totalPages");
     }

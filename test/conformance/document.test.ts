@@ -1,0 +1,106 @@
+/** The document says all that the kit demands: a server that answers its examples is accused of nothing. */
+import { buffer } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { CHECKS } from '#conformance/checks/index.ts';
+import { checkConformance } from '#conformance/index.ts';
+import {
+  definitionOf,
+  document,
+  type Json,
+  operationAt,
+  requestValidator,
+  resolve,
+} from '#conformance/kit/contract.ts';
+import { countsOf, failuresOf } from '#conformance/kit/report/summary.ts';
+import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
+import { serve } from '#testing/harness/loopback.ts';
+import { PARTNER } from '#testing/harness/sandbox.ts';
+
+const RUN_MS = 120_000;
+
+/** The examples of an operation's responses: by status, and by name. */
+function examplesOf(id: OperationId): { status: number; name: string; value: Json }[] {
+  return Object.entries<Json>(definitionOf(id).responses).flatMap(([status, response]) =>
+    Object.entries<Json>(resolve(response).content?.['application/json']?.examples ?? {}).map(
+      ([name, example]) => ({ status: Number(status), name, value: resolve(example).value }),
+    ),
+  );
+}
+
+/** What the document shows for a request: the example that is asked for, that of an error, or the first of success. */
+function shown(id: OperationId, prefer: string, body: Json): { status: number; value: Json } {
+  const { successStatus }: Operation = OPERATIONS[id];
+  const [, asked] = /example=(\w+)/.exec(prefer) ?? [];
+  const by = (name: string) => examplesOf(id).find((each) => each.name === name);
+  const validate = definitionOf(id).requestBody?.content['application/json'] ? requestValidator(id) : null;
+  const problems = validate && !validate(body) ? (validate.errors ?? []) : [];
+  const condition = problems.some(({ keyword }) => keyword === 'required')
+    ? 'missing_field'
+    : 'invalid_value';
+  const success = examplesOf(id).find(({ status }) => status === successStatus);
+  const found = asked ? by(asked) : problems.length > 0 ? by(condition) : success;
+  if (!found) throw new Error(`${id} has no example ${asked ?? condition}.`);
+  return found;
+}
+
+function parsed(raw: Buffer): Json {
+  try {
+    return JSON.parse(String(raw));
+  } catch {
+    return null;
+  }
+}
+
+test(
+  'a server that answers the document’s examples, to the letter, is accused of nothing',
+  async () => {
+    const { url, stop } = await serve(async (request, response) => {
+      const id = operationAt(request.method ?? '', request.url ?? '');
+      const body = parsed(await buffer(request));
+      const { status, value } =
+        id === null
+          ? { status: 404, value: { code: 'not_found', error: 'No.', request_id: '1' } }
+          : shown(id, String(request.headers['prefer'] ?? ''), body);
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+    });
+    try {
+      const report = await checkConformance({ baseUrl: url, partner: PARTNER });
+      expect(
+        failuresOf(report).map(({ title, failure }) => [title, failure?.message, failure?.actual]),
+      ).toEqual([]);
+      expect(countsOf(report.outcomes).passed).toBeGreaterThan(300);
+      expect(countsOf(report.outcomes).missing).toBe(0);
+    } finally {
+      await stop();
+    }
+  },
+  RUN_MS,
+);
+
+test('the error of each example ends with its first detail', () => {
+  const errors = (Object.keys(OPERATIONS) as OperationId[]).flatMap((id) =>
+    examplesOf(id).filter(({ status, value }) => status >= 400 && value.details),
+  );
+  expect(errors.length).toBeGreaterThan(20);
+  for (const { value } of errors) {
+    const [{ path, message }] = value.details;
+    expect(value.error).toMatch(/: .*\.$/);
+    expect(value.error).toContain(`: ${path.slice(1)} ${message}.`);
+  }
+});
+
+test('each decision that a check enforces stands in the document', () => {
+  const text = JSON.stringify(document);
+  const cited = new Set(CHECKS.flatMap(({ clauses }) => clauses.filter((each) => each.startsWith('D-'))));
+  const missing = [...cited].filter((each) => !new RegExp(`${each}(?!\\d)`).test(text));
+  expect(missing, 'Say it in a description of openapi/, and name the decision there.').toEqual([]);
+});
+
+test('what a check demands of a key and an address has a pattern, or is said in words', () => {
+  const { schema } = document.components.parameters.idempotencyKey;
+  expect(new RegExp(schema.pattern, 'u').test('two words')).toBe(false);
+  const { schema: request } = definitionOf('createLink').requestBody.content['application/json'];
+  const { callback_url, redirect_url } = resolve(request).properties;
+  expect(callback_url.description).toContain('not public');
+  expect(redirect_url.description).toContain('javascript');
+});
