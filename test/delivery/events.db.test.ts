@@ -131,15 +131,20 @@ test('whoever has no address for events is told nothing', async () => {
 
 test('an event has the contract’s form, is signed for its receiver, and says neither path nor query', async () => {
   await subscribe(at.store);
+  const own = { secretId: 's', secret: `whsec_${Buffer.from('own').toString('base64')}` };
+  await at.store.write((tx) => tx.partners.insertWebhookSecret('042', own, START));
   await fail(START, START);
   const now = Date.now();
   await watch(now)();
   const sent = await deliverDue(now);
   expect(sent).toHaveLength(4);
   for (const { to, headers, body } of sent) {
-    const options = { partnerId: '042', keys: [to === 'partner' ? 'key-of-042' : SECRET], now };
-    const verdict = await verifyEvent(body, headers, options);
-    expect(verdict).toMatchObject({ ok: true, id: expect.stringMatching(/^evt_/) });
+    const keys = to === 'partner' ? ['key-of-042', own.secret] : [SECRET];
+    const options = { partnerId: '042', keys, now };
+    for (const key of keys) {
+      const verdict = await verifyEvent(body, headers, { ...options, keys: [key] });
+      expect(verdict).toMatchObject({ ok: true, id: expect.stringMatching(/^evt_/) });
+    }
     expectSchema('Event', JSON.parse(body));
     expect(body).toContain('"address":"https://partner.example"');
     expect(await verifyEvent(body, headers, { ...options, keys: ['another'] })).toMatchObject({

@@ -57,6 +57,8 @@ test('a link that the console creates is told from its creation to the verified 
     ]),
   );
   expect(types(link).slice(0, 2)).toEqual(['link_created', 'link_opened']);
+  const asked = link.timeline.find(({ type }) => type === 'verifier_asked');
+  expect(JSON.stringify(asked)).toContain(`•${FOUND_NUMBER.slice(-3)}`);
   const job = await get<JobDetail>(`jobs/${link.jobs[0]?.service_job_id}`);
   const [attempt] = job.callbacks[0]?.attempts ?? [];
   expect(attempt?.steps.map(({ ok }) => ok)).not.toContain(false);
