@@ -694,14 +694,16 @@ export interface components {
         /**
          * @description The time the signature was made, within 5 minutes of the server's clock. ISO 8601 with any offset and up
          *     to nine fractional digits, `2026-01-01 00:00:00 +0000`, or epoch milliseconds as a number or as a decimal
-         *     string. A string is signed exactly as sent; a number in its `YYYY-MM-DDTHH:mm:ss.sssZ` form. A time whose
-         *     nine digits end in `777777` is one of the service's own, and refused (D-02).
+         *     string. A string is signed exactly as sent; a number in its `YYYY-MM-DDTHH:mm:ss.sssZ` form. Text in none of these
+         *     forms, or of a day that no calendar has, is an invalid value (D-34). A time that is further off is a bad signature, and
+         *     so is one whose nine digits end in `777777`, as the service's own do (D-02).
          * @example 2026-11-20T10:00:00.000Z
          */
         Timestamp: string | number;
         /**
          * @description `base64(HMAC-SHA-256(api key, timestamp + partner_id + "sid_request"))`. Its name is that of the interface:
          *     `sec_key` on job status, `signature` elsewhere. Of a request the service reads the other name too (D-03).
+         *     It is 44 characters of standard base64; another spelling of the same bytes is a bad signature.
          * @example 4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=
          */
         Signature: string;
@@ -836,7 +838,11 @@ export interface components {
             signature: components["schemas"]["Signature"];
             name?: components["schemas"]["LinkName"];
             id_types?: components["schemas"]["IdTypes"];
-            /** @description Where JSON results are posted (§6 of the interface). Required unless the partner has a default callback URL. */
+            /**
+             * @description Where JSON results are posted (§6 of the interface). Required unless the partner has a default callback URL. An address
+             *     that is not public is refused, however it is written (D-52): private, shared, link-local, multicast, reserved and
+             *     unspecified ones, of IPv4 and IPv6, also IPv4 within IPv6 or in other digits. A sandbox takes loopback.
+             */
             callback_url?: components["schemas"]["HttpUrl"];
             company_name: components["schemas"]["CompanyName"];
             /** @description Link to the privacy or data policy page. */
@@ -858,13 +864,17 @@ export interface components {
             user_id?: components["schemas"]["UserId"];
             /**
              * Format: date-time
-             * @description Expiry of the link, in the future. Without it the link expires after a configured time (90 days).
+             * @description Expiry of the link, in the future, and in UTC before the year 10000. It comes back as that moment, in UTC. Without it the
+             *     link expires after a configured time (90 days).
              */
             expires_at?: string;
             partner_params?: components["schemas"]["PartnerParams"];
             /**
              * @description Where the user is sent after submission, cancellation or failure, with `status` and `user_id` added
-             *     (§4.5 of the interface). http, https or an app scheme.
+             *     (§4.5 of the interface). http, https with a host and without a user, or an app scheme. Refused, in any case and
+             *     with white space or control characters anywhere: `javascript`, `data`, `file`, `vbscript`, `blob`, `filesystem`,
+             *     `about`, `view-source`, and what has no scheme. Query and fragment stay as they were, but for `status`, which is
+             *     `successful` or `success` after an accepted submission, and `user_id` (D-17).
              * @example https://partner.example/done
              */
             redirect_url?: string;
@@ -954,7 +964,8 @@ export interface components {
         };
         /**
          * @description What was sent to the callback, without the signing fields that each attempt adds (§2.4 of the interface). The personal
-         *     fields are there when the result has them.
+         *     fields are there when the result has them. `IDNumber`, `DOB` and `FullName` are the verifier's; without one, as the user
+         *     typed them, the last two after a success alone (D-44).
          */
         HistoryEntry: {
             ResultCode: components["schemas"]["ResultCode"];
@@ -1187,7 +1198,7 @@ export interface components {
             limit: number;
             /** @description Links in all, whatever the filters. */
             total: number;
-            /** @description Pages in all; 0 when there are no links. */
+            /** @description Pages in all, `total` by `limit` rounded up; 0 when there are no links. */
             totalPages: number;
         };
         /** @description A page of the partner's links, newest first (§2.3 of the interface). */
@@ -1205,7 +1216,11 @@ export interface components {
         LinkInBatch: {
             name?: components["schemas"]["LinkName"];
             id_types?: components["schemas"]["IdTypes"];
-            /** @description Where JSON results are posted (§6 of the interface). Required unless the partner has a default callback URL. */
+            /**
+             * @description Where JSON results are posted (§6 of the interface). Required unless the partner has a default callback URL. An address
+             *     that is not public is refused, however it is written (D-52): private, shared, link-local, multicast, reserved and
+             *     unspecified ones, of IPv4 and IPv6, also IPv4 within IPv6 or in other digits. A sandbox takes loopback.
+             */
             callback_url?: components["schemas"]["HttpUrl"];
             company_name: components["schemas"]["CompanyName"];
             /** @description Link to the privacy or data policy page. */
@@ -1227,13 +1242,17 @@ export interface components {
             user_id?: components["schemas"]["UserId"];
             /**
              * Format: date-time
-             * @description Expiry of the link, in the future. Without it the link expires after a configured time (90 days).
+             * @description Expiry of the link, in the future, and in UTC before the year 10000. It comes back as that moment, in UTC. Without it the
+             *     link expires after a configured time (90 days).
              */
             expires_at?: string;
             partner_params?: components["schemas"]["PartnerParams"];
             /**
              * @description Where the user is sent after submission, cancellation or failure, with `status` and `user_id` added
-             *     (§4.5 of the interface). http, https or an app scheme.
+             *     (§4.5 of the interface). http, https with a host and without a user, or an app scheme. Refused, in any case and
+             *     with white space or control characters anywhere: `javascript`, `data`, `file`, `vbscript`, `blob`, `filesystem`,
+             *     `about`, `view-source`, and what has no scheme. Query and fragment stay as they were, but for `status`, which is
+             *     `successful` or `success` after an accepted submission, and `user_id` (D-17).
              * @example https://partner.example/done
              */
             redirect_url?: string;
@@ -2188,7 +2207,10 @@ export interface components {
              * @enum {string}
              */
             code: "2203" | "2204" | "2213" | "unsupported_id_type";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2202,7 +2224,10 @@ export interface components {
              * @enum {string}
              */
             code: "2205";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2216,7 +2241,10 @@ export interface components {
              * @enum {string}
              */
             code: "job_exists" | "request_in_progress";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2230,7 +2258,10 @@ export interface components {
              * @enum {string}
              */
             code: "payload_too_large";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2244,7 +2275,10 @@ export interface components {
              * @enum {string}
              */
             code: "unsupported_media_type";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2258,7 +2292,10 @@ export interface components {
              * @enum {string}
              */
             code: "idempotency_key_reused";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2272,7 +2309,10 @@ export interface components {
              * @enum {string}
              */
             code: "too_many_requests";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2286,7 +2326,10 @@ export interface components {
              * @enum {string}
              */
             code: "2201";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2300,7 +2343,10 @@ export interface components {
              * @enum {string}
              */
             code: "2201";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2314,7 +2360,10 @@ export interface components {
              * @enum {string}
              */
             code: "link_not_found";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2328,7 +2377,10 @@ export interface components {
              * @enum {string}
              */
             code: "2203" | "2204" | "2213";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2342,7 +2394,10 @@ export interface components {
              * @enum {string}
              */
             code: "request_in_progress";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2356,7 +2411,10 @@ export interface components {
              * @enum {string}
              */
             code: "2303" | "2313" | "invalid_value";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2370,7 +2428,10 @@ export interface components {
              * @enum {string}
              */
             code: "2305";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2384,7 +2445,10 @@ export interface components {
              * @enum {string}
              */
             code: "2307";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2398,7 +2462,10 @@ export interface components {
              * @enum {string}
              */
             code: "2304" | "2310";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2412,7 +2479,10 @@ export interface components {
              * @enum {string}
              */
             code: "2301";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2426,7 +2496,10 @@ export interface components {
              * @enum {string}
              */
             code: "2301";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2440,7 +2513,10 @@ export interface components {
              * @enum {string}
              */
             code: "invalid_json" | "invalid_value" | "missing_field";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2454,7 +2530,10 @@ export interface components {
              * @enum {string}
              */
             code: "bad_signature";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2468,7 +2547,10 @@ export interface components {
              * @enum {string}
              */
             code: "system_error";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2482,7 +2564,10 @@ export interface components {
              * @enum {string}
              */
             code: "unavailable";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2496,7 +2581,10 @@ export interface components {
              * @enum {string}
              */
             code: "2413" | "invalid_json" | "invalid_value";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2510,7 +2598,10 @@ export interface components {
              * @enum {string}
              */
             code: "2405";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2524,7 +2615,10 @@ export interface components {
              * @enum {string}
              */
             code: "id_number_not_submitted";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2538,7 +2632,10 @@ export interface components {
              * @enum {string}
              */
             code: "2401";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2552,7 +2649,10 @@ export interface components {
              * @enum {string}
              */
             code: "2401";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2566,7 +2666,10 @@ export interface components {
              * @enum {string}
              */
             code: "link_disabled";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2580,7 +2683,10 @@ export interface components {
              * @enum {string}
              */
             code: "link_not_ready" | "request_in_progress";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2594,7 +2700,10 @@ export interface components {
              * @enum {string}
              */
             code: "link_expired" | "link_used" | "link_full";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2608,7 +2717,10 @@ export interface components {
              * @enum {string}
              */
             code: "2222" | "too_many_id_numbers" | "too_many_submissions" | "too_many_uploads" | "too_much_image_data";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2622,7 +2734,10 @@ export interface components {
              * @enum {string}
              */
             code: "2201" | "verifier_busy";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2636,7 +2751,10 @@ export interface components {
              * @enum {string}
              */
             code: "link_not_ready";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2650,7 +2768,10 @@ export interface components {
              * @enum {string}
              */
             code: "too_many_submissions" | "too_many_uploads" | "too_much_image_data";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2664,7 +2785,10 @@ export interface components {
              * @enum {string}
              */
             code: "callback_not_found";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2678,7 +2802,10 @@ export interface components {
              * @enum {string}
              */
             code: "callback_erased";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2692,7 +2819,10 @@ export interface components {
              * @enum {string}
              */
             code: "erasure_not_found";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2706,7 +2836,10 @@ export interface components {
              * @enum {string}
              */
             code: "invalid_value";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2720,7 +2853,10 @@ export interface components {
              * @enum {string}
              */
             code: "invalid_json" | "invalid_value" | "missing_field";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2734,7 +2870,10 @@ export interface components {
              * @enum {string}
              */
             code: "bad_signature";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2748,7 +2887,10 @@ export interface components {
              * @enum {string}
              */
             code: "job_not_found";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2762,7 +2904,10 @@ export interface components {
              * @enum {string}
              */
             code: "job_complete";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2776,7 +2921,10 @@ export interface components {
              * @enum {string}
              */
             code: "invalid_json" | "invalid_value" | "missing_field";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -2790,7 +2938,10 @@ export interface components {
              * @enum {string}
              */
             code: "invalid_json" | "invalid_value";
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence. Where `details` names fields, it ends with the first: its path without the slash, and what
+             *     would be right (D-41).
+             */
             error: string;
             /** @description Names the request in the server's logs. */
             request_id: string;
@@ -3260,8 +3411,10 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Makes the request safe to repeat: the same key with the same body, signing fields aside, returns the first
-         *     answer for 24 hours. Another body answers 422; while the first is in progress, 409.
+         * @description Makes the request safe to repeat: the same key with the same body returns the first answer for 24 hours. Another body,
+         *     anywhere within it, answers 422; while the first is in progress, 409. Signing fields, `consent_shown`, fields that the
+         *     contract does not name and the order of fields make no other body; the order of a list does. A refusal is not kept. A key
+         *     belongs to one partner and operation, and of submissions to one link. 1 to 128 visible ASCII characters.
          */
         idempotencyKey: string;
         /** @description With the signature of the content, an id that no other request of the partner has; a replay is refused. */
@@ -3287,7 +3440,7 @@ export interface components {
          */
         traceparent: string;
         /**
-         * @description The `ref_id` of the link.
+         * @description The `ref_id` of the link, as it was answered; any other spelling is not found.
          * @example 8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60
          */
         linkId: string;
@@ -3354,8 +3507,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat: the same key with the same body, signing fields aside, returns the first
-                 *     answer for 24 hours. Another body answers 422; while the first is in progress, 409.
+                 * @description Makes the request safe to repeat: the same key with the same body returns the first answer for 24 hours. Another body,
+                 *     anywhere within it, answers 422; while the first is in progress, 409. Signing fields, `consent_shown`, fields that the
+                 *     contract does not name and the order of fields make no other body; the order of a list does. A refusal is not kept. A key
+                 *     belongs to one partner and operation, and of submissions to one link. 1 to 128 visible ASCII characters.
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description With the signature of the content, an id that no other request of the partner has; a replay is refused. */
@@ -3415,7 +3570,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The `ref_id` of the link.
+                 * @description The `ref_id` of the link, as it was answered; any other spelling is not found.
                  * @example 8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60
                  */
                 linkId: components["parameters"]["linkId"];
@@ -3464,7 +3619,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The `ref_id` of the link.
+                 * @description The `ref_id` of the link, as it was answered; any other spelling is not found.
                  * @example 8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60
                  */
                 linkId: components["parameters"]["linkId"];
@@ -3543,8 +3698,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat: the same key with the same body, signing fields aside, returns the first
-                 *     answer for 24 hours. Another body answers 422; while the first is in progress, 409.
+                 * @description Makes the request safe to repeat: the same key with the same body returns the first answer for 24 hours. Another body,
+                 *     anywhere within it, answers 422; while the first is in progress, 409. Signing fields, `consent_shown`, fields that the
+                 *     contract does not name and the order of fields make no other body; the order of a list does. A refusal is not kept. A key
+                 *     belongs to one partner and operation, and of submissions to one link. 1 to 128 visible ASCII characters.
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description With the signature of the content, an id that no other request of the partner has; a replay is refused. */
@@ -3721,8 +3878,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to repeat: the same key with the same body, signing fields aside, returns the first
-                 *     answer for 24 hours. Another body answers 422; while the first is in progress, 409.
+                 * @description Makes the request safe to repeat: the same key with the same body returns the first answer for 24 hours. Another body,
+                 *     anywhere within it, answers 422; while the first is in progress, 409. Signing fields, `consent_shown`, fields that the
+                 *     contract does not name and the order of fields make no other body; the order of a list does. A refusal is not kept. A key
+                 *     belongs to one partner and operation, and of submissions to one link. 1 to 128 visible ASCII characters.
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /**
@@ -3740,7 +3899,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The `ref_id` of the link.
+                 * @description The `ref_id` of the link, as it was answered; any other spelling is not found.
                  * @example 8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60
                  */
                 linkId: components["parameters"]["linkId"];
@@ -3795,7 +3954,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The `ref_id` of the link.
+                 * @description The `ref_id` of the link, as it was answered; any other spelling is not found.
                  * @example 8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60
                  */
                 linkId: components["parameters"]["linkId"];

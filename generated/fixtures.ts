@@ -120,7 +120,7 @@ export const createLink: Examples<'createLink', 'success' | 'single_use', { succ
    "status": 400,
    "body": {
     "code": "2204",
-    "error": "A field has a wrong type or value.",
+    "error": "A field has a wrong type or value: callback_url must be an http or https address.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -134,7 +134,7 @@ export const createLink: Examples<'createLink', 'success' | 'single_use', { succ
    "status": 400,
    "body": {
     "code": "2213",
-    "error": "A required field is missing.",
+    "error": "A required field is missing: company_name is required.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -148,7 +148,7 @@ export const createLink: Examples<'createLink', 'success' | 'single_use', { succ
    "status": 400,
    "body": {
     "code": "unsupported_id_type",
-    "error": "The ID type is not supported here.",
+    "error": "The ID type is not supported here: id_types/0 NG has no ID type NINN with enhanced_kyc; GET /v1/services lists what is supported.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -350,7 +350,7 @@ export const updateLink: Examples<'updateLink', 'disabled' | 'success' | 'page',
    "status": 400,
    "body": {
     "code": "2204",
-    "error": "A field has a wrong type or value.",
+    "error": "A field has a wrong type or value: callback_url must be an http or https address.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -364,7 +364,7 @@ export const updateLink: Examples<'updateLink', 'disabled' | 'success' | 'page',
    "status": 400,
    "body": {
     "code": "2213",
-    "error": "A required field is missing.",
+    "error": "A required field is missing: company_name is required.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -378,7 +378,7 @@ export const updateLink: Examples<'updateLink', 'disabled' | 'success' | 'page',
    "status": 400,
    "body": {
     "code": "unsupported_id_type",
-    "error": "The ID type is not supported here.",
+    "error": "The ID type is not supported here: id_types/0 NG has no ID type NINN with enhanced_kyc; GET /v1/services lists what is supported.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -569,7 +569,7 @@ export const getLink: Examples<'getLink', 'success' | 'disabled', { success: 200
    "status": 400,
    "body": {
     "code": "2204",
-    "error": "A field has a wrong type or value.",
+    "error": "A field has a wrong type or value: callback_url must be an http or https address.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -583,7 +583,7 @@ export const getLink: Examples<'getLink', 'success' | 'disabled', { success: 200
    "status": 400,
    "body": {
     "code": "2213",
-    "error": "A required field is missing.",
+    "error": "A required field is missing: company_name is required.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -926,7 +926,7 @@ export const listLinks: Examples<'listLinks', 'success' | 'filtered' | 'page' | 
    "status": 400,
    "body": {
     "code": "2204",
-    "error": "A field has a wrong type or value.",
+    "error": "A field has a wrong type or value: callback_url must be an http or https address.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -940,7 +940,7 @@ export const listLinks: Examples<'listLinks', 'success' | 'filtered' | 'page' | 
    "status": 400,
    "body": {
     "code": "2213",
-    "error": "A required field is missing.",
+    "error": "A required field is missing: company_name is required.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -1080,7 +1080,7 @@ export const createLinks: Examples<'createLinks', 'success', { success: 200; inv
    "status": 400,
    "body": {
     "code": "2204",
-    "error": "A field has a wrong type or value.",
+    "error": "A field has a wrong type or value: callback_url must be an http or https address.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -1094,7 +1094,7 @@ export const createLinks: Examples<'createLinks', 'success', { success: 200; inv
    "status": 400,
    "body": {
     "code": "2213",
-    "error": "A required field is missing.",
+    "error": "A required field is missing: company_name is required.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -1389,7 +1389,7 @@ export const getJobStatus: Examples<'getJobStatus', 'success' | 'failed' | 'pend
    "status": 400,
    "body": {
     "code": "2313",
-    "error": "A required field is missing.",
+    "error": "A required field is missing: job_id is required.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -1403,7 +1403,7 @@ export const getJobStatus: Examples<'getJobStatus', 'success' | 'failed' | 'pend
    "status": 400,
    "body": {
     "code": "invalid_value",
-    "error": "A field has a wrong type or value.",
+    "error": "A field has a wrong type or value: image_links must be \"true\", \"false\", true or false.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -1570,7 +1570,7 @@ export const listJobs: Examples<'listJobs', 'success' | 'empty', { success: 200;
    "status": 400,
    "body": {
     "code": "invalid_value",
-    "error": "A field has a wrong type or value.",
+    "error": "A field has a wrong type or value: advance_ms must be a whole number, 0 or more.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -1584,7 +1584,7 @@ export const listJobs: Examples<'listJobs', 'success' | 'empty', { success: 200;
    "status": 400,
    "body": {
     "code": "missing_field",
-    "error": "A required field is missing.",
+    "error": "A required field is missing: advance_ms is required.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -1675,7 +1675,7 @@ export const resetIdNumberRateLimit: Examples<'resetIdNumberRateLimit', 'success
    "status": 400,
    "body": {
     "code": "2413",
-    "error": "A required field is missing.",
+    "error": "A required field is missing: id_number is required.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -1697,7 +1697,7 @@ export const resetIdNumberRateLimit: Examples<'resetIdNumberRateLimit', 'success
    "status": 400,
    "body": {
     "code": "invalid_value",
-    "error": "A field has a wrong type or value.",
+    "error": "A field has a wrong type or value: country must be two capital letters, such as NG.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -1829,7 +1829,7 @@ export const submitVerification: Examples<'submitVerification', 'success' | 'no_
    "status": 400,
    "body": {
     "code": "2204",
-    "error": "A field has a wrong type or value.",
+    "error": "A field has a wrong type or value: callback_url must be an http or https address.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -1843,7 +1843,7 @@ export const submitVerification: Examples<'submitVerification', 'success' | 'no_
    "status": 400,
    "body": {
     "code": "2213",
-    "error": "A required field is missing.",
+    "error": "A required field is missing: company_name is required.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -1857,7 +1857,7 @@ export const submitVerification: Examples<'submitVerification', 'success' | 'no_
    "status": 400,
    "body": {
     "code": "unsupported_id_type",
-    "error": "The ID type is not supported here.",
+    "error": "The ID type is not supported here: id_types/0 NG has no ID type NINN with enhanced_kyc; GET /v1/services lists what is supported.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -2072,7 +2072,7 @@ export const stageImages: Examples<'stageImages', 'success', { success: 200; inv
    "status": 400,
    "body": {
     "code": "2204",
-    "error": "A field has a wrong type or value.",
+    "error": "A field has a wrong type or value: callback_url must be an http or https address.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -2086,7 +2086,7 @@ export const stageImages: Examples<'stageImages', 'success', { success: 200; inv
    "status": 400,
    "body": {
     "code": "2213",
-    "error": "A required field is missing.",
+    "error": "A required field is missing: company_name is required.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -2341,7 +2341,7 @@ export const listCallbacks: Examples<'listCallbacks', 'success' | 'job' | 'pause
    "status": 400,
    "body": {
     "code": "invalid_value",
-    "error": "A field has a wrong type or value.",
+    "error": "A field has a wrong type or value: advance_ms must be a whole number, 0 or more.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -2355,7 +2355,7 @@ export const listCallbacks: Examples<'listCallbacks', 'success' | 'job' | 'pause
    "status": 400,
    "body": {
     "code": "missing_field",
-    "error": "A required field is missing.",
+    "error": "A required field is missing: advance_ms is required.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -2461,7 +2461,7 @@ export const replayCallback: Examples<'replayCallback', 'success', { success: 20
    "status": 400,
    "body": {
     "code": "invalid_value",
-    "error": "A field has a wrong type or value.",
+    "error": "A field has a wrong type or value: advance_ms must be a whole number, 0 or more.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -2475,7 +2475,7 @@ export const replayCallback: Examples<'replayCallback', 'success', { success: 20
    "status": 400,
    "body": {
     "code": "missing_field",
-    "error": "A required field is missing.",
+    "error": "A required field is missing: advance_ms is required.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -2627,7 +2627,7 @@ export const eraseUser: Examples<'eraseUser', 'success' | 'job', { success: 202;
    "status": 400,
    "body": {
     "code": "invalid_value",
-    "error": "A field has a wrong type or value.",
+    "error": "A field has a wrong type or value: advance_ms must be a whole number, 0 or more.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -2641,7 +2641,7 @@ export const eraseUser: Examples<'eraseUser', 'success' | 'job', { success: 202;
    "status": 400,
    "body": {
     "code": "missing_field",
-    "error": "A required field is missing.",
+    "error": "A required field is missing: advance_ms is required.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -2749,7 +2749,7 @@ export const getErasure: Examples<'getErasure', 'success', { success: 200; inval
    "status": 400,
    "body": {
     "code": "invalid_value",
-    "error": "A field has a wrong type or value.",
+    "error": "A field has a wrong type or value: advance_ms must be a whole number, 0 or more.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -2763,7 +2763,7 @@ export const getErasure: Examples<'getErasure', 'success', { success: 200; inval
    "status": 400,
    "body": {
     "code": "missing_field",
-    "error": "A required field is missing.",
+    "error": "A required field is missing: advance_ms is required.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -2926,7 +2926,7 @@ export const listServices: Examples<'listServices', never, { success: 200; inval
    "status": 400,
    "body": {
     "code": "invalid_value",
-    "error": "A field has a wrong type or value.",
+    "error": "A field has a wrong type or value: advance_ms must be a whole number, 0 or more.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -2996,7 +2996,7 @@ export const listValidDocuments: Examples<'listValidDocuments', never, { success
    "status": 400,
    "body": {
     "code": "invalid_value",
-    "error": "A field has a wrong type or value.",
+    "error": "A field has a wrong type or value: advance_ms must be a whole number, 0 or more.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -3083,7 +3083,7 @@ export const reportVerification: Examples<'reportVerification', 'success' | 'pro
    "status": 400,
    "body": {
     "code": "invalid_value",
-    "error": "A field has a wrong type or value.",
+    "error": "A field has a wrong type or value: result/confidence must be <= 100.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -3097,7 +3097,7 @@ export const reportVerification: Examples<'reportVerification', 'success' | 'pro
    "status": 400,
    "body": {
     "code": "missing_field",
-    "error": "A required field is missing.",
+    "error": "A required field is missing: result is required.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -3195,7 +3195,7 @@ export const advanceSandboxClock: Examples<'advanceSandboxClock', 'success', { s
    "status": 400,
    "body": {
     "code": "invalid_value",
-    "error": "A field has a wrong type or value.",
+    "error": "A field has a wrong type or value: advance_ms must be a whole number, 0 or more.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -3209,7 +3209,7 @@ export const advanceSandboxClock: Examples<'advanceSandboxClock', 'success', { s
    "status": 400,
    "body": {
     "code": "missing_field",
-    "error": "A required field is missing.",
+    "error": "A required field is missing: advance_ms is required.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -3283,7 +3283,7 @@ export const resetSandbox: Examples<'resetSandbox', 'success', { success: 200; i
    "status": 400,
    "body": {
     "code": "invalid_value",
-    "error": "A field has a wrong type or value.",
+    "error": "A field has a wrong type or value: advance_ms must be a whole number, 0 or more.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -3377,7 +3377,7 @@ export const setNextResults: Examples<'setNextResults', 'success', { success: 20
    "status": 400,
    "body": {
     "code": "invalid_value",
-    "error": "A field has a wrong type or value.",
+    "error": "A field has a wrong type or value: advance_ms must be a whole number, 0 or more.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -3391,7 +3391,7 @@ export const setNextResults: Examples<'setNextResults', 'success', { success: 20
    "status": 400,
    "body": {
     "code": "missing_field",
-    "error": "A required field is missing.",
+    "error": "A required field is missing: advance_ms is required.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -3477,7 +3477,7 @@ export const setOutage: Examples<'setOutage', 'success', { success: 200; invalid
    "status": 400,
    "body": {
     "code": "invalid_value",
-    "error": "A field has a wrong type or value.",
+    "error": "A field has a wrong type or value: advance_ms must be a whole number, 0 or more.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -3491,7 +3491,7 @@ export const setOutage: Examples<'setOutage', 'success', { success: 200; invalid
    "status": 400,
    "body": {
     "code": "missing_field",
-    "error": "A required field is missing.",
+    "error": "A required field is missing: advance_ms is required.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -3568,7 +3568,7 @@ export const setReceiver: Examples<'setReceiver', 'success', { success: 200; inv
    "status": 400,
    "body": {
     "code": "invalid_value",
-    "error": "A field has a wrong type or value.",
+    "error": "A field has a wrong type or value: advance_ms must be a whole number, 0 or more.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -3668,7 +3668,7 @@ export const listReceivedCallbacks: Examples<'listReceivedCallbacks', 'success',
    "status": 400,
    "body": {
     "code": "invalid_value",
-    "error": "A field has a wrong type or value.",
+    "error": "A field has a wrong type or value: advance_ms must be a whole number, 0 or more.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -3751,7 +3751,7 @@ export const sendTestCallback: Examples<'sendTestCallback', 'success', { success
    "status": 400,
    "body": {
     "code": "invalid_value",
-    "error": "A field has a wrong type or value.",
+    "error": "A field has a wrong type or value: advance_ms must be a whole number, 0 or more.",
     "request_id": "req-7f3a9c",
     "details": [
      {
@@ -3826,7 +3826,7 @@ export const createSandboxPartner: Examples<'createSandboxPartner', 'success', {
    "status": 400,
    "body": {
     "code": "invalid_value",
-    "error": "A field has a wrong type or value.",
+    "error": "A field has a wrong type or value: advance_ms must be a whole number, 0 or more.",
     "request_id": "req-7f3a9c",
     "details": [
      {

@@ -1,19 +1,8 @@
 /** Migrations: numbered, forward-only SQL files, each recorded as done in the transaction that runs it. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { leftInSteps, readSteps, type Steps } from './migration-steps.ts';
+import type { DoneMigration, Migration } from './migration.ts';
+import { leftInSteps, readSteps } from './migration-steps.ts';
 import type { Dialect } from './sql/sql.ts';
-
-/** A migration as a database records it. */
-export interface DoneMigration {
-  readonly number: number;
-  readonly name: string;
-}
-
-export interface Migration extends DoneMigration {
-  readonly sql: string;
-  /** How servers run it while they serve; null where it is run at once. */
-  readonly steps: Steps | null;
-}
 
 /** A later version ran a breaking migration on the database, which this version cannot work with. */
 export class NewerDatabase extends Error {

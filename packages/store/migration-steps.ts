@@ -6,14 +6,7 @@
  * `{{rows}}` for the condition that chooses a batch. Until the last is done, servers of both versions write and read rows
  * that are and are not changed.
  */
-import type { DoneMigration, Migration } from './migrate.ts';
-
-export interface Steps {
-  readonly table: string;
-  readonly key: string;
-  /** Changes the rows whose key is after `$1`, up to `$2`. */
-  readonly sql: string;
-}
+import type { DoneMigration, Migration, Steps } from './migration.ts';
 
 export interface MigrationInSteps extends DoneMigration {
   readonly steps: Steps;

@@ -1,5 +1,6 @@
 /** Direct access to a database, for migrating and copying: its migrations, and its tables as rows of values. */
-import type { DoneMigration, MigrateOptions, TablePlace } from './migrate.ts';
+import type { MigrateOptions, TablePlace } from './migrate.ts';
+import type { DoneMigration } from './migration.ts';
 import type { Dialect } from './sql/sql.ts';
 
 /** A value as both databases store it. Integers are bigints, so that none is rounded. */

@@ -394,7 +394,7 @@ type ListMeta struct {
 	Limit int64 `json:"limit"`
 	// Links in all, whatever the filters.
 	Total int64 `json:"total"`
-	// Pages in all; 0 when there are no links.
+	// Pages in all, `total` by `limit` rounded up; 0 when there are no links.
 	TotalPages int64 `json:"totalPages"`
 }
 
@@ -441,7 +441,9 @@ type LinkInBatch struct {
 	// the catalogue lists for it.
 	IDTypes []IDTypeEntry `json:"id_types,omitempty"`
 	// Where JSON results are posted (§6 of the interface). Required unless the partner has a default
-	// callback URL.
+	// callback URL. An address that is not public is refused, however it is written (D-52): private,
+	// shared, link-local, multicast, reserved and unspecified ones, of IPv4 and IPv6, also IPv4
+	// within IPv6 or in other digits. A sandbox takes loopback.
 	CallbackURL *string `json:"callback_url,omitempty"`
 	// Partner name shown on the page.
 	CompanyName string `json:"company_name"`
@@ -477,8 +479,8 @@ type LinkInBatch struct {
 	HiddenFields []PersonFieldName `json:"hidden_fields,omitempty"`
 	// Tracks a user. An existing user id or a new unique one; made by the service when not supplied.
 	UserID *string `json:"user_id,omitempty"`
-	// Expiry of the link, in the future. Without it the link expires after a configured time (90
-	// days).
+	// Expiry of the link, in the future, and in UTC before the year 10000. It comes back as that
+	// moment, in UTC. Without it the link expires after a configured time (90 days).
 	ExpiresAt *time.Time `json:"expires_at,omitempty"`
 	// Partner parameters: `user_id`, `job_id` and any extra pairs. Every value is a string. They come
 	// back in responses and in job results (§2.1 of the interface). `user_id` and `job_id` have 1 to
@@ -486,7 +488,11 @@ type LinkInBatch struct {
 	// a single-use link (D-24).
 	PartnerParams map[string]string `json:"partner_params,omitempty"`
 	// Where the user is sent after submission, cancellation or failure, with `status` and `user_id`
-	// added (§4.5 of the interface). http, https or an app scheme.
+	// added (§4.5 of the interface). http, https with a host and without a user, or an app scheme.
+	// Refused, in any case and with white space or control characters anywhere: `javascript`, `data`,
+	// `file`, `vbscript`, `blob`, `filesystem`, `about`, `view-source`, and what has no scheme. Query
+	// and fragment stay as they were, but for `status`, which is `successful` or `success` after an
+	// accepted submission, and `user_id` (D-17).
 	RedirectURL *string `json:"redirect_url,omitempty"`
 	// Makes this link safe to repeat, in a batch or by createLink with the same `Idempotency-Key`:
 	// the same key with the same fields returns the first answer for 24 hours.
@@ -573,7 +579,9 @@ type Consent struct {
 }
 
 // HistoryEntry: What was sent to the callback, without the signing fields that each attempt adds
-// (§2.4 of the interface). The personal fields are there when the result has them.
+// (§2.4 of the interface). The personal fields are there when the result has them. `IDNumber`,
+// `DOB` and `FullName` are the verifier's; without one, as the user typed them, the last two after
+// a success alone (D-44).
 type HistoryEntry struct {
 	// 1012 ID found, 1013 ID not found, 1014 unsupported ID number format, 1015 source unavailable,
 	// 0810 document verified, 0811 rejected, 0812 provisional, 2301 the verification could not be
@@ -904,7 +912,8 @@ type Callback struct {
 	Timestamp string `json:"timestamp"`
 	// `base64(HMAC-SHA-256(api key, timestamp + partner_id + "sid_request"))`. Its name is that of
 	// the interface: `sec_key` on job status, `signature` elsewhere. Of a request the service reads
-	// the other name too (D-03).
+	// the other name too (D-03). It is 44 characters of standard base64; another spelling of the same
+	// bytes is a bad signature.
 	Signature string `json:"signature"`
 }
 

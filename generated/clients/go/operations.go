@@ -24,7 +24,9 @@ type CreateLinkInput struct {
 	// the catalogue lists for it.
 	IDTypes []IDTypeEntry `json:"id_types,omitempty"`
 	// Where JSON results are posted (§6 of the interface). Required unless the partner has a default
-	// callback URL.
+	// callback URL. An address that is not public is refused, however it is written (D-52): private,
+	// shared, link-local, multicast, reserved and unspecified ones, of IPv4 and IPv6, also IPv4
+	// within IPv6 or in other digits. A sandbox takes loopback.
 	CallbackURL *string `json:"callback_url,omitempty"`
 	// Partner name shown on the page.
 	CompanyName string `json:"company_name"`
@@ -60,8 +62,8 @@ type CreateLinkInput struct {
 	HiddenFields []PersonFieldName `json:"hidden_fields,omitempty"`
 	// Tracks a user. An existing user id or a new unique one; made by the service when not supplied.
 	UserID *string `json:"user_id,omitempty"`
-	// Expiry of the link, in the future. Without it the link expires after a configured time (90
-	// days).
+	// Expiry of the link, in the future, and in UTC before the year 10000. It comes back as that
+	// moment, in UTC. Without it the link expires after a configured time (90 days).
 	ExpiresAt *time.Time `json:"expires_at,omitempty"`
 	// Partner parameters: `user_id`, `job_id` and any extra pairs. Every value is a string. They come
 	// back in responses and in job results (§2.1 of the interface). `user_id` and `job_id` have 1 to
@@ -69,7 +71,11 @@ type CreateLinkInput struct {
 	// a single-use link (D-24).
 	PartnerParams map[string]string `json:"partner_params,omitempty"`
 	// Where the user is sent after submission, cancellation or failure, with `status` and `user_id`
-	// added (§4.5 of the interface). http, https or an app scheme.
+	// added (§4.5 of the interface). http, https with a host and without a user, or an app scheme.
+	// Refused, in any case and with white space or control characters anywhere: `javascript`, `data`,
+	// `file`, `vbscript`, `blob`, `filesystem`, `about`, `view-source`, and what has no scheme. Query
+	// and fragment stay as they were, but for `status`, which is `successful` or `success` after an
+	// accepted submission, and `user_id` (D-17).
 	RedirectURL *string `json:"redirect_url,omitempty"`
 	// Makes the call safe to repeat for 24 hours (D-29). Default: a random key, the same for all
 	// retries of a call.

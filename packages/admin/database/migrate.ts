@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { DatabaseLocation } from '#server/settings/database-location.ts';
 import {
-  type DoneMigration,
   downtimeOf,
   loadMigrations,
   MayNotMigrate,
@@ -13,6 +12,7 @@ import {
   pendingMigrations,
   unknownMigrations,
 } from '#store/migrate.ts';
+import type { DoneMigration } from '#store/migration.ts';
 import { AdminError, settings } from '../command.ts';
 import { expectAlone } from './expect-alone.ts';
 import { withRaw } from './raw.ts';

@@ -2,17 +2,16 @@
 import { type Client, type ClientBase, DatabaseError, type QueryResult } from 'pg';
 import { BUCKETS } from '#core/bucket.ts';
 import {
-  type DoneMigration,
   expectPlain,
   loadMigrations,
   MayNotMigrate,
   MIGRATIONS_TABLE,
   type MigrateOptions,
-  type Migration,
   MigrationInTheWay,
   pendingMigrations,
   runNow,
 } from '../migrate.ts';
+import type { DoneMigration, Migration } from '../migration.ts';
 import { leftInSteps, type MigrationInSteps } from '../migration-steps.ts';
 import type { Dialect } from '../sql/sql.ts';
 import { StoreUnavailable, WorkerUnavailable } from '../store.ts';

@@ -1,4 +1,5 @@
-import { type DoneMigration, loadMigrations, pendingMigrations } from '#store/migrate.ts';
+import { loadMigrations, pendingMigrations } from '#store/migrate.ts';
+import type { DoneMigration } from '#store/migration.ts';
 import type { MigrationInSteps } from '#store/migration-steps.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
 import { settingQueries } from './settings.ts';

@@ -3,15 +3,14 @@ import { chmodSync, closeSync, openSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import {
-  type DoneMigration,
   expectPlain,
   loadMigrations,
   MIGRATIONS_TABLE,
   type MigrateOptions,
-  type Migration,
   pendingMigrations,
   runNow,
 } from '../migrate.ts';
+import type { DoneMigration, Migration } from '../migration.ts';
 import { leftInSteps, type MigrationInSteps } from '../migration-steps.ts';
 import type { Dialect } from '../sql/sql.ts';
 

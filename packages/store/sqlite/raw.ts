@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { DoneMigration } from '../migrate.ts';
+import type { DoneMigration } from '../migration.ts';
 import {
   BYTES_AT_ONCE,
   bytesOf,

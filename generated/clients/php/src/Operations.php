@@ -52,7 +52,7 @@ abstract class Operations
     /**
      * Update or disable a link. Disables or enables a link, replaces its ID types (§4.2 of the interface), or changes
      * its page (D-86, D-87).
-     * @param string $linkId The `ref_id` of the link.
+     * @param string $linkId The `ref_id` of the link, as it was answered; any other spelling is not found.
      */
     public function updateLink(string $linkId, UpdateLinkRequest $body): UpdateLinkResponse
     {
@@ -61,7 +61,7 @@ abstract class Operations
 
     /**
      * Get a link. Answers one link with its states and counts (§4.3 of the interface).
-     * @param string $linkId The `ref_id` of the link.
+     * @param string $linkId The `ref_id` of the link, as it was answered; any other spelling is not found.
      */
     public function getLink(string $linkId): Link
     {
@@ -117,7 +117,7 @@ abstract class Operations
     /**
      * Submit a verification. What the hosted page sends. The link's unguessable id is the capability; the request is
      * not signed.
-     * @param string $linkId The `ref_id` of the link.
+     * @param string $linkId The `ref_id` of the link, as it was answered; any other spelling is not found.
      * @param ?string $idempotencyKey with the same key and input you get the first answer again, for 24 hours (D-29)
      */
     public function submitVerification(string $linkId, Submission $body, ?string $idempotencyKey = null): SubmissionResponse
@@ -130,7 +130,7 @@ abstract class Operations
      * it. An image is kept for an hour, sealed, for the one visit that sent it; the submission of that visit names
      * it, for example in `selfie_ref`, in place of sending it. Sending an image of the same field again replaces the
      * one before. The link and the visit are looked at before anything of the body is read.
-     * @param string $linkId The `ref_id` of the link.
+     * @param string $linkId The `ref_id` of the link, as it was answered; any other spelling is not found.
      * @param string $visit The token of the visit, which the hosted page is given when it is opened. One that is
      * malformed, of another link or older than a day is refused.
      */

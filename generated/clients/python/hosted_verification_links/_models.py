@@ -354,7 +354,7 @@ class ListMeta:
     limit: int
     #: Links in all, whatever the filters.
     total: int
-    #: Pages in all; 0 when there are no links.
+    #: Pages in all, `total` by `limit` rounded up; 0 when there are no links.
     totalPages: int
 
 
@@ -428,7 +428,9 @@ class LinkInBatch:
     #: the catalogue lists for it.
     id_types: Optional[List[IdTypeEntry]] = None
     #: Where JSON results are posted (§6 of the interface). Required unless the partner has a
-    #: default callback URL.
+    #: default callback URL. An address that is not public is refused, however it is written (D-52):
+    #: private, shared, link-local, multicast, reserved and unspecified ones, of IPv4 and IPv6, also
+    #: IPv4 within IPv6 or in other digits. A sandbox takes loopback.
     callback_url: Optional[str] = None
     #: A publicly accessible png or svg image (§8.6 of the interface).
     logo_url: Optional[str] = None
@@ -461,8 +463,8 @@ class LinkInBatch:
     #: Tracks a user. An existing user id or a new unique one; made by the service when not
     #: supplied.
     user_id: Optional[str] = None
-    #: Expiry of the link, in the future. Without it the link expires after a configured time (90
-    #: days).
+    #: Expiry of the link, in the future, and in UTC before the year 10000. It comes back as that
+    #: moment, in UTC. Without it the link expires after a configured time (90 days).
     expires_at: Optional[datetime] = None
     #: Partner parameters: `user_id`, `job_id` and any extra pairs. Every value is a string. They
     #: come back in responses and in job results (§2.1 of the interface). `user_id` and `job_id`
@@ -470,7 +472,11 @@ class LinkInBatch:
     #: the one job of a single-use link (D-24).
     partner_params: Optional[Dict[str, str]] = None
     #: Where the user is sent after submission, cancellation or failure, with `status` and `user_id`
-    #: added (§4.5 of the interface). http, https or an app scheme.
+    #: added (§4.5 of the interface). http, https with a host and without a user, or an app scheme.
+    #: Refused, in any case and with white space or control characters anywhere: `javascript`,
+    #: `data`, `file`, `vbscript`, `blob`, `filesystem`, `about`, `view-source`, and what has no
+    #: scheme. Query and fragment stay as they were, but for `status`, which is `successful` or
+    #: `success` after an accepted submission, and `user_id` (D-17).
     redirect_url: Optional[str] = None
     #: Makes this link safe to repeat, in a batch or by createLink with the same `Idempotency-Key`:
     #: the same key with the same fields returns the first answer for 24 hours.
@@ -536,7 +542,9 @@ class Consent:
 @dataclass(frozen=True)
 class HistoryEntry:
     """What was sent to the callback, without the signing fields that each attempt adds (§2.4 of
-    the interface). The personal fields are there when the result has them.
+    the interface). The personal fields are there when the result has them. `IDNumber`, `DOB`
+    and `FullName` are the verifier's; without one, as the user typed them, the last two after
+    a success alone (D-44).
     """
 
     #: 1012 ID found, 1013 ID not found, 1014 unsupported ID number format, 1015 source unavailable,
@@ -937,7 +945,8 @@ class Callback:
     timestamp: str
     #: `base64(HMAC-SHA-256(api key, timestamp + partner_id + "sid_request"))`. Its name is that of
     #: the interface: `sec_key` on job status, `signature` elsewhere. Of a request the service reads
-    #: the other name too (D-03).
+    #: the other name too (D-03). It is 44 characters of standard base64; another spelling of the
+    #: same bytes is a bad signature.
     signature: str
     #: Date of birth, `YYYY-MM-DD`.
     DOB: Optional[str] = None

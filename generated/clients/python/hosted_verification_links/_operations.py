@@ -106,7 +106,10 @@ class Operations:
             id_types: The ID types that the link accepts. Each (country, id_type) appears once, with
                 a method that the catalogue lists for it.
             callback_url: Where JSON results are posted (§6 of the interface). Required unless the
-                partner has a default callback URL.
+                partner has a default callback URL. An address that is not public is refused, however it
+                is written (D-52): private, shared, link-local, multicast, reserved and unspecified
+                ones, of IPv4 and IPv6, also IPv4 within IPv6 or in other digits. A sandbox takes
+                loopback.
             logo_url: A publicly accessible png or svg image (§8.6 of the interface).
             logo_url_dark: The logo for dark grounds, a publicly accessible png or svg image: shown
                 in place of `logo_url` where the user's device is in dark mode.
@@ -132,14 +135,20 @@ class Operations:
                 requires one, the page asks for it all the same.
             user_id: Tracks a user. An existing user id or a new unique one; made by the service
                 when not supplied.
-            expires_at: Expiry of the link, in the future. Without it the link expires after a
-                configured time (90 days).
+            expires_at: Expiry of the link, in the future, and in UTC before the year 10000. It
+                comes back as that moment, in UTC. Without it the link expires after a configured time
+                (90 days).
             partner_params: Partner parameters: `user_id`, `job_id` and any extra pairs. Every value
                 is a string. They come back in responses and in job results (§2.1 of the interface).
                 `user_id` and `job_id` have 1 to 200 characters, and are used where the link has no
                 `user_id` of its own, and for the one job of a single-use link (D-24).
             redirect_url: Where the user is sent after submission, cancellation or failure, with
-                `status` and `user_id` added (§4.5 of the interface). http, https or an app scheme.
+                `status` and `user_id` added (§4.5 of the interface). http, https with a host and
+                without a user, or an app scheme. Refused, in any case and with white space or control
+                characters anywhere: `javascript`, `data`, `file`, `vbscript`, `blob`, `filesystem`,
+                `about`, `view-source`, and what has no scheme. Query and fragment stay as they were,
+                but for `status`, which is `successful` or `success` after an accepted submission, and
+                `user_id` (D-17).
             idempotency_key: Makes the call safe to repeat for 24 hours (D-29); a random one where
                 left out.
             timeout: Seconds for the whole call with its retries.
@@ -197,7 +206,7 @@ class Operations:
         page (D-86, D-87).
 
         Args:
-            link_id: The `ref_id` of the link.
+            link_id: The `ref_id` of the link, as it was answered; any other spelling is not found.
             is_disabled: true disables the link, false enables it again and clears `disabled_at`.
             id_types: Replaces the whole existing set; it does not merge (§3.1 of the interface).
             logo_url_dark: Replaces the logo for dark grounds; an empty text removes it.
@@ -241,7 +250,7 @@ class Operations:
         """Answers one link with its states and counts (§4.3 of the interface).
 
         Args:
-            link_id: The `ref_id` of the link.
+            link_id: The `ref_id` of the link, as it was answered; any other spelling is not found.
             timeout: Seconds for the whole call with its retries.
         """
         return self._call(
@@ -528,7 +537,7 @@ class Operations:
         not signed.
 
         Args:
-            link_id: The `ref_id` of the link.
+            link_id: The `ref_id` of the link, as it was answered; any other spelling is not found.
             country: Two-letter ISO 3166-1 code of a supported country (§2.2 of the interface).
             id_type: An ID type of the country, as listed by `GET /v1/services` (§2.2 of the
                 interface).
@@ -646,7 +655,7 @@ class Operations:
         anything of the body is read.
 
         Args:
-            link_id: The `ref_id` of the link.
+            link_id: The `ref_id` of the link, as it was answered; any other spelling is not found.
             visit: The token of the visit, which the hosted page is given when it is opened. One
                 that is malformed, of another link or older than a day is refused.
             selfie: Photo of the user's face, PNG or JPEG, at most 5 MiB, 200 to 10,000 pixels wide

@@ -48,7 +48,7 @@ public abstract class Operations {
     /**
      * Update or disable a link. Disables or enables a link, replaces its ID types (§4.2 of the interface), or changes
      * its page (D-86, D-87).
-     * @param linkId The {@code ref_id} of the link.
+     * @param linkId The {@code ref_id} of the link, as it was answered; any other spelling is not found.
      */
     public UpdateLinkResponse updateLink(String linkId, UpdateLinkRequest body) {
         return new UpdateLinkResponse(send(UPDATE_LINK, List.of(linkId), body.json(), null));
@@ -56,7 +56,7 @@ public abstract class Operations {
 
     /**
      * Get a link. Answers one link with its states and counts (§4.3 of the interface).
-     * @param linkId The {@code ref_id} of the link.
+     * @param linkId The {@code ref_id} of the link, as it was answered; any other spelling is not found.
      */
     public Link getLink(String linkId) {
         return new Link(send(GET_LINK, List.of(linkId), Map.of(), null));
@@ -113,7 +113,7 @@ public abstract class Operations {
     /**
      * Submit a verification. What the hosted page sends. The link's unguessable id is the capability; the request is
      * not signed.
-     * @param linkId The {@code ref_id} of the link.
+     * @param linkId The {@code ref_id} of the link, as it was answered; any other spelling is not found.
      */
     public SubmissionResponse submitVerification(String linkId, Submission body) {
         return submitVerification(linkId, body, null);
@@ -132,7 +132,7 @@ public abstract class Operations {
      * it. An image is kept for an hour, sealed, for the one visit that sent it; the submission of that visit names
      * it, for example in {@code selfie_ref}, in place of sending it. Sending an image of the same field again
      * replaces the one before. The link and the visit are looked at before anything of the body is read.
-     * @param linkId The {@code ref_id} of the link.
+     * @param linkId The {@code ref_id} of the link, as it was answered; any other spelling is not found.
      * @param visit The token of the visit, which the hosted page is given when it is opened. One that is malformed,
      * of another link or older than a day is refused.
      */
