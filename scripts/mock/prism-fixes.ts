@@ -4,6 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { operationAt } from '#conformance/kit/contract.ts';
 import { OPERATIONS, type Operation } from '#generated/operations.ts';
+import type { Detail } from '#handlers/operation.ts';
+import { errorBody } from '#server/http/errors.ts';
 
 /** Elements of an array in a generated answer. Without a limit `Prefer: dynamic=true` fills each array to its `maxItems`. */
 const ITEMS_MAX = 3;
@@ -60,18 +62,16 @@ function nameWrongFields(request: IncomingMessage, response: ServerResponse): vo
     const { missing_field, invalid_value }: Operation['errors'] = id === null ? {} : OPERATIONS[id].errors;
     const said = first.code === 'required' ? (missing_field ?? invalid_value) : invalid_value;
     if (!said) return end(...args);
-    const text = JSON.stringify({
-      code: said.code,
-      error: said.error,
-      request_id: parsed(String(args[0]))?.request_id,
-      details: violations.map(detailOf),
-    });
+    const { request_id } = parsed(String(args[0])) ?? {};
+    const details = violations.map(detailOf);
+    const { code, error } = errorBody(said, details);
+    const text = JSON.stringify({ code, error, request_id, details });
     response.setHeader('content-length', Buffer.byteLength(text));
     return end(text);
   };
 }
 
-function detailOf({ location: [, , ...place], message }: Violation): object {
+function detailOf({ location: [, , ...place], message }: Violation): Detail {
   const [, missing] = /required property '(.*)'$/.exec(message) ?? [];
   const path = `/${[...place, ...(missing === undefined ? [] : [missing])].join('/')}`;
   if (missing !== undefined) return { path, message: 'is required' };
