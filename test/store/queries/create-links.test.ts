@@ -44,6 +44,27 @@ onEveryDatabase('links that are created together', (at, database) => {
     expect(numbers(await stored())).toEqual(dense(120));
   });
 
+  test('two servers that create links of the same partners in other orders do not wait in a circle', async () => {
+    const partners = Array.from({ length: 8 }, (_, i) => String(100 + i));
+    const items = () => partners.map((partnerId) => item({ partnerId }));
+    let runs = 0;
+    const create = async (store: Store, all: LinkToCreate[]) => {
+      const run: typeof CREATE.run = (tx, some) => {
+        runs++;
+        return CREATE.run(tx, some);
+      };
+      for (let i = 0; i < 10; i++)
+        await store.write((tx) =>
+          run(
+            tx,
+            all.map((each) => ({ ...each, link: aLink({ partnerId: each.link.partnerId }) })),
+          ),
+        );
+    };
+    await Promise.all([create(at.store, items()), create(await at.another(), items().reverse())]);
+    expect(runs).toBe(20);
+  });
+
   test('what the database refuses of one fails that one alone, and leaves no gap', async () => {
     const bad = withKey(item({ idTypes: null as never, companyName: null as never }), 'bad');
     const items = [item(), bad, withJob('job'), withKey(item(), 'fine')];
