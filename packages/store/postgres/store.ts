@@ -43,11 +43,8 @@ const RUNS_MAX = 5;
 export async function openPostgres(options: PostgresOptions, secrets: Secrets, now: number): Promise<Store> {
   const { url, timeoutMs } = options;
   const route = new PostgresRoute(url);
-  const traits = await onOwnConnection(route, timeoutMs, async (client) => {
-    const { migrations: folder } = options;
-    await migratePostgres(client, now, { folder, mayBreak: false, inSteps: true });
-    return { ...(await traitsOf(client)), migrationsLeft: await leftOnPostgres(client, folder) };
-  });
+  const prepare = (client: Client) => prepareDatabase(client, now, options.migrations);
+  const traits = await onOwnConnection(route, timeoutMs, prepare);
   const { isShared, migrationsLeft } = traits;
   const connections = new Connections(options, route, secrets, traits);
   const { workers } = connections;
@@ -156,6 +153,12 @@ async function retried<T>(run: () => Promise<T>, timeoutMs: number): Promise<T> 
       }
     }
   }
+}
+
+/** Brings the tables up to date. @returns what it is, and what is left to be done in steps. */
+async function prepareDatabase(client: Client, now: number, folder: URL | undefined) {
+  await migratePostgres(client, now, { folder, mayBreak: false, inSteps: true });
+  return { ...(await traitsOf(client)), migrationsLeft: await leftOnPostgres(client, folder) };
 }
 
 /** Runs `work` on a connection without the pool's timeouts: a migration, or waiting for another process's, may take longer. */

@@ -5,6 +5,7 @@
 
 import type { Tx } from '../store.ts';
 import { runEvery } from './interval.ts';
+import { clockFollower } from './set-back.ts';
 import { lookForTasks } from './task-news.ts';
 import { BACKGROUND, type TaskRunOptions, TaskRuns } from './task-runs.ts';
 
@@ -42,6 +43,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   const runs = new TaskRuns(options, wake);
   const write = <T>(work: (tx: Tx) => Promise<T>) => store.write(work, BACKGROUND);
   const failed = (error: unknown) => onError(error, null);
+  const followClock = clockFollower(kind, now, write);
   let stopped = false;
   let claiming: Promise<void> | null = null;
   let wokenMeanwhile = false;
@@ -79,6 +81,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   }
 
   async function poll(): Promise<void> {
+    await followClock();
     const at = realNow();
     const latestEnd = at + LEASE_MS_MAX;
     const buckets = await store.reachable();

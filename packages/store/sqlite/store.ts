@@ -53,10 +53,7 @@ export function openSqlite(
   mkdirSync(path.dirname(file), { recursive: true });
   const unlock = isServer ? lockForServer(file) : null;
   const writer = connectSqlite(file);
-  // The lock says that no other server uses the file.
-  migrateSqlite(writer, now, { folder: migrations, mayBreak: isServer, inSteps: true });
-  const migrationsLeft = leftOnSqlite(writer, migrations);
-  if (isServer) compactKeys(writer);
+  const migrationsLeft = prepareFile(writer, now, isServer, migrations);
   const reader = connectSqliteReader(file);
   for (const connection of [writer, reader]) connection.exec('PRAGMA busy_timeout = 0');
   // COMMIT leaves the sync to `log`. Checkpoints sync the log and the file themselves.
@@ -128,6 +125,14 @@ export function openSqlite(
       unlock?.();
     },
   };
+}
+
+/** Brings its tables up to date. @returns what is left to be done in steps. */
+function prepareFile(writer: DatabaseSync, now: number, isServer: boolean, folder: URL | undefined) {
+  // The lock says that no other server uses the file.
+  migrateSqlite(writer, now, { folder, mayBreak: isServer, inSteps: true });
+  if (isServer) compactKeys(writer);
+  return leftOnSqlite(writer, folder);
 }
 
 /** Erased keys are overwritten; older copies of their pages are in the log. @throws StoreUnavailable */

@@ -4,6 +4,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Claim } from '#store/queries/tasks/task-claims.ts';
 import type { Task } from '#store/queries/tasks/tasks.ts';
+import { clockFollower } from '#store/queue/set-back.ts';
+import type { Tx } from '#store/store.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 
 const NOW = 1_800_000_000_000;
@@ -38,6 +40,24 @@ onEveryDatabase('turns', (at) => {
     const claimed = await claim({ availableFor: () => 4 });
     expect(claimed.filter((task) => task.partnerId === 'aaa')).toHaveLength(4);
     expect(targetIds(claimed.filter((task) => task.partnerId === 'bbb'))).toEqual(['b0', 'b1', 'b2']);
+  });
+
+  test('what was due before the clock was set back is due still; what was to be later is later', async () => {
+    await add('aaa', 'due', NOW);
+    await add('aaa', 'retry', NOW + 300_000);
+    await add('bbb', 'held', NOW - 1_000);
+    await claim({ max: 1 });
+    const before = NOW - 3_600_000;
+    let now = NOW;
+    const write = <T>(work: (tx: Tx) => Promise<T>) => at.store.write(work);
+    const follow = clockFollower('delivery', () => now, write);
+    now = NOW - 500;
+    await follow();
+    expect(targetIds(await claim({ now: before })), 'so little says nothing').toEqual([]);
+    now = before;
+    await follow();
+    expect(targetIds(await claim({ now: before }))).toEqual(['due']);
+    expect(targetIds(await claim({ now: NOW + 300_000 }))).toEqual(['retry']);
   });
 
   test('after its turn a partner comes after those that wait', async () => {

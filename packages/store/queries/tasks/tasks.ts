@@ -4,6 +4,7 @@ import type { Secrets } from '#store/seal/secrets.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
 import { type Buckets, inBuckets, type Task, type TaskKind } from './task.ts';
 import { claimQueries } from './task-claims.ts';
+import { clockQueries } from './task-clock.ts';
 import { leaseQueries } from './task-leases.ts';
 import { turnQueries } from './task-turns.ts';
 
@@ -101,6 +102,7 @@ export const taskQueries = (sql: Sql, secrets: Secrets) => {
     ...claimQueries(sql, secrets),
     ...leaseQueries(sql, secrets),
     repairTurns,
+    ...clockQueries(sql),
 
     /** Adds the task, or changes the due time of an existing one. */
     async reschedule(kind: TaskKind, targetId: string, partnerId: string, dueAt: number): Promise<void> {

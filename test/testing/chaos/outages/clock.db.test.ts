@@ -1,0 +1,73 @@
+/** A server goes on when the clock of its machine is set back, as by an administrator or a bad time server. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { DATABASE } from '#testing/harness/databases/stores.ts';
+import { startServerProcess } from '#testing/harness/process.ts';
+import { IS_LONG } from '#testing/harness/vitest/long.ts';
+import { startReceiver } from '#testing/harness/vitest/receiver.ts';
+
+const JUMPS_MS = IS_LONG ? [-600_000, -3_600_000, 7_200_000, -86_400_000] : [-600_000, -3_600_000];
+/** As soon as ever: a turn that was late is put right within a minute. */
+const WITHIN_MS = 90_000;
+
+async function start() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'clock-'));
+  const file = path.join(folder, 'offset');
+  writeFileSync(file, '0');
+  const database = await DATABASE.create();
+  const server = await startServerProcess({
+    env: {
+      ...database.settings,
+      CLOCK_FILE: file,
+      NODE_OPTIONS: '--import ./packages/testing/harness/moved-clock.ts',
+    },
+  });
+  onTestFinished(async () => {
+    await server.kill();
+    await database.remove();
+    rmSync(folder, { recursive: true });
+  });
+  return { server, moveTo: (offsetMs: number) => writeFileSync(file, String(offsetMs)) };
+}
+
+test('jobs, callbacks and links go on when the clock is set back while they are under way', async () => {
+  const { server, moveTo } = await start();
+  const receiver = await startReceiver();
+  onTestFinished(() => receiver.stop());
+  const machineNow = Date.now;
+  onTestFinished(() => void vi.restoreAllMocks());
+  let offsetMs = 0;
+  const refIds: string[] = [];
+  let jobs = 0;
+  const submit = async () => {
+    const refId = await server.newLink({ callback_url: receiver.url, partner_params: {} });
+    refIds.push(refId);
+    const { status } = await server.submit(refId, { id_number: String(12_345_678_900 + 10 * jobs) });
+    expect(status).toBe(201);
+    jobs++;
+  };
+  for (const jump of JUMPS_MS) {
+    await submit();
+    offsetMs += jump;
+    moveTo(offsetMs);
+    // Who calls has the same time.
+    vi.spyOn(Date, 'now').mockImplementation(() => machineNow() + offsetMs);
+    await sleep(100);
+    await submit();
+    await vi.waitFor(() => expect(new Set(receiver.received.map(({ raw }) => raw)).size).toBe(jobs), {
+      timeout: WITHIN_MS,
+      interval: 50,
+    });
+    expect((await server.call('GET', '/readyz')).status).toBe(200);
+  }
+  const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+  expect(ids, 'each once').toHaveLength(new Set(ids).size);
+  for (const refId of refIds)
+    expect((await server.signed('POST', `/v1/hosted_links/${refId}`)).status).toBe(200);
+  const { body } = await server.signed('POST', '/v1/hosted_links/:list', {});
+  expect(body.meta.total).toBe(refIds.length);
+  expect(server.output()).not.toMatch(/unhandled|uncaught|request failed/i);
+}, 600_000);
