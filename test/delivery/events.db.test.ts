@@ -1,6 +1,6 @@
 /** What operators and partners are told (D-79). */
 import { expect, test } from 'vitest';
-import { addressHappenings, type Happening } from '#core/event.ts';
+import { addressHappenings, exhausted, type Happening } from '#core/event.ts';
 import { deliverEvent, type EventDeps, isOfEvent } from '#delivery/deliver-event.ts';
 import type { SendOutcome } from '#delivery/send.ts';
 import { toWireTimestamp } from '#protocol/timestamps.ts';
@@ -117,6 +117,10 @@ test('what happened several times at once is stored once, in an order that is th
   const all = [happened('043', 'a'), happened('042', 'b'), happened('043', 'a'), happened('042', 'a')];
   const of = (kept: readonly { partnerId: string }[]) => kept.map(({ partnerId }) => partnerId);
   expect(of(await at.store.write((tx) => tx.events.insert(all, true, START)))).toEqual(['042', '042', '043']);
+  // A callback that is replayed may be given up again.
+  const callback = { callbackId: 'c', serviceJobId: 'j', partnerId: '042' };
+  const twice = [8, 16].map((attempts) => exhausted(callback, attempts, { status: 500, error: null }));
+  expect(await at.store.write((tx) => tx.events.insert(twice, true, START))).toHaveLength(2);
 });
 
 test('whoever has no address for events is told nothing', async () => {

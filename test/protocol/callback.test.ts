@@ -47,12 +47,6 @@ describe('the Standard Webhooks headers (D-19)', () => {
     );
   });
 
-  test('a callback with genuine headers is accepted, as text and as bytes', async () => {
-    const accepted = { ok: true, id: ID, payload: JSON.parse(BODY) };
-    expect(await verifyCallback(BODY, headersFor(BODY), OPTIONS)).toEqual(accepted);
-    expect(await verifyCallback(Buffer.from(BODY), headersFor(BODY), OPTIONS)).toEqual(accepted);
-  });
-
   test('headers are found whatever holds them and whatever their case', async () => {
     // Nothing in this body proves it, so it is the headers that do.
     const unsigned = '{"ResultCode":"1012"}';
@@ -60,7 +54,7 @@ describe('the Standard Webhooks headers (D-19)', () => {
     const upper = Object.fromEntries(
       Object.entries(plain).map(([name, value]) => [name.toUpperCase(), value]),
     );
-    const lists = Object.fromEntries(Object.entries(plain).map(([name, value]) => [name, [value]]));
+    const lists = { ...plain, 'webhook-signature': ['v1,AAAA', String(plain['webhook-signature'])] };
     const noisy = { get: 'a header named get', 'x-none': undefined, ...plain };
     for (const headers of [new Headers(plain), upper, lists, noisy] satisfies HeadersLike[]) {
       expect(await reasonOf(unsigned, headers, OPTIONS)).toBe('accepted');

@@ -44,7 +44,6 @@ test('a link to public addresses is created', async () => {
 
 test.each([
   ['callback_url', 'https://127.0.0.1/'],
-  ['callback_url', 'https://0x7f000001/'],
   ['callback_url', 'https://[::ffff:10.0.0.1]/'],
   ['callback_url', 'https://localhost/'],
   ['callback_url', 'https://partner.example:8443/'],

@@ -125,16 +125,6 @@ describe('the timeout of', () => {
     expect(count()).toBeGreaterThanOrEqual(2);
   });
 
-  test('the call ends it without a retry', async () => {
-    receiver.answer(HANG);
-    const result = await client.listLinks({}, { timeoutMs: 50 });
-    expect(result).toMatchObject({
-      ok: false,
-      error: { kind: 'network', code: 'timeout', message: 'Not done within 50 ms.' },
-    });
-    expectNoRetry();
-  });
-
   test('the signal ends it without a retry', async () => {
     receiver.answer(HANG);
     const result = await client.listLinks({}, { signal: AbortSignal.timeout(50) });

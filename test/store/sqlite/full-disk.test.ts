@@ -13,6 +13,7 @@ interface Report {
   readonly refused: string[];
   /** The names of the errors that refused them. */
   readonly errors: string[];
+  readonly counted: number;
 }
 
 let folder = '';
@@ -34,6 +35,7 @@ test('a full disk refuses whole groups as unavailable, and keeps exactly what wa
   expect(report.acknowledged.length).toBeGreaterThan(10);
   expect(report.refused.length).toBeGreaterThan(10);
   expect(report.errors).toEqual(['StoreUnavailable']);
+  expect(report.counted).toBe(report.acknowledged.length);
 
   const { store } = await openStore(readConfig(settings));
   const found = async (refId: string) => (await store.read((tx) => tx.links.find(refId))) !== null;
