@@ -23,7 +23,17 @@ export function headersOf(id: OperationId): Record<string, string> {
     (parameter: { required: boolean }) => parameter.required,
   );
   return Object.fromEntries(
-    required.map(({ name, example }: { name: string; example: string }) => [name, example]),
+    required.map(
+      ({
+        name,
+        example,
+        examples,
+      }: {
+        name: string;
+        example?: string;
+        examples: { success: { value: string } };
+      }) => [name, example ?? examples.success.value],
+    ),
   );
 }
 
