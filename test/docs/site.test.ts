@@ -138,6 +138,14 @@ describe('the search finds first', () => {
 
   // As readers ask, and the pages that answer.
   test.each([
+    ['receiver down for 2 days', 'callbacks'],
+    [
+      'which fields does a NIN need',
+      'id-number-limits links jobs reference/submitVerification reference/listServices',
+    ],
+    ['camera blocked', 'hosted-page'],
+    ['idempotency', 'signing links client errors reference/createLink'],
+    ['rotate SECRET', 'production admin'],
     ['verify a callback in Python', 'other-languages callbacks'],
     ['how long is data kept', 'personal-data jobs'],
     ['test a provisional result', 'sandbox'],

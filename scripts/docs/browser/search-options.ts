@@ -81,9 +81,12 @@ export function find(index: MiniSearch, query: string): SearchResult[] {
     return new Map(found.map((result) => [result.id as string, result]));
   });
   const all = new Map(results.flatMap((found) => [...found]));
+  const names = query.match(/\b[A-Z][A-Z_]{3,}\b/g) ?? [];
   const scored = [...all.values()].map((result) => {
+    const isNamed = names.some((name) => String(result['heading']).includes(name));
     const having = results.flatMap((found) => found.get(result.id)?.score ?? []);
-    const score = having.reduce((sum, each) => sum + Math.sqrt(each), 0) * having.length ** 1.5;
+    const score =
+      having.reduce((sum, each) => sum + Math.sqrt(each), 0) * having.length ** 1.5 * (isNamed ? 2 : 1);
     return { ...result, score: score * (isQuestion ? weightInQuestion(result) : 1) };
   });
   return sorted(scored, query);
@@ -92,9 +95,12 @@ export function find(index: MiniSearch, query: string): SearchResult[] {
 /** First those that are named as the query, by how well their page explains it. */
 function sorted(results: readonly SearchResult[], query: string): SearchResult[] {
   const wanted = query.trim().toLowerCase();
-  const isNamed = ({ term, heading }: SearchResult) =>
-    ` ${term} `.toLowerCase().replaceAll('.', ' ').includes(` ${wanted} `) ||
-    String(heading).toLowerCase().startsWith(wanted);
+  const isNamed = ({ term, heading }: SearchResult) => {
+    if (` ${term} `.toLowerCase().replaceAll('.', ' ').includes(` ${wanted} `)) return true;
+    const title = String(heading).toLowerCase();
+    // A word is not yet the name of `word_of_more`.
+    return title.startsWith(wanted) && title[wanted.length] !== '_';
+  };
   const weight = (result: SearchResult) => (isNamed(result) ? Number(result['rank']) : 0);
   return results.toSorted((a, b) => weight(b) - weight(a) || b.score - a.score);
 }
