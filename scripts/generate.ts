@@ -18,6 +18,7 @@ import { complete } from './generate/complete.ts';
 import { renderFixtures } from './generate/fixtures.ts';
 import { flatten } from './generate/flatten.ts';
 import { renderHandlers } from './generate/handlers.ts';
+import { renderLanguageTables } from './generate/language-tables.ts';
 import { renderOperations, renderRoutes } from './generate/operations.ts';
 import { renderPostman } from './generate/postman.ts';
 import { REQUEST_CHECKS_TYPES, renderRequestChecks } from './generate/request-checks.ts';
@@ -48,6 +49,7 @@ const files: Record<string, readonly [source: string, text: string]> = {
   'generated/collections/postman.json': ['openapi/', renderPostman(collection)],
   ...bruno(),
   ...renderClients(document, GENERATED_NOTICE),
+  ...renderLanguageTables(),
   'openapi/guides/operate/settings.md': ['packages/server/settings/settings.ts', renderSettingsGuide()],
 };
 

@@ -18,6 +18,8 @@ function rankOf({ name, group }: Page): number {
 export function searchScript(contents: readonly Content[], contract: Contract): string {
   const index = new MiniSearch(SEARCH_OPTIONS);
   for (const { page, sections } of contents) {
+    // Every text of the page in another language answers no question.
+    if (page.name.startsWith('language-')) continue;
     const add = (id: string, heading: string, term: string, text: string) => {
       const shared = {
         page: page.title,

@@ -1,6 +1,7 @@
 /** The only place that reads the environment: read → build → reject contradictions (D-31, D-32). */
 import { ENTROPY_BITS_MIN, entropyBits } from '#core/partners/entropy.ts';
 import { isHttpUrl } from '#core/partners/partner-urls.ts';
+import type { Messages } from '#page/messages/en.ts';
 import { fileNameOf, readSecretFiles } from './secret-files.ts';
 import { unknownSettings } from './setting-names.ts';
 import {
@@ -79,7 +80,7 @@ function build(settings: SettingValues) {
     /** Where the built docs are. */
     docsFolder: settings.DOCS_FOLDER,
     /** Languages of the page besides its own. */
-    pageLanguages: settings.PAGE_LANGUAGES_DIR ?? [],
+    pageLanguages: offered(settings.PAGE_DRAFT_LANGUAGES ?? [], settings.PAGE_LANGUAGES_DIR ?? []),
     /** The operator in the served document; null for the contract's own values. */
     contact: { email: settings.CONTACT_EMAIL, url: settings.CONTACT_URL },
     /** The file of RFC 9116; null for none. */
@@ -262,3 +263,9 @@ const guessable = (name: SettingName) =>
   `${name} is too easy to guess; make a random one, such as with openssl rand -base64 32.`;
 
 const sentences = (problems: readonly Problem[]) => problems.map(({ message }) => message).join('\n');
+
+/** A language that the operator has a file of is no draft any more. */
+const offered = (drafts: readonly Messages[], own: readonly Messages[]): Messages[] => [
+  ...drafts.filter((draft) => !own.some(({ lang }) => lang === draft.lang)),
+  ...own,
+];

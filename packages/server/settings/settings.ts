@@ -2,6 +2,7 @@
 import { isHttpUrl } from '#core/partners/partner-urls.ts';
 import { SECRET_CHARACTERS_MIN } from '#store/seal/secrets.ts';
 import { CRASH_POINTS } from '../crash-point.ts';
+import { DRAFT_LANGUAGES } from './draft-languages.ts';
 import { BUDGET_SETTINGS } from './groups/budgets.ts';
 import { CALLBACK_SETTINGS } from './groups/callbacks.ts';
 import { DATABASE_SETTINGS } from './groups/database.ts';
@@ -87,6 +88,10 @@ const TABLE = {
   PAGE_LANGUAGES_DIR: optional(
     PAGE_LANGUAGES,
     'Where files with more languages of the page are, one `.json` each; see [Languages](languages.md) (D-54)',
+  ),
+  PAGE_DRAFT_LANGUAGES: optional(
+    DRAFT_LANGUAGES,
+    'Drafts of languages that the page offers besides its own, such as `ha,yo`; no native speaker has read them, see [Languages](languages.md#drafts) (D-115)',
   ),
   CONTACT_EMAIL: optional(
     matching('address', /^[^@\s]+@[^@\s]+$/, 'an e-mail address'),

@@ -70,6 +70,7 @@ const BAD_VALUES: Partial<Record<SettingName, readonly string[]>> = {
   ],
   METRICS_NAMES: ['x.example:9100', 'http://x.example', '*.example', 'x..example', 'x.example,'],
   CALLBACK_PORTS: ['all', 'Any', '0', '65536', '80,', '80;443', '-1'],
+  PAGE_DRAFT_LANGUAGES: ['Ha', 'ha;yo', 'fr', 'ha,'],
   PAGE_LANGUAGES_DIR: ['/no/such/folder', 'package.json'],
   LOGO_CHECK: ['On', 'yes', 'true'],
   UNSAFE_CRASH_AT: ['anywhere', 'Job-Claimed', 'job-claimed,job-recorded'],

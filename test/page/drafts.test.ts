@@ -1,0 +1,123 @@
+/** Languages that wait for a native speaker: complete, off by default, and corrected by a table (D-115). */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { runAdmin } from '#admin/run.ts';
+import { ID_TYPES } from '#core/catalogue.ts';
+import { en, type Messages } from '#page/messages/en.ts';
+import { languageProblems } from '#page/text/language-file.ts';
+import { fromTable, toTable } from '#page/text/language-table.ts';
+import { LANGUAGES, offerLanguages } from '#page/text/languages.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { DRAFTS, readDraft } from '#server/settings/draft-languages.ts';
+import { axe } from '#testing/harness/browser/axe.ts';
+import { closePages, openPage, sharedBrowser } from '#testing/harness/browser/browser.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
+import { overflow, toReview } from './browser/walk.ts';
+
+afterAll(() => offerLanguages([]));
+
+const drafts = DRAFTS.map((code) => [code, readDraft(code)] as const);
+
+describe.each(drafts)('the draft of %s', (code, draft) => {
+  test('is complete, and says each sentence in its own words', () => {
+    expect(draft.lang).toBe(code);
+    expect(languageProblems(draft)).toEqual([]);
+    const sentences = (messages: object): string[] =>
+      Object.values(messages).flatMap((each) => (typeof each === 'string' ? [each] : sentences(each)));
+    const english = new Set(sentences(en).filter((text) => /[a-z]{3,} [a-z]{2,}/.test(text)));
+    expect(sentences(draft).filter((text) => english.has(text))).toEqual([]);
+  });
+
+  test('comes back from its table as it was', () => {
+    expect(fromTable(toTable(draft))).toEqual(draft);
+  });
+});
+
+test.each(LANGUAGES)('$lang comes back from its table as it was, with its own plural forms', (messages) => {
+  expect(fromTable(`Words before.\n\n${toTable(messages)}\n\nand after`)).toEqual(
+    JSON.parse(JSON.stringify(messages)),
+  );
+});
+
+describe('the command', () => {
+  async function run(...args: string[]) {
+    const [log, error] = [
+      vi.spyOn(console, 'log').mockReturnValue(),
+      vi.spyOn(console, 'error').mockReturnValue(),
+    ];
+    onTestFinished(() => {
+      log.mockRestore();
+      error.mockRestore();
+    });
+    const code = await runAdmin(['page-language', ...args]);
+    return { code, printed: log.mock.calls.join('\n'), errors: error.mock.calls.join('\n') };
+  }
+
+  function fileWith(text: string): string {
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'table-')), 'hausa.md');
+    writeFileSync(file, text);
+    return file;
+  }
+
+  test('prints a table, and takes the corrected one back as a language', async () => {
+    const { printed } = await run('ha', '--table');
+    const corrected = printed.replace('| Ci gaba |', '| Ku ci gaba |');
+    const back = await run('--from-table', fileWith(corrected));
+    expect(back.code).toBe(0);
+    const language: Messages = JSON.parse(back.printed.slice(back.printed.indexOf('{\n')));
+    expect(language.step.continue).toBe('Ku ci gaba');
+    expect(languageProblems(language)).toEqual([]);
+  });
+
+  test('names every text that has lost something', async () => {
+    const { printed } = await run('ha', '--table');
+    const broken = printed.replace(/^\| `cancel`.*\n/m, '').replace('{company} ne ya nema', 'ne ya nema');
+    const { code, errors } = await run('--from-table', fileWith(broken));
+    expect(code).toBe(1);
+    expect(errors).toContain('footer lacks {company}.');
+    expect(errors).toContain('cancel is missing.');
+  });
+});
+
+test('no draft is offered by default, and a file of the operator counts in place of one', () => {
+  expect(readConfig({}).pageLanguages).toEqual([]);
+  const folder = mkdtempSync(path.join(tmpdir(), 'languages-'));
+  writeFileSync(path.join(folder, 'ha.json'), JSON.stringify({ ...readDraft('ha'), cancel: 'Own' }));
+  const { pageLanguages } = readConfig({ PAGE_DRAFT_LANGUAGES: 'ha, yo', PAGE_LANGUAGES_DIR: folder });
+  expect(pageLanguages.map(({ lang, cancel }) => `${lang} ${cancel}`)).toEqual(['yo Fagi lé e', 'ha Own']);
+});
+
+test('turned on, a draft leads to the review at 320 pixels, within 30 kB at first, without a fault of axe', async () => {
+  const server = await untilTestEnds(startTestServer({ PAGE_DRAFT_LANGUAGES: DRAFTS.join() }));
+  const browser = await sharedBrowser();
+  onTestFinished(() => closePages(browser));
+  const id_types = ID_TYPES.filter(({ country }) => country === 'NG' || country === 'KE')
+    .slice(0, 8)
+    .map(({ country, id_type, methods }) => ({ country, id_type, verification_method: methods[0] }));
+  const many = await server.newLink({ id_types, theme_color: '#0b6e4f' });
+  const one = await server.newLink();
+  for (const lang of DRAFTS) {
+    const page = await openPage(browser, {
+      viewport: { width: 320, height: 568 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const network = await page.context().newCDPSession(page);
+    await network.send('Network.enable');
+    let bytes = 0;
+    network.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+    });
+    await page.goto(`${server.url}/l/${many}?lang=${lang}`);
+    await page.locator('#navigation').waitFor({ state: 'attached' });
+    if (process.env['SHOW_BYTES']) console.log(lang, bytes);
+    expect(bytes, lang).toBeLessThanOrEqual(30_000);
+    expect(await axe(page), lang).toEqual([]);
+    await toReview(page, `${server.url}/l/${one}?lang=${lang}`);
+    expect(await overflow(page), lang).toBe(0);
+    expect(await axe(page), lang).toEqual([]);
+  }
+});
