@@ -536,21 +536,14 @@ export interface webhooks {
             parameters: {
                 query?: never;
                 header: {
-                    /**
-                     * @description Id of the message, the same over its retries.
-                     * @example verification_5d0c9f6e-0b1a-4c55-9a43-0d8f4f0b7a21
-                     */
+                    /** @description Id of the message, the same over its retries. */
                     "webhook-id": components["parameters"]["verifierMessageId"];
-                    /**
-                     * @description Time of the attempt, in seconds since the epoch, at most 5 minutes off.
-                     * @example 1795168800
-                     */
+                    /** @description Time of the attempt, in seconds since the epoch, at most 5 minutes off. */
                     "webhook-timestamp": components["parameters"]["verifierTimestamp"];
                     /**
                      * @description `v1,` and the base64 HMAC-SHA-256, under VERIFIER_KEY, of `webhook-id`, `webhook-timestamp` and the raw body,
                      *     joined with dots. Several signatures are separated by spaces; one that verifies is enough. The secret to give a
                      *     Standard Webhooks library is `whsec_` + base64 of the key's bytes.
-                     * @example v1,fPr3kGpesDVjCM9eg3qfwI9byU1/2Aqs0ca/sTZcQBY=
                      */
                     "webhook-signature": components["parameters"]["verifierSignature"];
                     /**
@@ -640,10 +633,7 @@ export interface webhooks {
                      * @example evt_7c1f3f0e-9b7e-4d0a-8c56-2f0c1d6b9e11
                      */
                     "webhook-id": components["parameters"]["eventId"];
-                    /**
-                     * @description Time of the attempt, in seconds since the epoch, at most 5 minutes off.
-                     * @example 1795168800
-                     */
+                    /** @description Time of the attempt, in seconds since the epoch, at most 5 minutes off. */
                     "webhook-timestamp": components["parameters"]["verifierTimestamp"];
                     /**
                      * @description `v1,` and the base64 HMAC-SHA-256 of `webhook-id`, `webhook-timestamp` and the raw body, joined with dots: for a partner
@@ -3467,21 +3457,14 @@ export interface components {
          * @example 5d0c9f6e-0b1a-4c55-9a43-0d8f4f0b7a21
          */
         reportedJob: string;
-        /**
-         * @description Id of the message, the same over its retries.
-         * @example verification_5d0c9f6e-0b1a-4c55-9a43-0d8f4f0b7a21
-         */
+        /** @description Id of the message, the same over its retries. */
         verifierMessageId: string;
-        /**
-         * @description Time of the attempt, in seconds since the epoch, at most 5 minutes off.
-         * @example 1795168800
-         */
+        /** @description Time of the attempt, in seconds since the epoch, at most 5 minutes off. */
         verifierTimestamp: string;
         /**
          * @description `v1,` and the base64 HMAC-SHA-256, under VERIFIER_KEY, of `webhook-id`, `webhook-timestamp` and the raw body,
          *     joined with dots. Several signatures are separated by spaces; one that verifies is enough. The secret to give a
          *     Standard Webhooks library is `whsec_` + base64 of the key's bytes.
-         * @example v1,fPr3kGpesDVjCM9eg3qfwI9byU1/2Aqs0ca/sTZcQBY=
          */
         verifierSignature: string;
         /**
@@ -4232,21 +4215,14 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description Id of the message, the same over its retries.
-                 * @example verification_5d0c9f6e-0b1a-4c55-9a43-0d8f4f0b7a21
-                 */
+                /** @description Id of the message, the same over its retries. */
                 "webhook-id": components["parameters"]["verifierMessageId"];
-                /**
-                 * @description Time of the attempt, in seconds since the epoch, at most 5 minutes off.
-                 * @example 1795168800
-                 */
+                /** @description Time of the attempt, in seconds since the epoch, at most 5 minutes off. */
                 "webhook-timestamp": components["parameters"]["verifierTimestamp"];
                 /**
                  * @description `v1,` and the base64 HMAC-SHA-256, under VERIFIER_KEY, of `webhook-id`, `webhook-timestamp` and the raw body,
                  *     joined with dots. Several signatures are separated by spaces; one that verifies is enough. The secret to give a
                  *     Standard Webhooks library is `whsec_` + base64 of the key's bytes.
-                 * @example v1,fPr3kGpesDVjCM9eg3qfwI9byU1/2Aqs0ca/sTZcQBY=
                  */
                 "webhook-signature": components["parameters"]["verifierSignature"];
             };
