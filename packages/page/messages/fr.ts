@@ -82,7 +82,7 @@ export const fr: Messages = {
     doneContinue: 'Continuer vers {company}',
     saved: 'Ce que vous avez saisi reste sur cet appareil jusqu’à l’envoi ou l’annulation, un jour au plus.',
     staged:
-      'Les photos acceptées ont été envoyées d’avance. Sans envoi, elles sont effacées après une heure.',
+      'Vos photos sont déjà envoyées. Elles sont effacées après une heure si vous n’appuyez pas sur « Envoyer ».',
   },
 
   stop: {
@@ -137,7 +137,8 @@ export const fr: Messages = {
   partner,
 
   choice: {
-    missing: 'La vôtre n’y est pas ? Demandez à {company} quelle autre pièce convient.',
+    missing:
+      'Votre pièce n’est pas dans la liste ? Demandez à {company} quelle autre pièce vous pouvez utiliser.',
     heading: 'Choisissez votre pièce d’identité',
     countryHeading: 'Quel pays a délivré votre pièce ?',
     search: 'Rechercher un pays ou une pièce',

@@ -80,7 +80,7 @@ export const pt: Messages = {
     failedHeading: 'O envio ainda não terminou',
     doneContinue: 'Continuar para {company}',
     saved: 'O que escreveu fica neste aparelho até enviar ou cancelar, no máximo um dia.',
-    staged: 'As fotos aceites já foram enviadas. São apagadas ao fim de uma hora se não enviar.',
+    staged: 'As suas fotos já foram enviadas. São apagadas ao fim de uma hora se não carregar em “Enviar”.',
   },
 
   stop: {
@@ -135,7 +135,7 @@ export const pt: Messages = {
   partner,
 
   choice: {
-    missing: 'O seu não está aqui? Pergunte a {company} que outro pode usar.',
+    missing: 'O seu documento não está na lista? Pergunte a {company} que outro pode usar.',
     heading: 'Escolha o documento',
     countryHeading: 'Que país emitiu o seu documento?',
     search: 'Procurar um país ou um documento',

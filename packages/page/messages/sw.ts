@@ -80,7 +80,7 @@ export const sw: Messages = {
     failedHeading: 'Bado haijakamilika',
     doneContinue: 'Endelea kwa {company}',
     saved: 'Ulichoandika hubaki kwenye kifaa hiki hadi utume au ughairi, kwa siku moja tu.',
-    staged: 'Picha ulizokubali zimetumwa tayari. Hufutwa baada ya saa moja usipotuma.',
+    staged: 'Picha zako zimepakiwa tayari. Zitafutwa baada ya saa moja usipotuma.',
   },
 
   stop: {
@@ -131,7 +131,7 @@ export const sw: Messages = {
   partner,
 
   choice: {
-    missing: 'Chako hakipo hapa? Uliza {company} ni kipi kingine unaweza kutumia.',
+    missing: 'Kitambulisho chako hakipo kwenye orodha? Uliza {company} ni kipi kingine unaweza kutumia.',
     heading: 'Chagua kitambulisho chako',
     countryHeading: 'Nchi gani ilitoa kitambulisho chako?',
     search: 'Tafuta nchi au kitambulisho',

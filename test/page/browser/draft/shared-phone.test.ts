@@ -58,6 +58,9 @@ test('of a shared link: a reload, or a tab that the browser threw out, is at the
 
 test('of a shared link: who reloads after half an hour is asked, sees a mask alone, and may start anew', async () => {
   const { page } = await at.atReview('biometric_kyc');
+  // Once its photo is sent nothing is saved any more, and what is kept stays as old as it is made.
+  await page.locator('[data-sent].all').waitFor();
+  await expect.poll(() => storedText(page)).toContain('"ref"');
   await age(page, 0.51);
   await page.reload();
   await step(page, 'resume').waitFor();
@@ -153,6 +156,8 @@ test('of a link for one: another opening asks, by keyboard too; later, or of ano
   }
   await goOn(tab);
   await step(tab, 'review').waitFor();
+  for (const each of [page, tab]) await each.locator('[data-sent].all').waitFor();
+  await expect.poll(() => storedText(tab)).toContain('"ref"');
   for (const [hours, lang] of [
     [0.51, 'en'],
     [0, 'fr'],
