@@ -1462,7 +1462,7 @@ export interface components {
          *     sent it nevertheless, or `none` where it could not look. It is what the sender says; nothing proves it.
          * @enum {string}
          */
-        ImageCheck: "passed" | "overridden:resolution" | "overridden:uniform" | "overridden:dark" | "overridden:glare" | "overridden:blur" | "overridden:framing" | "overridden:face" | "none";
+        ImageCheck: "passed" | "overridden:resolution" | "overridden:uniform" | "overridden:dark" | "overridden:glare" | "overridden:blur" | "overridden:framing" | "overridden:face" | "overridden:several" | "overridden:far" | "overridden:turned" | "overridden:covered" | "overridden:card" | "overridden:same" | "none";
         /** @description Base64 images, by field. */
         ImagesJson: {
             /** @description Photo of the user's face, PNG or JPEG, at most 5 MiB, 200 to 10,000 pixels wide and high, base64. */

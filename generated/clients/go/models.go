@@ -197,6 +197,12 @@ const (
 	ImageCheckOverriddenBlur       ImageCheck = "overridden:blur"
 	ImageCheckOverriddenFraming    ImageCheck = "overridden:framing"
 	ImageCheckOverriddenFace       ImageCheck = "overridden:face"
+	ImageCheckOverriddenSeveral    ImageCheck = "overridden:several"
+	ImageCheckOverriddenFar        ImageCheck = "overridden:far"
+	ImageCheckOverriddenTurned     ImageCheck = "overridden:turned"
+	ImageCheckOverriddenCovered    ImageCheck = "overridden:covered"
+	ImageCheckOverriddenCard       ImageCheck = "overridden:card"
+	ImageCheckOverriddenSame       ImageCheck = "overridden:same"
 	ImageCheckNone                 ImageCheck = "none"
 )
 

@@ -71,7 +71,8 @@ export async function chooseFile(page: Page, name: string, buffer = goodFor(name
   await step(page, name).locator('input[type=file]').setInputFiles(file);
 }
 
-const goodFor = (name: string) => goodPhoto(name === 'selfie' ? 'face' : 'card');
+/** The two sides of a card differ. */
+const goodFor = (name: string) => goodPhoto(name === 'selfie' ? 'face' : 'card', name === 'back' ? 3 : 1);
 
 /** Chooses a file for the photo of a step, and keeps it: one that the checks refuse, after they did so twice. */
 export async function choosePhoto(page: Page, name: string, buffer = goodFor(name)): Promise<void> {

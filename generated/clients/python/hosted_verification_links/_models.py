@@ -84,7 +84,7 @@ ImageSource = Literal["camera", "file"]
 # What the page's script found when it looked at an image before it was sent: `passed`, what was
 # wrong where the user sent it nevertheless, or `none` where it could not look. It is what the
 # sender says; nothing proves it.
-ImageCheck = Literal["passed", "overridden:resolution", "overridden:uniform", "overridden:dark", "overridden:glare", "overridden:blur", "overridden:framing", "overridden:face", "none"]
+ImageCheck = Literal["passed", "overridden:resolution", "overridden:uniform", "overridden:dark", "overridden:glare", "overridden:blur", "overridden:framing", "overridden:face", "overridden:several", "overridden:far", "overridden:turned", "overridden:covered", "overridden:card", "overridden:same", "none"]
 
 # `waiting` has an attempt ahead; `delivered` was answered with a 2xx; `failed` used up its
 # attempts, or was answered with 410; `paused` was not tried, because its address has given nothing

@@ -1,6 +1,8 @@
 /** Looks at a photo in the size that the checks are made for. */
 import type { CheckReason } from '#core/images/image-type.ts';
-import { CHECKED_SIDE_PX, type CheckedPhoto, checkPhoto, type Shape } from '../checks/check.ts';
+import { type Closely, isSameCard } from '../checks/cards/same-card.ts';
+import { CHECKED_SIDE_PX, checkPhoto, type Shape } from '../checks/check.ts';
+import type { CheckedPhoto, CloseUp } from '../checks/checked-photo.ts';
 import type { Area, Pixels } from '../checks/pixels.ts';
 import type { Picture } from '../photos/image.ts';
 
@@ -12,19 +14,34 @@ export interface Framing {
   readonly acrossPx: number;
 }
 
-/** @param framing - null for a file. */
+/**
+ * @param framing - null for a file.
+ * @param front - of the card whose back this should be.
+ */
 export async function checkPicture(
   shape: Shape,
   picture: Picture,
   framing: Framing | null,
+  front: Picture | null = null,
 ): Promise<CheckReason | null> {
-  const reason = findProblem(shape, picture, framing);
-  return reason === 'face' && (await seesFace(picture.source)) ? null : reason;
+  const copy = closely(shape, picture, framing);
+  const reason = checkPhoto(shape, copy);
+  if (reason === 'face' && (await seesFace(picture.source))) return null;
+  return reason ?? (front && isSameCard(closely(shape, front, null), copy) ? 'same' : null);
 }
 
-/** The same, without asking the browser for a face. */
+/** The same while the camera looks by itself: without a second, closer look, and without asking the browser for a face. */
 export function findProblem(shape: Shape, picture: Picture, framing: Framing | null): CheckReason | null {
   return checkPhoto(shape, copyFor(shape, picture, framing));
+}
+
+export function closely(shape: Shape, picture: Picture, framing: Framing | null): Closely {
+  const scale = CHECKED_SIDE_PX[shape] / Math.max(picture.width, picture.height);
+  const closeUp: CloseUp = ({ x, y, width, height }, across) => {
+    const part = { source: picture.source, width: width / scale, height: height / scale };
+    return copyOf(part, across / part.width, { x: x / scale, y: y / scale });
+  };
+  return { ...copyFor(shape, picture, framing), closeUp };
 }
 
 export function copyFor(shape: Shape, picture: Picture, framing: Framing | null): CheckedPhoto {
@@ -39,10 +56,16 @@ export function copyFor(shape: Shape, picture: Picture, framing: Framing | null)
 }
 
 /** In two steps, of which the second takes the mean of four pixels: noise must not pass for sharpness. */
-function copyOf(picture: Picture, scale: number): Pixels {
+function copyOf(picture: Picture, scale: number, { x, y } = { x: 0, y: 0 }): Pixels {
   const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)];
-  const twice = drawn(0, picture.source, width * 2, height * 2);
-  return drawn(1, twice.canvas, width, height).getImageData(0, 0, width, height);
+  const from = [x, y, picture.width, picture.height] as const;
+  const twice = drawn(0, picture.source, from, width * 2, height * 2);
+  return drawn(1, twice.canvas, [0, 0, width * 2, height * 2], width, height).getImageData(
+    0,
+    0,
+    width,
+    height,
+  );
 }
 
 /** Kept from check to check: a new canvas takes a third of the time. */
@@ -51,6 +74,7 @@ const contexts: CanvasRenderingContext2D[] = [];
 function drawn(
   step: 0 | 1,
   source: CanvasImageSource,
+  [fromX, fromY, fromWidth, fromHeight]: readonly [number, number, number, number],
   width: number,
   height: number,
 ): CanvasRenderingContext2D {
@@ -63,7 +87,7 @@ function drawn(
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'low';
-  context.drawImage(source, 0, 0, width, height);
+  context.drawImage(source, fromX, fromY, fromWidth, fromHeight, 0, 0, width, height);
   return context;
 }
 

@@ -1,6 +1,6 @@
 /** Has the browser compile the checks before a photo is taken: the first one would take ten times as long as the next. */
 import { type Shape, tryChecks } from '../checks/check.ts';
-import { copyFor } from './check-picture.ts';
+import { closely } from './check-picture.ts';
 
 /** After so many a check takes what it takes from then on. */
 const TRIES = 4;
@@ -18,7 +18,7 @@ export async function warmUp(shape: Shape): Promise<void> {
   const picture = { source, width: SIDE_PX, height: SIDE_PX };
   for (let tried = 0; tried < TRIES; tried++) {
     await pause();
-    tryChecks(shape, copyFor(shape, picture, { guide, acrossPx: SIDE_PX }));
+    tryChecks(shape, closely(shape, picture, { guide, acrossPx: SIDE_PX }));
   }
 }
 

@@ -17,15 +17,51 @@ export interface FacePlaces {
   readonly sizes: { readonly min: number; readonly max: number };
   /** How far the middle may be from that of the area, as a share of it. */
   readonly offMiddleMax: number;
+  /** How far heads are turned, radians. */
+  readonly turns?: readonly number[];
 }
 
-export function hasFace(luma: Luma, area: Area, { sizes, offMiddleMax }: FacePlaces): boolean {
-  return TURNS.some((turn) => {
+/** Where a face is, in pixels: its middle, and its height from brow to chin. */
+export interface Face {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  /** How many windows agreed: few are chance. */
+  readonly hits: number;
+}
+
+export function facesIn(luma: Luma, area: Area, { sizes, offMiddleMax, turns = TURNS }: FacePlaces): Face[] {
+  const faces: Face[] = [];
+  const [middleX, middleY] = [area.x + area.width / 2, area.y + area.height / 2];
+  for (const turn of turns) {
+    const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
     for (let size = sizes.min * area.height; size <= sizes.max * area.height; size *= GROWTH) {
-      if (isFaceIn(turned(luma, area, offMiddleMax, turn, WINDOW_PX / size))) return true;
+      const scale = size / WINDOW_PX;
+      const copy = turned(luma, area, offMiddleMax, turn, 1 / scale);
+      for (const [left, top] of windowsWithFaces(copy)) {
+        const [dx, dy] = [
+          (left - (copy.width - WINDOW_PX) / 2) * scale,
+          (top - (copy.height - WINDOW_PX) / 2) * scale,
+        ];
+        addTo(faces, { x: middleX + dx * cos - dy * sin, y: middleY + dx * sin + dy * cos, size, hits: 1 });
+      }
     }
-    return false;
-  });
+  }
+  return faces.sort((one, other) => other.hits - one.hits);
+}
+
+/** Windows that overlap are of one face: its place is the mean of theirs. */
+function addTo(faces: Face[], found: Face): void {
+  for (const [index, face] of faces.entries()) {
+    const far = Math.hypot(face.x - found.x, face.y - found.y);
+    const ratio = face.size / found.size;
+    if (far > 0.4 * Math.max(face.size, found.size) || ratio < 0.5 || ratio > 2) continue;
+    const hits = face.hits + 1;
+    const mean = (of: 'x' | 'y' | 'size') => face[of] + (found[of] - face[of]) / hits;
+    faces[index] = { x: mean('x'), y: mean('y'), size: mean('size'), hits };
+    return;
+  }
+  faces.push(found);
 }
 
 /** Those around the middle of the area, in the size of the cascade: a place more on each side for the window. */
@@ -64,14 +100,16 @@ function valueAt({ values, width, height }: Luma, x: number, y: number): number 
   return values[row * width + column] as number;
 }
 
-function isFaceIn({ values, width, height }: Luma): boolean {
+/** The upper left corners of the windows that the cascade lets through. */
+function windowsWithFaces({ values, width, height }: Luma): [left: number, top: number][] {
   const sums = integralOf(values, width, height);
+  const found: [number, number][] = [];
   for (let y = 0; y + WINDOW_PX <= height; y += STEP_PX) {
     for (let x = 0; x + WINDOW_PX <= width; x += STEP_PX) {
-      if (isFace(sums, width + 1, y * (width + 1) + x)) return true;
+      if (isFace(sums, width + 1, y * (width + 1) + x)) found.push([x, y]);
     }
   }
-  return false;
+  return found;
 }
 
 /** The sum of everything above and to the left of each pixel. */

@@ -31,7 +31,7 @@ export interface PhotoStep extends Step {
 }
 
 export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
-  const shape = field === 'selfie' ? 'face' : 'card';
+  const shape = shapeOf(field);
   const dialog = find<HTMLDialogElement>(section, 'dialog');
   /** null where the partner wants photos that are taken now. */
   const file = section.querySelector('input');
@@ -40,7 +40,7 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
   let serverError = '';
   /** A photo that the checks refused, until another is taken. */
   let refused: Photo | null = null;
-  let refusedBecause = '';
+  let refusedBecause: CheckReason = 'uniform';
   let refusals = 0;
   let canShootItself = true;
 
@@ -75,7 +75,7 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
   async function takePicture(given: Picture | Promise<Picture>, shot: Shot | null): Promise<void> {
     find(section, '.status').textContent = message('photoWorking');
     try {
-      const { photo, reason } = await within(PREPARE_TIMEOUT_MS, preparePhoto(shape, given, shot));
+      const { photo, reason } = await within(PREPARE_TIMEOUT_MS, preparePhoto(field, given, shot));
       if (reason) refuse(photo, reason);
       else await keepPhoto(photo);
     } catch (error) {
@@ -89,7 +89,7 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
   function refuse(photo: Photo, reason: CheckReason): void {
     refusals++;
     refused = photo;
-    refusedBecause = message(REASON_MESSAGES[reason]);
+    refusedBecause = reason;
     if (isShown) showPhoto('');
   }
 
@@ -124,8 +124,8 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
     showPreview(section, photo);
     button(section, 'use').textContent = photo === refused || error ? message('photoBefore') : useLabel;
     if (photo === refused) {
-      showView(section, 'refused', status, error || refusedBecause);
-      button(section, 'anyway').hidden = refusals < REFUSALS_BEFORE_OVERRIDE;
+      showView(section, 'refused', status, error || textOf(shape, refusedBecause));
+      button(section, 'anyway').hidden = !canOverride(refusedBecause, refusals);
       button(section, 'use').hidden = !draft.photos[field];
       button(section, 'retake').classList.toggle('quiet', !!draft.photos[field]);
       button(section, 'retake').focus();
@@ -181,10 +181,26 @@ function showPreview(section: HTMLElement, photo: Photo): void {
   preview.classList.toggle('mirrored', !!photo.isMirrored);
 }
 
-async function preparePhoto(shape: Shape, given: Picture | Promise<Picture>, shot: Shot | null) {
+/** Of black, or of one colour, nobody could use a photo. */
+const canOverride = (reason: CheckReason, refusals: number): boolean =>
+  reason !== 'uniform' && refusals >= REFUSALS_BEFORE_OVERRIDE;
+
+/** What is wrong, and what to do. */
+const textOf = (shape: Shape, reason: CheckReason): string =>
+  message(shape === 'face' && reason === 'framing' ? 'checkHead' : REASON_MESSAGES[reason]);
+
+const shapeOf = (field: ImageField): Shape => (field === 'selfie' ? 'face' : 'card');
+
+/** What a back is compared with. */
+async function frontFor(field: ImageField): Promise<Picture | null> {
+  const front = field === 'document_back' && draft.photos.document_front;
+  return front && !isOnComputer(front) ? readPicture(front.blob).catch(() => null) : null;
+}
+
+async function preparePhoto(field: ImageField, given: Picture | Promise<Picture>, shot: Shot | null) {
   const picture = await given;
   const script = await loadCapture().catch(() => null);
-  const reason = script && (await script.checkPicture(shape, picture, shot));
+  const reason = script && (await script.checkPicture(shapeOf(field), picture, shot, await frontFor(field)));
   const photo: Photo = {
     id: randomId(),
     blob: await shrink(picture),
@@ -219,4 +235,10 @@ const REASON_MESSAGES = {
   blur: 'checkBlur',
   framing: 'checkFraming',
   face: 'checkFace',
+  several: 'checkSeveral',
+  far: 'checkFar',
+  turned: 'checkTurned',
+  covered: 'checkCovered',
+  card: 'checkCard',
+  same: 'checkSame',
 } as const satisfies Record<CheckReason, string>;

@@ -28,6 +28,13 @@ export const capture = {
     checkBlur: 'It is not sharp. Hold still, and wipe the lens clean.',
     checkFraming: 'Your ID does not fill the frame. Bring all four corners close to those of the frame.',
     checkFace: 'No face fills the oval. Come closer, with your whole face in it.',
+    checkSeveral: 'There is more than one face. Be alone in the picture.',
+    checkFar: 'It is too far away. Go closer.',
+    checkTurned: 'The picture is upside down or on its side. Turn it.',
+    checkCovered: 'Something covers a part of it. Take away fingers, a mask or dark glasses.',
+    checkCard: 'No whole ID can be seen. Lay it on a darker surface, with all four corners in the picture.',
+    checkSame: 'This is the front again. Turn it over.',
+    checkHead: 'A part of your head is missing. Show more of it.',
     /** Where the camera is blocked: what to press, each beside a drawing of it. */
     allowHow: 'How to allow the camera',
     allowSign: 'Press this sign beside the address of the page.',

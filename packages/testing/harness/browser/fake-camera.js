@@ -27,7 +27,10 @@ function fakeCamera() {
       return box ?? new DOMRect(0, 0, innerWidth, innerHeight);
     };
     const draw = canvas.getContext('2d');
-    const { face, card } = cameraSubjects(draw);
+    const { face, card, back } = cameraSubjects(draw);
+    // The card is turned over for its back, unless a test leaves it lying.
+    const isBack = () =>
+      document.querySelector('[data-step]:not([hidden])')?.dataset.step === 'back' && !window.keepsCard;
     const frame = () => {
       turn();
       draw.fillStyle = isFace ? '#cfd8df' : '#6b5a48';
@@ -36,7 +39,7 @@ function fakeCamera() {
       const [middle, center] = [(x + width / 2) * scale, (y + height / 2) * scale];
       const across = width * scale;
       if (isFace) face(canvas.width - middle, center, across * 0.62);
-      else card(middle - across * 0.48, center - across * 0.303, across * 0.96);
+      else (isBack() ? back : card)(middle - across * 0.48, center - across * 0.303, across * 0.96);
     };
     frame();
     const stream = canvas.captureStream(10);
@@ -96,7 +99,24 @@ function cameraSubjects(draw) {
     });
     draw.restore();
   };
-  return { face, card };
+  const back = (left, top, width) => {
+    draw.save();
+    draw.translate(left, top);
+    draw.scale(width / 1_060, width / 1_060);
+    shape('#f4efe2', () => draw.roundRect(0, 0, 1_060, 668, 36));
+    for (let bar = 0; bar < 30; bar++) {
+      shape('#20262e', () => draw.rect(80 + bar * 30, 60, 6 + ((bar * 7) % 13), 130));
+    }
+    draw.fillStyle = '#3b444f';
+    draw.font = '600 44px sans-serif';
+    ['14 MARINA STREET', 'IDSPECIMEN<<OBI<<ADA<<<<<<', '1234567890<9004123F3001014<<'].forEach(
+      (text, row) => {
+        draw.fillText(text, 80, 290 + row * 130, 900);
+      },
+    );
+    draw.restore();
+  };
+  return { face, card, back };
 }
 
 fakeCamera();

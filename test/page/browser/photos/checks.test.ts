@@ -28,6 +28,10 @@ test('a bad photo is named with what helps, is offered after two refusals, and n
   expect([await photoButton(page, 'use').isVisible(), await anyway.isVisible()]).toEqual([false, false]);
   await chooseFile(page, 'selfie', bad('uniform'));
   await error.getByText('There is nothing to see').waitFor();
+  // Nobody could use a picture of nothing.
+  expect(await anyway.isVisible()).toBe(false);
+  await chooseFile(page, 'selfie', bad('blurred'));
+  await error.getByText('It is not sharp.').waitFor();
   expect(await anyway.isVisible()).toBe(true);
   await chooseFile(page, 'selfie');
   await photoButton(page, 'use').waitFor();
@@ -68,10 +72,18 @@ test('a steady card is photographed by itself', async () => {
   await step(page, 'front').locator('.viewer img').waitFor();
   expect(await step(page, 'front').locator('.error').textContent()).toBe('');
   // What still lies there is not the back.
+  await page.evaluate('window.keepsCard = true');
   await photoButton(page, 'use').click();
   await step(page, 'back').getByText('Turn it over', { exact: true }).waitFor();
   await page.waitForTimeout(2_500);
   expect(await photoButton(page, 'shoot').isVisible()).toBe(true);
+  // Nor by hand; and a doubt does not turn anybody away.
+  await photoButton(page, 'shoot').click();
+  const error = step(page, 'back').locator('.error');
+  await error.getByText('This is the front again. Turn it over.').waitFor();
+  await photoButton(page, 'retake').click();
+  await photoButton(page, 'shoot').click();
+  await photoButton(page, 'anyway').waitFor();
 });
 
 longTest('a selfie is never photographed by itself, nor a card after the shutter was pressed', async () => {

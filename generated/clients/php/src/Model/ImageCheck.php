@@ -20,5 +20,11 @@ final class ImageCheck
     public const OVERRIDDEN_BLUR = 'overridden:blur';
     public const OVERRIDDEN_FRAMING = 'overridden:framing';
     public const OVERRIDDEN_FACE = 'overridden:face';
+    public const OVERRIDDEN_SEVERAL = 'overridden:several';
+    public const OVERRIDDEN_FAR = 'overridden:far';
+    public const OVERRIDDEN_TURNED = 'overridden:turned';
+    public const OVERRIDDEN_COVERED = 'overridden:covered';
+    public const OVERRIDDEN_CARD = 'overridden:card';
+    public const OVERRIDDEN_SAME = 'overridden:same';
     public const NONE = 'none';
 }

@@ -15,6 +15,12 @@ public final class ImageCheck {
     public static final String OVERRIDDEN_BLUR = "overridden:blur";
     public static final String OVERRIDDEN_FRAMING = "overridden:framing";
     public static final String OVERRIDDEN_FACE = "overridden:face";
+    public static final String OVERRIDDEN_SEVERAL = "overridden:several";
+    public static final String OVERRIDDEN_FAR = "overridden:far";
+    public static final String OVERRIDDEN_TURNED = "overridden:turned";
+    public static final String OVERRIDDEN_COVERED = "overridden:covered";
+    public static final String OVERRIDDEN_CARD = "overridden:card";
+    public static final String OVERRIDDEN_SAME = "overridden:same";
     public static final String NONE = "none";
 
     private ImageCheck() {}

@@ -1,5 +1,5 @@
 /** Finds the edges of a card: straight lines near the sides of the guide. */
-import type { Area, Luma } from './pixels.ts';
+import type { Area, Luma } from '../pixels.ts';
 
 export type Side = 'left' | 'right' | 'top' | 'bottom';
 
