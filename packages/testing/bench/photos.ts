@@ -1,10 +1,13 @@
 /**
- * The checks of photos: how they tell drawn pictures apart, and how long they take in Chromium on a processor slowed six
- * times. What it shows of drawings it does not show of people.
+ * The checks of photos: how they judge real faces at each tone, cards and what is neither, as files and by camera; how they
+ * tell drawn pictures apart; and how long they take in Chromium on a processor slowed six times. Fifteen faces do not show
+ * how many people are refused.
  */
 import { readFileSync } from 'node:fs';
 import { launchBrowser, openPage } from '#testing/harness/browser/browser.ts';
+import { type ClassScore, scoreFiles, scoreTones } from '#testing/harness/photos/file-score.ts';
 import { type Kind, labelledPhoto } from '#testing/harness/photos/photos.ts';
+import { readRealPictures } from '#testing/harness/photos/real-pictures.ts';
 import { KINDS, ratesOf, scorePhotos } from '#testing/harness/photos/score.ts';
 import { atLeast, atMost, type Figure, plain } from './support/figure.ts';
 import type { BenchOptions } from './support/size.ts';
@@ -24,6 +27,12 @@ export async function bench({ size, say }: BenchOptions): Promise<Figure[]> {
     const reasons = Object.entries(said).map(([reason, times]) => `${reason} ${times}`);
     say(`${kind}, ${label}: ${count}, of which ${reasons.join(', ')}`);
   }
+  const files = await judgeFiles();
+  for (const { name, count, wrong } of files) {
+    say(
+      `${name}: ${count}, of which judged wrongly ${wrong.length}${wrong.length ? ` (${wrong.join(', ')})` : ''}`,
+    );
+  }
   const { stopped, refused } = ratesOf(scores);
   const times = await measure(isFull ? 60 : 20);
   return [
@@ -34,6 +43,9 @@ export async function bench({ size, say }: BenchOptions): Promise<Figure[]> {
     ),
     atLeast('unusable pictures stopped', stopped * 100, '%', STOPPED_PERCENT_MIN),
     atMost('good pictures refused', refused * 100, '%', REFUSED_PERCENT_MAX),
+    ...files.map(({ name, isGood, count, wrong }) =>
+      plain(isGood ? `${name}, refused` : `${name}, missed`, wrong.length, `of ${count}`),
+    ),
     ...KINDS.flatMap((kind) => [
       atMost(
         `the first check of a ${kind}, slowed ${SLOWED} times`,
@@ -44,6 +56,16 @@ export async function bench({ size, say }: BenchOptions): Promise<Figure[]> {
       atMost(`a check of a ${kind}, slowed ${SLOWED} times`, times[kind].slice(1), 'ms', CHECK_MS_MAX),
     ]),
   ];
+}
+
+async function judgeFiles(): Promise<ClassScore[]> {
+  const browser = await launchBrowser('none');
+  try {
+    const pictures = await readRealPictures(await openPage(browser));
+    return [...scoreFiles(pictures), ...scoreTones(pictures)];
+  } finally {
+    await browser.close();
+  }
 }
 
 /** With what it takes to copy it from the size that the camera gave. Good pictures take longest: nothing ends their check. */

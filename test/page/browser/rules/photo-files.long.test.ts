@@ -1,0 +1,51 @@
+/** The checks of photos, on real faces in every tone, on cards, and on what is neither. */
+import { beforeAll, expect, test } from 'vitest';
+import { launchBrowser, openPage } from '#testing/harness/browser/browser.ts';
+import { type ClassScore, scoreFiles, scoreTones } from '#testing/harness/photos/file-score.ts';
+import { type RealPictures, readRealPictures } from '#testing/harness/photos/real-pictures.ts';
+import { longTest } from '#testing/harness/vitest/long.ts';
+
+/** Judging hundreds of pictures beside other work. */
+const TIMEOUT_MS = 900_000;
+
+let pictures: RealPictures;
+
+beforeAll(async () => {
+  const browser = await launchBrowser('none');
+  pictures = await readRealPictures(await openPage(browser));
+  await browser.close();
+}, TIMEOUT_MS);
+
+const missed = (scores: readonly ClassScore[], name: string) =>
+  scores.find((score) => score.name === name)?.wrong ?? ['no such class'];
+
+longTest(
+  'accept every good card, catch 25 of 27 bad ones, and 20 of 22 bad selfies',
+  () => {
+    const scores = scoreFiles(pictures);
+    expect(missed(scores, 'good cards')).toEqual([]);
+    expect(missed(scores, 'bad cards').length).toBeLessThanOrEqual(2);
+    expect(missed(scores, 'bad selfies').length).toBeLessThanOrEqual(2);
+  },
+  TIMEOUT_MS,
+);
+
+longTest(
+  'refuse no clear face that is darkened, and differ by at most two points between the tones of skin',
+  () => {
+    const scores = scoreTones(pictures);
+    for (const name of ['faces as they are', 'darkened × 0.66', 'darkened × 0.45', 'darkened × 0.32']) {
+      expect(missed(scores, name), name).toEqual([]);
+    }
+    const refused = scores
+      .filter(({ name }) => name.startsWith('Monk'))
+      .map(({ wrong, count }) => (wrong.length * 100) / count);
+    expect(Math.max(...refused) - Math.min(...refused)).toBeLessThanOrEqual(2);
+  },
+  TIMEOUT_MS,
+);
+
+test('the pictures of the set are read, real faces among them', () => {
+  expect(pictures.faces.length).toBe(15);
+  expect(pictures.cat.width).toBeGreaterThan(0);
+});
