@@ -45,8 +45,17 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   const route = new PostgresRoute(url);
   const prepare = (client: Client) => prepareDatabase(client, now, options.migrations);
   const traits = await onOwnConnection(route, timeoutMs, prepare);
-  const { isShared, migrationsLeft } = traits;
-  const connections = new Connections(options, route, secrets, traits);
+  return storeOn(route, new Connections(options, route, secrets, traits), options, secrets, traits);
+}
+
+function storeOn(
+  route: PostgresRoute,
+  connections: Connections,
+  options: PostgresOptions,
+  secrets: Secrets,
+  { isShared, migrationsLeft }: Awaited<ReturnType<typeof prepareDatabase>>,
+): Store {
+  const { timeoutMs } = options;
   const { workers } = connections;
   const settings = isShared ? { ...timeoutsOf(options), ...PLANS_BY_INDEX } : {};
   const begin = beginText(settings);
@@ -54,16 +63,13 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   const listeners: (() => void)[] = [];
   /** Only where somebody listens: commands end before they would hear anything. */
   let channel: TaskChannel | null = null;
-  const underWay = new Set<Promise<unknown>>();
+  const underWay = new UnderWay();
   const batches = makeBatch<Tx>((work, shape) => writeUnit(work, {}, shape), timeoutMs);
-  const readBatches = makeBatch<Tx>(
-    (work) => connections.run((connection) => runRead(connection, work)),
-    timeoutMs,
-  );
+  const read = <T>(work: (tx: Tx) => Promise<T>, lane?: WorkOptions) =>
+    connections.run((connection) => runRead(connection, work), lane);
+  const readBatches = makeBatch<Tx>((work) => read(work), timeoutMs);
 
-  function wakeListeners(): void {
-    for (const listener of listeners) listener();
-  }
+  const wakeListeners = () => listeners.forEach((listener) => void listener());
 
   async function runUnit<T>(
     { client, sql, tx }: Connection,
@@ -82,7 +88,7 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   }
 
   return {
-    read: (work, lane) => tracked(() => connections.run((connection) => runRead(connection, work), lane)),
+    read: (work, lane) => tracked(() => read(work, lane)),
     write: (work, lane) => tracked(() => writeUnit(work, lane)),
     readBatch: (operation, item) => tracked(() => readBatches.add(operation, item)),
     batch: (operation, item) => tracked(() => batches.add(operation, item)),
@@ -104,7 +110,7 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
     // A deleted row stays readable in its file until the table is written anew. All else is sealed under its keys.
     purge: () => onOwnConnection(route, timeoutMs, rewriteKeys),
     async close() {
-      await Promise.allSettled(underWay);
+      await underWay.ended();
       workers?.close();
       await channel?.close();
       await connections.pool.end();
@@ -115,16 +121,26 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   async function tracked<T>(begin: () => Promise<T>): Promise<T> {
     const partnerId = workers && currentPartner();
     if (partnerId) expectReachable(workers, [secrets.bucketOf(partnerId)]);
-    const work = begin();
-    underWay.add(work);
-    const done = () => void underWay.delete(work);
-    work.then(done, done);
-    return work;
+    return underWay.add(begin());
   }
 
   function writeUnit<T>(work: (tx: Tx) => Promise<T>, lane?: WorkOptions, shape: WorkShape = {}): Promise<T> {
     return retried(() => connections.run((connection) => runUnit(connection, work, shape), lane), timeoutMs);
   }
+}
+
+/** Work that has not ended. */
+class UnderWay {
+  readonly #all = new Set<Promise<unknown>>();
+
+  add<T>(work: Promise<T>): Promise<T> {
+    this.#all.add(work);
+    const done = () => void this.#all.delete(work);
+    work.then(done, done);
+    return work;
+  }
+
+  ended = () => Promise.allSettled(this.#all);
 }
 
 async function runRead<T>({ tx }: Connection, work: (tx: Tx) => Promise<T>): Promise<T> {
