@@ -78,6 +78,9 @@ const RESPONSE_HEADERS = [
   'cache-control',
 ];
 
+/** More than any body has that a mutant alters. */
+const BRACKETS_MAX = 3_000;
+
 export async function startProxy(realUrl: string, alteration: Alteration): Promise<RunningProxy> {
   /** Callback addresses that are replaced by the proxy's own. */
   const relayed: string[] = [];
@@ -190,9 +193,11 @@ function parseJson(raw: Buffer): Json {
   try {
     // Anything else passes as it is, byte for byte.
     if (!isUtf8(raw) || raw.includes('__proto__')) return null;
-    const value = JSON.parse(raw.toString());
-    // What is nested too deeply to be written again passes as it is.
-    return typeof value === 'object' && JSON.stringify(value) ? value : null;
+    const text = raw.toString();
+    // What may be nested too deeply to be written again passes as it is, too.
+    if ((text.match(/[[{]/g)?.length ?? 0) > BRACKETS_MAX) return null;
+    const value = JSON.parse(text);
+    return typeof value === 'object' ? value : null;
   } catch {
     return null;
   }
