@@ -6,10 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DATABASE } from '#testing/harness/databases/stores.ts';
 import { startServerProcess } from '#testing/harness/process.ts';
-import { IS_LONG } from '#testing/harness/vitest/long.ts';
 import { startReceiver } from '#testing/harness/vitest/receiver.ts';
 
-const JUMPS_MS = IS_LONG ? [-600_000, -3_600_000, 7_200_000, -86_400_000] : [-600_000, -3_600_000];
+const JUMPS_MS = [-600_000, -3_600_000, 7_200_000, -86_400_000];
 /** As soon as ever: a turn that was late is put right within a minute. */
 const WITHIN_MS = 90_000;
 
