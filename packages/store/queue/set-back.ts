@@ -5,6 +5,8 @@ import type { Tx } from '../store.ts';
 const SET_BACK_MS_MIN = 1_000;
 /** By how much others may have seen a later time: they look once a second, milliseconds. */
 const LATER_MS = 2_000;
+/** How often it is looked again: what was under way may write a time of before. */
+const LOOKS = 30;
 
 /**
  * @param now - the service's time, epoch milliseconds.
@@ -17,15 +19,19 @@ export function clockFollower(
   write: (work: (tx: Tx) => Promise<void>) => Promise<void>,
 ): () => Promise<void> {
   let latest = now();
+  let [until, looks] = [0, 0];
   return async () => {
     const at = now();
     if (at <= latest - SET_BACK_MS_MIN) {
-      await write(async (tx) => {
-        await tx.tasks.bringForward(kind, at, latest + LATER_MS);
-        await tx.tasks.repairTurns(kind, at);
-      });
+      [until, looks] = [Math.max(looks > 0 ? until : 0, latest + LATER_MS), LOOKS];
       latest = at;
     }
     latest = Math.max(latest, at);
+    if (looks === 0) return;
+    await write(async (tx) => {
+      await tx.tasks.bringForward(kind, at, until);
+      await tx.tasks.repairTurns(kind, at);
+    });
+    looks--;
   };
 }
