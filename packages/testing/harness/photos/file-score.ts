@@ -57,7 +57,7 @@ export function scoreFiles(pictures: RealPictures): ClassScore[] {
 }
 
 /** Real faces, by camera and as files, at every distance: as they are, darkened, and in each tone of the Monk scale. */
-export function scoreTones({ faces }: RealPictures): ClassScore[] {
+export function scoreTones({ faces }: RealPictures, distances: readonly number[] = DISTANCES): ClassScore[] {
   const clear = faces.filter(({ isHard }) => !isHard);
   const hard = faces.filter(({ isHard }) => isHard);
   const judged = (
@@ -69,7 +69,7 @@ export function scoreTones({ faces }: RealPictures): ClassScore[] {
       name,
       true,
       of.flatMap((face) =>
-        DISTANCES.flatMap((share) => {
+        distances.flatMap((share) => {
           const photo = photoOf(face, share);
           return [OVAL, null].map((guide): [string, CheckReason | null] => [
             `${face.name} ${share} ${guide ? 'camera' : 'file'}`,

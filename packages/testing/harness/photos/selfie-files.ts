@@ -11,6 +11,8 @@ export const CROP = { width: 360, height: 480 };
 export const OVAL = { x: 27, y: 36, width: 305, height: 407 };
 /** Heads with their hair, as shares of the oval. */
 export const DISTANCES = [1, 0.8, 0.6];
+/** Cameras leave room for what shines: the palest cheek is not white. */
+const EXPOSURE = 0.8;
 /** The Monk scale from its lightest to its darkest step; each is the colour of a cheek in good light. */
 export const MONK = palette('f6ede4 f3e7db f7ead0 eadaba d7bd96 a07e56 825c43 604134 3a312a 292420');
 
@@ -20,7 +22,7 @@ export const selfie = (face: RealFace, share: number): Pixels =>
 /** The same face with skin of another tone. */
 export function toned(face: RealFace, share: number, tone: Color): Pixels {
   const photo = selfie(face, share);
-  const skin = skinOf(photo, OVAL, share);
+  const skin = skinOf(photo, OVAL, share).map((value) => value / EXPOSURE) as unknown as Color;
   return relit(photo, OVAL, share, [tone[0] / skin[0], tone[1] / skin[1], tone[2] / skin[2]]);
 }
 
