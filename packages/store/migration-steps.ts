@@ -1,6 +1,6 @@
 /**
  * Migrations that change many rows, `NNNN-name.steps.sql`: servers run them a batch at a time while they serve, instead of
- * all at once in the transaction that changes the tables (D-112).
+ * all at once in the transaction that changes the tables (D-107).
  *
  * Such a file begins with `-- steps: <table> by <column>`, a text that leads the table's key. Its one statement has
  * `{{rows}}` for the condition that chooses a batch. Until the last is done, servers of both versions write and read rows

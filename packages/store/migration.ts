@@ -11,7 +11,7 @@ export interface Migration extends DoneMigration {
   readonly steps: Steps | null;
 }
 
-/** A change of many rows, a batch at a time (D-112). */
+/** A change of many rows, a batch at a time (D-107). */
 export interface Steps {
   readonly table: string;
   readonly key: string;

@@ -20,7 +20,7 @@ describe.each(operations)('$id', ({ definition }) => {
     for (const { schema, examples } of responsesOf(definition)) expectValid(schema, examples);
   });
 
-  // Specmatic and Microcks answer and ask by pairs of one name (D-116).
+  // Specmatic and Microcks answer and ask by pairs of one name (D-110).
   it('has a request example for each response that succeeds, of the same name, and no other', () => {
     const content = definition.requestBody?.content['application/json'];
     if (!content || definition['x-signed-by']) return;

@@ -1,4 +1,4 @@
-/** Languages that wait for a native speaker: complete, off by default, and corrected by a table (D-115). */
+/** Languages that wait for a native speaker: complete, off by default, and corrected by a table (D-109). */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -6,7 +6,7 @@ export type ImageType = 'image/png' | 'image/jpeg';
 /** Where an image comes from, as its sender says (D-71). */
 export type ImageSource = 'camera' | 'file';
 
-/** What the sender's device found wrong with an image (D-83, D-113), in the order in which it looks. */
+/** What the sender's device found wrong with an image (D-83, D-108), in the order in which it looks. */
 export const CHECK_REASONS = [
   'resolution',
   'uniform',

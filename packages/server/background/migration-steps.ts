@@ -1,4 +1,4 @@
-/** Runs what a migration left to be done in steps, beside the requests (D-112). Several servers may do so at once. */
+/** Runs what a migration left to be done in steps, beside the requests (D-107). Several servers may do so at once. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MigrationInSteps } from '#store/migration-steps.ts';
 import type { Store } from '#store/store.ts';

@@ -1,4 +1,4 @@
-/** Languages that no native speaker has read yet: off until the operator turns them on (D-115). */
+/** Languages that no native speaker has read yet: off until the operator turns them on (D-109). */
 import { readFileSync } from 'node:fs';
 import type { Messages } from '#page/messages/en.ts';
 import { type Format, InvalidValue } from './setting.ts';

@@ -91,7 +91,7 @@ const TABLE = {
   ),
   PAGE_DRAFT_LANGUAGES: optional(
     DRAFT_LANGUAGES,
-    'Drafts of languages that the page offers besides its own, such as `ha,yo`; no native speaker has read them, see [Languages](languages.md#drafts) (D-115)',
+    'Drafts of languages that the page offers besides its own, such as `ha,yo`; no native speaker has read them, see [Languages](languages.md#drafts) (D-109)',
   ),
   CONTACT_EMAIL: optional(
     matching('address', /^[^@\s]+@[^@\s]+$/, 'an e-mail address'),

@@ -56,7 +56,7 @@ function storeOn(
   { isShared, migrationsLeft }: Awaited<ReturnType<typeof prepareDatabase>>,
 ): Store {
   const { timeoutMs } = options;
-  const { workers } = connections;
+  const { workers, pool } = connections;
   const settings = isShared ? { ...timeoutsOf(options), ...PLANS_BY_INDEX } : {};
   const begin = beginText(settings);
   const beginSets = beginText({ ...settings, ...PLANS_ROW_BY_ROW });
@@ -70,6 +70,7 @@ function storeOn(
   const readBatches = makeBatch<Tx>((work) => read(work), timeoutMs);
 
   const wakeListeners = () => listeners.forEach((listener) => void listener());
+  const connectMonitor = () => connectOn(route, { types: NUMBERS, ...MONITOR_LIMITS });
 
   async function runUnit<T>(
     { client, sql, tx }: Connection,
@@ -101,19 +102,14 @@ function storeOn(
       channel = openTaskChannel(() => connectOn(route, limits), wakeListeners);
     },
     migrationsLeft,
-    monitor: postgresMonitor(
-      connections.pool,
-      () => connections.waiting,
-      () => connectOn(route, { types: NUMBERS, ...MONITOR_LIMITS }),
-      workers,
-    ),
+    monitor: postgresMonitor(pool, () => connections.waiting, connectMonitor, workers),
     // A deleted row stays readable in its file until the table is written anew. All else is sealed under its keys.
     purge: () => onOwnConnection(route, timeoutMs, rewriteKeys),
     async close() {
       await underWay.ended();
       workers?.close();
       await channel?.close();
-      await connections.pool.end();
+      await pool.end();
     },
   };
 

@@ -1,4 +1,4 @@
-/** How long a large change of data takes that is run in steps, and how long requests wait meanwhile (D-112). */
+/** How long a large change of data takes that is run in steps, and how long requests wait meanwhile (D-107). */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
