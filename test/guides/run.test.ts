@@ -81,6 +81,8 @@ test('the samples that are not run are these, each for its reason', () => {
     'frontend.md: needs a page',
     'install.md: a test of its own runs it',
     'install.md: installs into the system',
+    'languages.md: the setting is shown, and tried by a test of its own',
+    'languages.md: the table is left to a person',
     'languages.md: translating is left to a person',
     'mock.md: takes port 4010; test/mock runs it on a free one',
     'mock.md: test/mock runs it against a mock on a free port',

@@ -58,7 +58,11 @@ describe('README.md', () => {
 
   test('links to every guide', () => {
     const chapters = pages.map(({ file }) => file).filter((file) => file.startsWith('openapi/guides/'));
-    expect(chapters.filter((file) => !readme.includes(`](${file})`))).toEqual([]);
+    // The tables of draft languages stand in the guide about languages.
+    const languages = readFileSync(`${root}openapi/guides/operate/languages.md`, 'utf8');
+    const isDraft = (file: string) => languages.includes(`](${path.basename(file)})`);
+    const missing = chapters.filter((file) => !readme.includes(`](${file})`));
+    expect(missing.filter((file) => !/\/language-\w+\.md$/.test(file) || !isDraft(file))).toEqual([]);
   });
 });
 

@@ -269,7 +269,7 @@ describe('a copy', () => {
     const next = { folder: nextVersion(PLAIN) };
     const raw = [await openRaw(source, 'read'), await openRaw(target, 'write')] as const;
     await expect(copyDatabase(...raw, 0, () => {}, next)).rejects.toThrow(
-      /^The source is older than this version: run `migrate`/,
+      /^The source is older than this version, or a migration is under way in steps: run `migrate`/,
     );
     await source.rows('DELETE FROM migrations');
     await expect(copy(source, target)).rejects.toThrow('The source is not a database of this service.');
