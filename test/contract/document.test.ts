@@ -99,8 +99,8 @@ describe('Examples', () => {
   });
 
   it("Every example is named by its file's case", () => {
-    // A request stands under the names of the responses that it gets (D-110).
-    const ofResponses = references.filter(([, file = '']) => !/\.request(_\w+)?\.json$/.test(file));
+    // A request stands under the names of the responses that it gets, and one success under those of requests (D-110).
+    const ofResponses = references.filter(([, file = '']) => !/\.(success|request(_\w+)?)\.json$/.test(file));
     expect(ofResponses.filter(([key, file]) => file?.split('.')[1] !== key)).toEqual([]);
   });
 });
