@@ -9,7 +9,7 @@ import { DATABASES, SQLITE } from '#testing/harness/databases/stores.ts';
 import { freePort } from '#testing/harness/free-port.ts';
 import { serve } from '#testing/harness/loopback.ts';
 import { CREDENTIALS, PARTNER, type Sandbox, startSandbox } from '#testing/harness/sandbox.ts';
-import { IS_LONG } from '#testing/harness/vitest/long.ts';
+import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
 import { startMock } from '../mock/mock-process.ts';
 
 /** For a whole run on a busy machine. */
@@ -165,29 +165,39 @@ test('--only and --skip choose, and what a server does not have is named once', 
   }
 });
 
-test('a server with a part of the operations is judged by that part, and each missing one is told once', async () => {
-  const lacked = ['createLinks', 'listCallbacks', 'replayCallback', 'eraseUser', 'getErasure', 'stageImages'];
-  const proxy = await startProxy(sandbox.url, {
-    request: ({ operation }) =>
-      lacked.includes(operation ?? '')
-        ? { status: 404, headers: { 'content-type': 'text/html' }, body: Buffer.from('Cannot POST') }
-        : undefined,
-  });
-  try {
-    const only = ['Signatures: ', 'Stories: ', 'Every answer: ', 'Lookups: ', 'Batches: ', 'Erasures: '];
-    const report = await checkConformance({ baseUrl: proxy.url, ...CREDENTIALS, only });
-    expect(failing(report)).toEqual([]);
-    expect(exitCodeOf(report)).toBe(3);
-    expect(missingOperations(report)).toHaveLength(lacked.length - 1);
-    const counts = countsOf(report.outcomes);
-    expect([counts.passed > 45, counts.missing < 35]).toEqual([true, true]);
-    const of = (title: string) => report.outcomes.find((each) => each.title.startsWith(title))?.result;
-    expect(of('A malformed timestamp is an invalid value')).toBe('passed');
-    expect(of('eraseUser takes the signature')).toBe('not_implemented');
-  } finally {
-    await proxy.stop();
-  }
-});
+longTest(
+  'a server with a part of the operations is judged by that part, and each missing one is told once',
+  async () => {
+    const lacked = [
+      'createLinks',
+      'listCallbacks',
+      'replayCallback',
+      'eraseUser',
+      'getErasure',
+      'stageImages',
+    ];
+    const proxy = await startProxy(sandbox.url, {
+      request: ({ operation }) =>
+        lacked.includes(operation ?? '')
+          ? { status: 404, headers: { 'content-type': 'text/html' }, body: Buffer.from('Cannot POST') }
+          : undefined,
+    });
+    try {
+      const only = ['Signatures: ', 'Stories: ', 'Every answer: ', 'Lookups: ', 'Batches: ', 'Erasures: '];
+      const report = await checkConformance({ baseUrl: proxy.url, ...CREDENTIALS, only });
+      expect(failing(report)).toEqual([]);
+      expect(exitCodeOf(report)).toBe(3);
+      expect(missingOperations(report)).toHaveLength(lacked.length - 1);
+      const counts = countsOf(report.outcomes);
+      expect([counts.passed > 45, counts.missing < 35]).toEqual([true, true]);
+      const of = (title: string) => report.outcomes.find((each) => each.title.startsWith(title))?.result;
+      expect(of('A malformed timestamp is an invalid value')).toBe('passed');
+      expect(of('eraseUser takes the signature')).toBe('not_implemented');
+    } finally {
+      await proxy.stop();
+    }
+  },
+);
 
 test('an operation that succeeds elsewhere is not called unimplemented', async () => {
   const proxy = await lacking('getLink', '/x');

@@ -9,7 +9,7 @@ import { initialise } from '#testing/harness/databases/postgres-process.ts';
 import { startPostgres } from '#testing/harness/databases/start-postgres.ts';
 import { TEST_SECRET } from '#testing/harness/databases/stores.ts';
 import { startServerProcess } from '#testing/harness/process.ts';
-import { IS_LONG } from '#testing/harness/vitest/long.ts';
+import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
 
 const READY_WITHIN = { timeout: 60_000, interval: 200 };
 type Server = Awaited<ReturnType<typeof startServerProcess>>;
@@ -50,25 +50,29 @@ function mountSmallDisk(folder: string, megabytes: number): boolean {
 /** The least disk for SQLite that the guide names. */
 const FLOOR_MB = 12;
 
-test('on SQLite with the smallest disk, it is ready again when there is room', async (context) => {
-  const disk = mkdtempSync(path.join(tmpdir(), 'small-disk-'));
-  if (!mountSmallDisk(disk, FLOOR_MB)) context.skip('this user may not mount a file system');
-  const filler = path.join(disk, 'filler');
-  writeFileSync(filler, Buffer.alloc(3_000_000));
-  const server = await startServerProcess({ folder: path.join(disk, 'data') });
-  onTestFinished(async () => {
-    await server.kill();
-    execFileSync('umount', [disk]);
-    rmSync(disk, { recursive: true });
-  });
-  const fillers = Array.from({ length: 20 }, () => createUntilFull(server));
-  expect(await Promise.all(fillers)).toEqual(fillers.map(() => 503));
-  await expect.poll(() => readiness(server), READY_WITHIN).toBe(503);
-  rmSync(filler);
-  await expect.poll(() => readiness(server), READY_WITHIN).toBe(200);
-  // It does not fill what was freed with its log.
-  for (let n = 0; n < 500; n++) expect(await create(server)).toBe(200);
-}, 120_000);
+longTest(
+  'on SQLite with the smallest disk, it is ready again when there is room',
+  async (context) => {
+    const disk = mkdtempSync(path.join(tmpdir(), 'small-disk-'));
+    if (!mountSmallDisk(disk, FLOOR_MB)) context.skip('this user may not mount a file system');
+    const filler = path.join(disk, 'filler');
+    writeFileSync(filler, Buffer.alloc(3_000_000));
+    const server = await startServerProcess({ folder: path.join(disk, 'data') });
+    onTestFinished(async () => {
+      await server.kill();
+      execFileSync('umount', [disk]);
+      rmSync(disk, { recursive: true });
+    });
+    const fillers = Array.from({ length: 20 }, () => createUntilFull(server));
+    expect(await Promise.all(fillers)).toEqual(fillers.map(() => 503));
+    await expect.poll(() => readiness(server), READY_WITHIN).toBe(503);
+    rmSync(filler);
+    await expect.poll(() => readiness(server), READY_WITHIN).toBe(200);
+    // It does not fill what was freed with its log.
+    for (let n = 0; n < 500; n++) expect(await create(server)).toBe(200);
+  },
+  120_000,
+);
 
 test.runIf(IS_LONG)(
   'on PostgreSQL it is not ready until there is room again',
