@@ -190,7 +190,9 @@ export async function inTransaction<T>(
         return first;
       },
     );
-    if (!isUnavailable(cause) || isWorkerAway(cause)) await client.query('ROLLBACK');
+    // The connection lives where a statement was not even sent, as its worker is known to be away.
+    const isAlive = !isUnavailable(cause) || cause instanceof WorkerUnavailable || isWorkerAway(cause);
+    if (isAlive) await client.query('ROLLBACK');
     // Where it is the COMMIT that failed, one worker may have committed.
     throw isEnding && !isRefused(cause) ? cause : asWorkerUnavailable(cause);
   }

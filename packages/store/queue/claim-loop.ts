@@ -43,7 +43,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   const runs = new TaskRuns(options, wake);
   const write = <T>(work: (tx: Tx) => Promise<T>) => store.write(work, BACKGROUND);
   const failed = (error: unknown) => onError(error, null);
-  const followClock = clockFollower(kind, now, write);
+  const followClock = clockFollower({ kind, now, realNow, store, write });
   let stopped = false;
   let claiming: Promise<void> | null = null;
   let wokenMeanwhile = false;
@@ -81,7 +81,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   }
 
   async function poll(): Promise<void> {
-    await followClock();
+    await followClock().catch(failed);
     const at = realNow();
     const latestEnd = at + LEASE_MS_MAX;
     const buckets = await store.reachable();

@@ -1,36 +1,48 @@
-import type { TaskKind } from '../queries/tasks/task.ts';
-import type { Tx } from '../store.ts';
+import type { RealTime, ServiceTime } from '#core/clocks.ts';
+import type { Buckets, TaskKind } from '../queries/tasks/task.ts';
+import type { Store, Tx } from '../store.ts';
 
 /** Less is no reason to look at all tasks: nothing waits longer for it, milliseconds. */
 const SET_BACK_MS_MIN = 1_000;
 /** By how much others may have seen a later time: they look once a second, milliseconds. */
 const LATER_MS = 2_000;
-/** How often it is looked again: what was under way may write a time of before. */
+/** How often it is looked again for what was under way, and was written with a time of before. */
 const LOOKS = 30;
 
+interface FollowerOptions {
+  readonly kind: TaskKind;
+  readonly now: () => ServiceTime;
+  readonly realNow: () => RealTime;
+  readonly store: Pick<Store, 'reachable'>;
+  readonly write: (work: (tx: Tx) => Promise<void>) => Promise<void>;
+}
+
 /**
- * @param now - the service's time, epoch milliseconds.
+ * The machine's clock tells when it was set back: the service's own goes back too where a sandbox is reset, which leaves
+ * nothing to follow.
+ *
  * @returns what is called about once a second: what was due before the clock was set back stays due, instead of waiting until
  *   the clock is there again. What was to be later is, by as much.
  */
-export function clockFollower(
-  kind: TaskKind,
-  now: () => number,
-  write: (work: (tx: Tx) => Promise<void>) => Promise<void>,
-): () => Promise<void> {
-  let latest = now();
+export function clockFollower({ kind, now, realNow, store, write }: FollowerOptions): () => Promise<void> {
+  let latest = realNow();
   let [until, looks] = [0, 0];
   return async () => {
-    const at = now();
-    if (at <= latest - SET_BACK_MS_MIN) {
-      [until, looks] = [Math.max(looks > 0 ? until : 0, latest + LATER_MS), LOOKS];
-      latest = at;
+    const real = realNow();
+    const back = latest - real;
+    if (back >= SET_BACK_MS_MIN) {
+      [until, looks] = [Math.max(looks > 0 ? until : 0, now() + back + LATER_MS), LOOKS];
+      latest = real;
     }
-    latest = Math.max(latest, at);
+    latest = Math.max(latest, real);
     if (looks === 0) return;
+    const at = now();
+    // After the first look only what was written as due just then: all else was planned by the new clock.
+    const from = looks === LOOKS ? at : Math.max(at, until - 2 * LATER_MS);
+    const buckets: Buckets = await store.reachable();
     await write(async (tx) => {
-      await tx.tasks.bringForward(kind, at, until);
-      await tx.tasks.repairTurns(kind, at);
+      await tx.tasks.bringForward(kind, at, { from, until });
+      await tx.tasks.repairTurns(kind, at, buckets);
     });
     looks--;
   };

@@ -50,7 +50,8 @@ onEveryDatabase('turns', (at) => {
     const before = NOW - 3_600_000;
     let now = NOW;
     const write = <T>(work: (tx: Tx) => Promise<T>) => at.store.write(work);
-    const follow = clockFollower('delivery', () => now, write);
+    const clocks = { now: () => now, realNow: () => now + 7 };
+    const follow = clockFollower({ kind: 'delivery', ...clocks, store: at.store, write });
     now = NOW - 500;
     await follow();
     expect(targetIds(await claim({ now: before })), 'so little says nothing').toEqual([]);
@@ -58,6 +59,20 @@ onEveryDatabase('turns', (at) => {
     await follow();
     expect(targetIds(await claim({ now: before }))).toEqual(['due']);
     expect(targetIds(await claim({ now: NOW + 300_000 }))).toEqual(['retry']);
+    await add('aaa', 'planned since', before + 60_000);
+    await follow();
+    expect(targetIds(await claim({ now: before })), 'planned by the new clock').toEqual([]);
+  });
+
+  test('a clock of a sandbox that is reset brings nothing forward', async () => {
+    await add('aaa', 'planned', NOW + 1_000);
+    let now = NOW + 3_600_000;
+    const write = <T>(work: (tx: Tx) => Promise<T>) => at.store.write(work);
+    const clocks = { now: () => now, realNow: () => NOW };
+    const follow = clockFollower({ kind: 'delivery', ...clocks, store: at.store, write });
+    now = NOW;
+    await follow();
+    expect(targetIds(await claim({ now: NOW }))).toEqual([]);
   });
 
   test('after its turn a partner comes after those that wait', async () => {
