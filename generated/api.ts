@@ -1411,7 +1411,7 @@ export interface components {
             jobs: components["schemas"]["ListedJob"][];
             /**
              * @description Where the next page begins; null on the last one. A page may have fewer jobs than `limit`, or none, before the last: it
-             *     looks through 10,000 of the partner's jobs at most.
+             *     looks through 1,000 of the partner's jobs at most.
              */
             next_cursor: string | null;
         };

@@ -42,6 +42,13 @@ const SYSTEM_ERROR: Finding = {
   person: {},
 };
 
+/** Whether a call failed for what is not about its submission: no answer, or a status that says so. */
+export function isOverload(outcome: VerifierOutcome): boolean {
+  if (outcome.kind !== 'failed') return false;
+  const { failure, status } = outcome;
+  return failure === 'timeout' || failure === 'connection' || status === 429 || (status ?? 0) >= 500;
+}
+
 /** Turns a result of the contract into a finding. */
 export function findingOf(result: components['schemas']['VerificationResult']): Finding {
   const { code, text, confidence, success, final, full_name, dob, expiration_date, id_number } = result;

@@ -90,6 +90,7 @@ async function lookAtExpired({ store, now }: EventDeps, task: Task, refId: strin
     if (!(await tx.tasks.ownsLease(task))) return;
     const found = await tx.links.find(refId);
     const { link, counts } = found ?? {};
+    if (link?.expiresAt && link.expiresAt > now()) return tx.tasks.postpone(task, link.expiresAt);
     if (link && link.disabledAt === null && link.expiresAt !== null && counts?.totalJobs === 0) {
       await tx.events.add(expiredUnused({ ...link, expiresAt: link.expiresAt }), false, now());
     }

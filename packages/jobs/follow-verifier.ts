@@ -1,6 +1,6 @@
 /** Calls the verifier, and follows how many calls at once it takes well (D-74). */
 import { afterCall, initialConcurrency } from '#core/limits/concurrency.ts';
-import type { VerifierOutcome } from '#core/verification.ts';
+import { isOverload } from '#core/verification.ts';
 import type { Verifier } from './verifier.ts';
 
 export interface FollowedVerifier {
@@ -31,11 +31,4 @@ export function followVerifier(verifier: Verifier, max: number, clock: () => num
     },
     concurrency: () => Math.floor(state.limit),
   };
-}
-
-/** Any other status is about the submission. */
-function isOverload(outcome: VerifierOutcome): boolean {
-  if (outcome.kind !== 'failed') return false;
-  const { failure, status } = outcome;
-  return failure === 'timeout' || failure === 'connection' || status === 429 || (status ?? 0) >= 500;
 }

@@ -22,8 +22,20 @@ export function readSteps(name: string, text: string): Pick<Migration, 'sql' | '
   if (!table || !key || !text.includes('{{rows}}')) {
     throw new Error(`${name} must begin with \`-- steps: <table> by <column>\`, and have {{rows}}`);
   }
-  const sql = text.replaceAll('{{rows}}', `${key} > $1 AND ${key} <= $2`);
-  return { sql: text.replaceAll('{{rows}}', 'TRUE'), steps: { table, key, sql } };
+  const where = (rows: string) => text.replaceAll('{{rows}}', rows);
+  const rest = (after: string) => where(`${key} > '${after.replaceAll("'", "''")}'`);
+  const steps = { table, key, sql: where(`${key} > $1 AND ${key} <= $2`), rest };
+  return { sql: where('TRUE'), steps };
+}
+
+/** Where a migration in steps is, in the setting `migration_mark`. */
+export const MARK = "SELECT value FROM settings WHERE name = 'migration_mark'";
+export const FORGET_MARK = "DELETE FROM settings WHERE name = 'migration_mark'";
+
+/** What is left of a migration to be run at once, if servers have begun it in steps. */
+export function leftAtOnce({ number, sql, steps }: Migration, mark: string | undefined): string {
+  const [of, , , ...after] = (mark ?? '').split(' ');
+  return steps && Number(of) === number ? steps.rest(after.join(' ')) : sql;
 }
 
 /** Those that may be left to servers: none that a breaking one comes after, which may need what it has done. */

@@ -17,4 +17,6 @@ export interface Steps {
   readonly key: string;
   /** Changes the rows whose key is after `$1`, up to `$2`. */
   readonly sql: string;
+  /** Changes all rows whose key is after the one given. */
+  readonly rest: (after: string) => string;
 }

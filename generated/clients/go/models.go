@@ -627,7 +627,7 @@ type ListJobsResponse struct {
 	// The jobs.
 	Jobs []ListedJob `json:"jobs"`
 	// Where the next page begins; null on the last one. A page may have fewer jobs than `limit`, or
-	// none, before the last: it looks through 10,000 of the partner's jobs at most.
+	// none, before the last: it looks through 1,000 of the partner's jobs at most.
 	NextCursor *string `json:"next_cursor,omitempty"`
 }
 

@@ -66,7 +66,7 @@ async function migrate(location: DatabaseLocation, options: MigrateOptions, isFo
     const before = await database.places();
     if (!isForced) await expectAlone(database, options);
     // Servers that work are disturbed by a large change at once, and can do it in steps.
-    const inSteps = (await database.others()).length > 0;
+    const inSteps = !isForced && (await database.others()).length > 0;
     const startedAt = performance.now();
     const done = await database.migrate(Date.now(), { ...options, inSteps });
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);

@@ -31,11 +31,13 @@ export function addListenButton(): void {
 
 /** Line by line: some browsers stop within a long text. */
 function read(onEnd: () => void): void {
+  const voice = ownVoice();
+  if (!voice) return onEnd();
   const text = find(document, '[data-step]:not([hidden])').innerText;
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   for (const [at, line] of lines.entries()) {
     const speech = new SpeechSynthesisUtterance(line);
-    speech.voice = ownVoice() ?? null;
+    speech.voice = voice;
     speech.lang = document.documentElement.lang;
     if (at === lines.length - 1) speech.onend = onEnd;
     speechSynthesis.speak(speech);

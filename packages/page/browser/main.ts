@@ -22,7 +22,7 @@ import { setUpWayOut } from './start/broken.ts';
 import { setUpEmbed } from './start/embed.ts';
 import { setUpExpiry } from './start/expiry.ts';
 import { setUpListen } from './start/own-voice.ts';
-import { findVisit, keepVisit, markLeft, takeVisit } from './start/visit.ts';
+import { findVisit, keepVisit, markHere, markLeft, takeVisit } from './start/visit.ts';
 import { setUpWelcome } from './start/welcome.ts';
 
 /** A browser that has not answered by then is left to the plain page. */
@@ -79,6 +79,7 @@ async function start(): Promise<() => void> {
 
 /** What comes back from the browser's cache may be of another person, or of a link that was used up in the meantime. */
 function setUpLeaving(): void {
+  markHere();
   addEventListener('pagehide', ({ persisted }) => {
     markLeft();
     byId('flow').hidden = persisted;

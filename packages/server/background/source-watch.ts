@@ -9,6 +9,7 @@ import {
 } from '#core/availability.ts';
 import type { ServiceTime } from '#core/clocks.ts';
 import type { Finding, Job } from '#core/job.ts';
+import { isOverload } from '#core/verification.ts';
 import type { Verifier } from '#jobs/verifier.ts';
 import type { SourceResults } from '#store/queries/source-results.ts';
 import { runEvery } from '#store/queue/interval.ts';
@@ -25,7 +26,10 @@ export interface SourceWatch {
   readonly availability: (country: string, idType: string) => Availability;
   /** Writes what was counted, and reads what others have. */
   readonly refresh: () => Promise<void>;
-  readonly start: (onError: (error: unknown) => void) => () => void;
+  /** Clears what is in memory, as a sandbox's reset does with the database. */
+  readonly forget: () => void;
+  /** @returns what stops it, and writes what was counted last. */
+  readonly start: (onError: (error: unknown) => void) => () => Promise<void>;
 }
 
 const keyOf = (country: string, idType: string) => `${country} ${idType}`;
@@ -41,21 +45,28 @@ export function makeSourceWatch(store: Store, now: () => ServiceTime): SourceWat
   }
 
   function count({ country, idType }: Job, isMissing: boolean): void {
-    const slotAt = slotOf(now());
-    const key = `${keyOf(country, idType)} ${slotAt}`;
+    add({ country, idType, slotAt: slotOf(now()), total: 1, unanswered: isMissing ? 1 : 0 });
+  }
+
+  function add(more: SourceResults): void {
+    const key = `${keyOf(more.country, more.idType)} ${more.slotAt}`;
     const { total, unanswered } = counted.get(key) ?? { total: 0, unanswered: 0 };
-    const missing = unanswered + (isMissing ? 1 : 0);
-    counted.set(key, { country, idType, slotAt, total: total + 1, unanswered: missing });
+    counted.set(key, { ...more, total: total + more.total, unanswered: unanswered + more.unanswered });
   }
 
   async function refresh(): Promise<void> {
     const written = counted;
     counted = new Map();
-    if (written.size > 0) {
-      await store.write(async (tx) => {
-        await tx.sourceResults.add([...written.values()]);
-        await tx.sourceResults.forgetUntil(now() - 2 * COUNTED_MS);
-      });
+    try {
+      if (written.size > 0) {
+        await store.write(async (tx) => {
+          await tx.sourceResults.add([...written.values()]);
+          await tx.sourceResults.forgetUntil(now() - 2 * COUNTED_MS);
+        });
+      }
+    } catch (error) {
+      for (const each of written.values()) add(each);
+      throw error;
     }
     const rows = await store.read((tx) => tx.sourceResults.since(now() - COUNTED_MS));
     known = Map.groupBy(rows, ({ country, idType }) => keyOf(country, idType));
@@ -64,7 +75,8 @@ export function makeSourceWatch(store: Store, now: () => ServiceTime): SourceWat
   return {
     watched: (verifier) => async (submission) => {
       const outcome = await verifier(submission);
-      if (outcome.kind === 'failed') count(submission.job, true);
+      // Once for each job, however often it is tried; a refusal of the submission says nothing of the source.
+      if (isOverload(outcome) && submission.job.verifierAttempts === 0) count(submission.job, true);
       if (outcome.kind === 'result') reported(submission.job, outcome.finding);
       return outcome;
     },
@@ -74,6 +86,16 @@ export function makeSourceWatch(store: Store, now: () => ServiceTime): SourceWat
       return slots ? availabilityOf(slots, now()) : GOOD;
     },
     refresh,
-    start: (onError) => runEvery(refresh, EVERY_MS, onError),
+    forget() {
+      counted = new Map();
+      known = new Map();
+    },
+    start(onError) {
+      const stop = runEvery(refresh, EVERY_MS, onError);
+      return () => {
+        stop();
+        return refresh().catch(onError);
+      };
+    },
   };
 }

@@ -130,7 +130,7 @@ function composeParts(deps: HttpDeps, edge: SandboxEdge | null) {
     openUpload,
     now,
   });
-  deps.sandbox?.forgets.push(submissions.forget);
+  deps.sandbox?.forgets.push(submissions.forget, deps.sources.forget);
   const visits = makeVisits(secrets);
   const findVisit = (linkId: string, token: unknown) => visits.find(linkId, token, now());
   const audit = makeAudit({ note: deps.noteAudit, visitorOf: addressOf, realNow });

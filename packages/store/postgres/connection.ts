@@ -12,7 +12,7 @@ import {
   runNow,
 } from '../migrate.ts';
 import type { DoneMigration, Migration } from '../migration.ts';
-import { leftInSteps, type MigrationInSteps } from '../migration-steps.ts';
+import { FORGET_MARK, leftAtOnce, leftInSteps, MARK, type MigrationInSteps } from '../migration-steps.ts';
 import type { Dialect } from '../sql/sql.ts';
 import { StoreUnavailable, WorkerUnavailable } from '../store.ts';
 import { distribute, expectCoordinator, isDistributed } from './distribute.ts';
@@ -95,9 +95,12 @@ async function migrateLocked(
   const { partitions = 0, distribute: isToBe = false, mayBreak = true } = options;
   const pending = runNow(pendingMigrations(known, done), done, options);
   if (!mayBreak) expectPlain(pending, done);
-  for (const { number, name, sql } of pending) {
-    await client.query('INSERT INTO migrations VALUES ($1, $2, $3)', [number, name, now]);
-    await client.query(sql);
+  for (const each of pending) {
+    await client.query('INSERT INTO migrations VALUES ($1, $2, $3)', [each.number, each.name, now]);
+    // Only a migration that has none of it runs before there are settings.
+    const { rows } = each.steps ? await client.query<{ value: string }>(MARK) : { rows: [] };
+    await client.query(leftAtOnce(each, rows[0]?.value));
+    if (each.steps) await client.query(FORGET_MARK);
   }
   if (partitions > 0)
     await client.query("INSERT INTO settings (name, value) VALUES ('buckets', $1)", [BUCKETS]);

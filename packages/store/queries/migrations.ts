@@ -43,7 +43,8 @@ export const migrationQueries = (sql: Sql) => ({
     const rowsDone = isBegun ? Number(done) : 0;
     const last = isBegun ? after.join(' ') : '';
     const all =
-      Number(about) || Number((await sql.get<{ n: number }>(sql.dialect.countAbout(table)))?.n ?? 0);
+      (isBegun ? Number(about) : 0) ||
+      Number((await sql.get<{ n: number }>(sql.dialect.countAbout(table)))?.n ?? 0);
     const next = await sql.get<{ rows: number; last: string }>(
       `SELECT COUNT(*) AS rows, MAX(next.key) AS last
          FROM (SELECT ${key} AS key FROM ${table} WHERE ${key} > $1 ORDER BY ${key} LIMIT $2) AS next`,
@@ -51,6 +52,8 @@ export const migrationQueries = (sql: Sql) => ({
       max,
     );
     if (!next?.rows) {
+      const [other] = rowsDone === 0 ? await sql.all(`SELECT 1 FROM ${table} LIMIT 1`) : [];
+      if (other) throw new Error(`${name}: the key ${table}.${key} must be a text`);
       await sql.run('INSERT INTO migrations (number, name, at) VALUES ($1, $2, $3)', number, name, now);
       await sql.run("DELETE FROM settings WHERE name = 'migration_mark'");
       return { rowsDone, rowsLeft: 0 };

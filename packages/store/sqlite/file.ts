@@ -11,7 +11,7 @@ import {
   runNow,
 } from '../migrate.ts';
 import type { DoneMigration, Migration } from '../migration.ts';
-import { leftInSteps, type MigrationInSteps } from '../migration-steps.ts';
+import { FORGET_MARK, leftAtOnce, leftInSteps, MARK, type MigrationInSteps } from '../migration-steps.ts';
 import type { Dialect } from '../sql/sql.ts';
 
 // One writer at a time: a transaction holds the whole file, so rows need no locks of their own.
@@ -140,9 +140,12 @@ export function migrateSqlite(database: DatabaseSync, now: number, options?: Mig
     const pending = runNow(pendingMigrations(loadMigrations(SQLITE_DIALECT, options), done), done, options);
     if (options?.mayBreak === false) expectPlain(pending, done);
     const insert = database.prepare('INSERT INTO migrations VALUES (?, ?, ?)');
-    for (const { number, name, sql } of pending) {
-      insert.run(number, name, now);
-      database.exec(sql);
+    for (const each of pending) {
+      insert.run(each.number, each.name, now);
+      // Only a migration that has none of it runs before there are settings.
+      const mark = each.steps ? database.prepare(MARK).get()?.['value'] : undefined;
+      database.exec(leftAtOnce(each, mark as string | undefined));
+      if (each.steps) database.exec(FORGET_MARK);
     }
     database.exec('COMMIT');
     return pending;

@@ -656,7 +656,7 @@ class ListJobsResponse:
     #: The jobs.
     jobs: List[ListedJob]
     #: Where the next page begins; null on the last one. A page may have fewer jobs than `limit`, or
-    #: none, before the last: it looks through 10,000 of the partner's jobs at most.
+    #: none, before the last: it looks through 1,000 of the partner's jobs at most.
     next_cursor: Optional[str] = None
 
 

@@ -93,8 +93,8 @@ function jobRow(job: ListedJob): Row {
   };
 }
 
-/** A text that a spreadsheet would take for a formula gets an apostrophe. */
+/** Without control characters; a text that a spreadsheet would take for a formula gets an apostrophe. */
 function cellText(value: string | boolean | null): string {
-  const text = String(value ?? '');
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const text = String(value ?? '').replace(/\p{Cc}/gu, ' ');
+  return /^[=+\-@＝＋－＠]/u.test(text.trimStart()) ? `'${text}` : text;
 }

@@ -26,7 +26,9 @@ async function load(): Promise<CaptureScript> {
     const again = loads++ > 0 ? `?${loads}` : '';
     const [script, texts] = await Promise.all([
       import(`${data.captureScript}${again}`) as Promise<CaptureScript>,
-      fetch(data.cameraTexts).then((response) => response.json()),
+      fetch(data.cameraTexts).then((response) =>
+        response.ok ? response.json() : Promise.reject(new Error(`${response.status}`)),
+      ),
     ]);
     // Each script has the page's data for itself.
     addMessages(texts);

@@ -6,11 +6,10 @@ import { byId, data, find, message } from '../page.ts';
 
 /** Names the draft in the tab's memory, for the one load of the page that the page itself has asked for. */
 const MARK = 'visit';
-/** Marks in the tab's memory that the page was left: of one that the browser threw out there is no such mark. */
-const LEFT = 'left';
+/** Marks in the tab's memory that the page is here, until it is left: of one that the browser threw out the mark stays. */
+const HERE = 'here';
 
-/** Whether the page that this tab showed before was left. */
-const wasLeft = takeMark(LEFT) !== null;
+const wasThrownOut = takeMark(HERE) !== null;
 
 /** The draft that was found, and whether it is of this very visit. */
 export interface FoundDraft {
@@ -21,8 +20,11 @@ export interface FoundDraft {
 /** Before the page loads itself again, in another language for example: that is no new opening. */
 export const keepVisit = (): void => setMark(MARK, draft.seed);
 
+/** Once the page holds what somebody has entered. */
+export const markHere = (): void => setMark(HERE, '1');
+
 /** For when another page takes its place. */
-export const markLeft = (): void => setMark(LEFT, '1');
+export const markLeft = (): void => void takeMark(HERE);
 
 function setMark(name: string, value: string): void {
   try {
@@ -46,12 +48,12 @@ export async function findVisit(): Promise<FoundDraft> {
 
 /**
  * Whether the page was come back to on a link for several people: by the browser's history the next one may do so. A tab
- * that the browser threw out for its memory opens alike, and was not left.
+ * that the browser threw out for its memory opens alike, and keeps its mark.
  */
 export function mayBeAnothers(): boolean {
   const [opening] = performance.getEntriesByType?.('navigation') ?? [];
   const { type } = (opening as PerformanceNavigationTiming | undefined) ?? {};
-  return data.isShared && wasLeft && type === 'back_forward';
+  return data.isShared && !wasThrownOut && type === 'back_forward';
 }
 
 function takeMark(name: string): string | null {
@@ -77,8 +79,10 @@ export async function takeVisit({ found, isOwn }: FoundDraft): Promise<boolean> 
   if (isTaken) takeDraft(found);
   else if (found) await removeDraft(found.seed);
   if (!isOwn && !(hasJustAgreed && draft.agreedTo === data.consentShown)) draft.agreedTo = null;
-  byId('type-changed').hidden = !fitToTypes(draft, data);
-  void saveDraft();
+  const hasChanged = fitToTypes(draft, data);
+  byId('type-changed').hidden = !hasChanged;
+  // A draft that goes on as it was keeps its age: a reload is no entry.
+  if (!isOwn || hasChanged) void saveDraft();
   return isTaken && mustAsk;
 }
 

@@ -12,6 +12,8 @@ const FIELDS_MAX = 10;
 const VALUES_MAX = 5_000;
 /** Longer names are cut. */
 const NAME_CHARACTERS_MAX = 60;
+/** Proxies take headers of some kilobytes. */
+const HEADER_CHARACTERS_MAX = 1_000;
 /** Either names a signature (D-03). */
 const SIGNATURE_FIELDS = ['signature', 'sec_key'];
 
@@ -37,18 +39,22 @@ export function makeFindUnknownFields(document: Schema): FindUnknownFields {
     const found: UnknownField[] = [];
     const queue = [{ value: fields as unknown, schemas, path: '' }];
     for (let seen = 0; seen < VALUES_MAX && found.length < FIELDS_MAX; seen++) {
-      const next = queue.shift();
+      const next = queue[seen];
       if (!next) break;
       const parts = next.schemas.flatMap(partsOf);
       if (Array.isArray(next.value)) {
         const items = parts.flatMap(({ items }) => items ?? []);
         const entries = next.value.slice(0, VALUES_MAX).entries();
-        for (const [at, value] of entries) queue.push({ value, schemas: items, path: `${next.path}${at}.` });
+        for (const [at, value] of entries) add({ value, schemas: items, path: `${next.path}${at}.` });
       } else if (typeof next.value === 'object' && next.value !== null) {
         look(next.value, parts, next.path);
       }
     }
     return found;
+
+    function add(next: (typeof queue)[number]): void {
+      if (queue.length < VALUES_MAX) queue.push(next);
+    }
 
     function look(value: object, parts: readonly Schema[], at: string): void {
       const known = parts.flatMap(({ properties }) => Object.keys(properties ?? {}));
@@ -59,7 +65,7 @@ export function makeFindUnknownFields(document: Schema): FindUnknownFields {
         const schemas = parts.flatMap(({ properties }) =>
           Object.hasOwn(properties ?? {}, name) ? [properties[name]] : [],
         );
-        if (schemas.length > 0) queue.push({ value: inner, schemas, path: `${at}${name}.` });
+        if (schemas.length > 0) add({ value: inner, schemas, path: `${at}${name}.` });
         else if (!known.includes(name) && found.length < FIELDS_MAX) {
           const shown = name.length > NAME_CHARACTERS_MAX ? `${name.slice(0, NAME_CHARACTERS_MAX)}…` : name;
           found.push({ path: `${at}${shown}`, meant: nearestName(shown, known) ?? null });
@@ -73,5 +79,7 @@ export function makeFindUnknownFields(document: Schema): FindUnknownFields {
 export function unknownFieldsText(fields: readonly UnknownField[]): string {
   const ascii = (text: string) =>
     text.toWellFormed().replace(/[^\x20-\x7e]|[,%]/gu, (each) => encodeURIComponent(each));
-  return fields.map(({ path, meant }) => (meant ? `${ascii(path)} (${meant}?)` : ascii(path))).join(', ');
+  const texts = fields.map(({ path, meant }) => (meant ? `${ascii(path)} (${meant}?)` : ascii(path)));
+  const isShort = (_: string, i: number) => texts.slice(0, i + 1).join(', ').length <= HEADER_CHARACTERS_MAX;
+  return texts.filter(isShort).join(', ');
 }

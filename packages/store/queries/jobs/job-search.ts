@@ -28,7 +28,7 @@ export interface JobPage {
 }
 
 /** The most jobs that a page looks through. */
-const LOOKED_THROUGH_MAX = 10_000;
+const LOOKED_THROUGH_MAX = 1_000;
 
 const NEWEST_FIRST = 'ORDER BY accepted_at DESC, service_job_id DESC';
 /** JSON is text in every database; only a complete job's result is final. */

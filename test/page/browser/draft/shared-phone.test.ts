@@ -50,7 +50,7 @@ test('of a shared link: a reload, or a tab that the browser threw out, is at the
   await page.getByText('Ada').waitFor();
   // A tab that was thrown out opens as by Back, and without having been left.
   await page.goto('about:blank');
-  await page.addInitScript("sessionStorage.removeItem('left')");
+  await page.addInitScript("sessionStorage.setItem('here', '1')");
   await page.goBack();
   await step(page, 'review').waitFor();
   await page.getByText('Ada').waitFor();

@@ -22,7 +22,7 @@ final class ListJobsResponse extends Model
 
     /**
      * Where the next page begins; null on the last one. A page may have fewer jobs than `limit`, or none, before the
-     * last: it looks through 10,000 of the partner's jobs at most.
+     * last: it looks through 1,000 of the partner's jobs at most.
      */
     public function nextCursor(): ?string
     {

@@ -19,7 +19,7 @@ public final class ListJobsResponse extends Model {
 
     /**
      * Where the next page begins; null on the last one. A page may have fewer jobs than {@code limit}, or none,
-     * before the last: it looks through 10,000 of the partner's jobs at most. Null when unset.
+     * before the last: it looks through 1,000 of the partner's jobs at most. Null when unset.
      */
     public String nextCursor() {
         return get("next_cursor", String.class);
