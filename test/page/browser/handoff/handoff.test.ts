@@ -96,9 +96,7 @@ describe('the phone', () => {
     expect(await phone.locator('#review').getByText('Taken on your computer').count()).toBe(2);
     // A reload keeps them.
     await phone.reload();
-    await phone.locator('#resume-continue').click();
-    await phone.locator('#agree').check();
-    await phone.locator('#start button').click();
+    await step(phone, 'review').waitFor();
     await send(phone);
     await heading(phone, 'Thank you');
     await heading(computer, 'Thank you');

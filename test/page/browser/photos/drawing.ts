@@ -12,6 +12,20 @@ export const noise = (page: Page, width: number, height: number): Promise<Buffer
     [width, height, 'image/jpeg', 0.9],
   );
 
+/** Large squares under noise: many bytes, and something to see, but neither a face nor a card. */
+export const noisySquares = (page: Page, width: number, height: number): Promise<Buffer> =>
+  draw(
+    page,
+    `const pixels = context.createImageData(${width}, ${height});
+    for (let i = 0; i < ${width} * ${height}; i++) {
+      const isLight = (Math.floor((i % ${width}) / 160) + Math.floor(i / ${width} / 150)) % 2;
+      for (let c = 0; c < 3; c++) pixels.data[4 * i + c] = (isLight ? 150 : 30) + Math.random() * 75;
+      pixels.data[4 * i + 3] = 255;
+    }
+    context.putImageData(pixels, 0, 0);`,
+    [width, height, 'image/jpeg', 0.97],
+  );
+
 /** Upright stripes: their colour, where they begin, how wide they are. */
 export const stripes = (
   page: Page,

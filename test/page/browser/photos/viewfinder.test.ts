@@ -96,7 +96,7 @@ describe('the viewfinder', () => {
     await browser.send('Emulation.setSafeAreaInsetsOverride', { insets });
     await toSelfie(page);
     const padding = await page.evaluate(() => getComputedStyle(document.body).padding);
-    expect(padding).toBe('44px 16px 34px');
+    expect(padding).toBe('44px 8px 34px');
     await photoButton(page, 'open').click();
     await photoButton(page, 'shoot').waitFor();
     const edges = await page.locator('dialog[open]').evaluate((dialog) => {

@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { goodPhoto } from '#testing/harness/photos/test-photos.ts';
 import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
-import { noise } from '../photos/drawing.ts';
+import { noisySquares } from '../photos/drawing.ts';
 import { useBrowser } from '../use-browser.ts';
 import {
   answerSubmissions,
@@ -164,7 +164,8 @@ test.skipIf(!IS_LONG)(
     const url = await at.newLink({ id_types: [idTypeOf('doc_verification')] });
     const page = await at.newPage();
     await page.goto(url);
-    const photos = [await noise(page, 800, 600), await noise(page, 800, 600), await noise(page, 800, 600)];
+    const drawn = () => noisySquares(page, 800, 600);
+    const photos = [await drawn(), await drawn(), await drawn()];
     await begin(page, url);
     await fillDetails(page, 'doc_verification');
     const network = await page.context().newCDPSession(page);
