@@ -1,6 +1,7 @@
 /** `data-flows`: where personal data goes under these settings, as a page that an operator hands on. */
 import type { Command } from 'commander';
 import type { Config } from '#server/settings/config.ts';
+import { parsePostgresUrl } from '#store/postgres/url.ts';
 import { settings } from './command.ts';
 
 const DAY_MS = 86_400_000;
@@ -53,11 +54,10 @@ Partners may have shorter times. Erasing destroys the keys of what was sealed. L
 }
 
 function recipientsOf({ database, images, verifier, events }: Config): Recipient[] {
-  const isRemote = database.kind === 'postgres';
   const found: (Recipient | null)[] = [
     {
       who: 'Database',
-      host: (isRemote ? hostOf(database.url) : null) ?? 'the server itself',
+      host: database.kind === 'postgres' ? databaseHosts(database.url) : 'the server itself',
       gets: `all that is kept${images ? ', but photos' : ''}`,
       form: 'sealed (AES-256-GCM); ids and outcomes are open',
     },
@@ -87,6 +87,17 @@ function recipientsOf({ database, images, verifier, events }: Config): Recipient
     },
   ];
   return found.filter((each) => each !== null);
+}
+
+/** The hosts that are connected to: several may stand in the address, and `host` beside it wins. */
+function databaseHosts(url: string): string {
+  const hosts = parsePostgresUrl(url).urls.map((each) => {
+    const { hostname, searchParams } = new URL(
+      each.replace('@/', '@localhost/').replace(':///', '://localhost/'),
+    );
+    return searchParams.get('host') ?? hostname;
+  });
+  return [...new Set(hosts)].join(', ');
 }
 
 const hostOf = (url: string | null) =>

@@ -48,6 +48,15 @@ test('each recipient of the settings has a row, an arrow and its host, and no se
   expect(page).toContain('| Audit trail | for ever |');
 });
 
+test.each([
+  ['postgres://u:p@one.example:5432,two.example/links', 'one.example, two.example'],
+  ['postgres:///links?host=db.internal', 'db.internal'],
+  ['postgres://u:p@near/links?host=far.example', 'far.example'],
+])('the hosts of %s are those that are connected to', (url, hosts) => {
+  const page = dataFlowPage(readConfig({ ...everything, DATABASE_URL: url }));
+  expect(page).toContain(`| Database | ${hosts} |`);
+});
+
 test('a sandbox keeps everything on the server itself, and the command prints its page', async () => {
   const { code, stdout } = await admin(['data-flows'], {});
   expect(code).toBe(0);

@@ -42,7 +42,7 @@ export interface OpenSandbox {
   readonly numbers: BoundedList<SubmittedNumber>;
   readonly receiver: Receiver;
   readonly resetGate: ResetGate;
-  /** Called by a reset: by those who know something of the database. */
+  /** Each clears what a part of the server keeps in memory of the database; a reset calls them. */
   readonly forgets: (() => void)[];
   /** What the contract's operations do. */
   readonly operations: Sandbox;

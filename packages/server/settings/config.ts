@@ -264,7 +264,7 @@ const guessable = (name: SettingName) =>
 
 const sentences = (problems: readonly Problem[]) => problems.map(({ message }) => message).join('\n');
 
-/** A language that the operator has a file of is no draft any more. */
+/** An operator's file takes the place of the draft. */
 const offered = (drafts: readonly Messages[], own: readonly Messages[]): Messages[] => [
   ...drafts.filter((draft) => !own.some(({ lang }) => lang === draft.lang)),
   ...own,

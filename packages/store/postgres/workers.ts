@@ -91,7 +91,8 @@ export class Workers {
     );
     const away = new Set(workers.flatMap(({ buckets }, i) => (answered[i] ? [] : buckets)));
     const isSame = away.size === this.#away.size && [...away].every((bucket) => this.#away.has(bucket));
-    if (isSame) return;
+    // Those that were begun since may wait for a worker that is frozen.
+    if (isSame) return away.size > 0 ? onAway() : undefined;
     this.#away = away;
     const all = Array.from({ length: BUCKETS }, (_, bucket) => bucket);
     this.#reachable = away.size === 0 ? 'all' : all.filter((bucket) => !away.has(bucket));

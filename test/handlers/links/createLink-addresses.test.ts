@@ -16,6 +16,20 @@ async function logoAt(body: string, onFetch = () => {}): Promise<string> {
 }
 
 describe('with LOGO_CHECK on', () => {
+  test('a logo that is an svg is accepted', async () => {
+    const server = await started({ LOGO_CHECK: 'on' });
+    await server.newLink({ logo_url: await logoAt('<svg xmlns="http://www.w3.org/2000/svg"/>') });
+  });
+
+  test('one that is neither png nor svg is refused, naming the field', async () => {
+    const server = await started({ LOGO_CHECK: 'on' });
+    const fields = { ...LINK_FIELDS, logo_url: await logoAt('GIF89a') };
+    const { status, body } = await server.signed('POST', '/v1/hosted_links', fields);
+    expect([status, body.code]).toEqual([400, '2204']);
+    expect(body.details).toEqual([{ path: '/logo_url', message: 'must be a png or svg image' }]);
+    expect((await server.signed('POST', '/v1/hosted_links/:list')).body.meta.total).toBe(0);
+  });
+
   test('it is fetched last: once for a link that is made, never for a refused or a repeated request', async () => {
     const server = await started({ LOGO_CHECK: 'on' });
     let fetched = 0;
