@@ -32,7 +32,10 @@ export function addListenButton(): void {
 /** Line by line: some browsers stop within a long text. */
 function read(onEnd: () => void): void {
   const voice = ownVoice();
-  if (!voice) return onEnd();
+  if (!voice) {
+    onEnd();
+    return;
+  }
   const text = find(document, '[data-step]:not([hidden])').innerText;
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   for (const [at, line] of lines.entries()) {
