@@ -48,7 +48,9 @@ export async function bundleServer(root: string): Promise<void> {
 /** Starts the server once, so that what it compiles is kept. */
 export async function keepCompiled(root: string): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'first-start-'));
-  const env = { PORT: '0', DATABASE_URL: `file:${path.join(folder, 'start.db')}` };
+  // Where no /proc is mounted, Node knows itself by name alone.
+  const { PATH } = process.env;
+  const env = { PATH, PORT: '0', DATABASE_URL: `file:${path.join(folder, 'start.db')}` };
   const server = spawn(process.execPath, ['packages/server/run.js'], {
     cwd: root,
     env,

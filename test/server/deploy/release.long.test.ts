@@ -80,7 +80,7 @@ test('the server has a README, and two commands that run from any folder', () =>
   execFileSync('tar', ['-xzf', serverArchive(), '-C', place, '--strip-components=1']);
   expect(readFileSync(path.join(place, 'README.md'), 'utf8')).toContain('/path/to/this/folder/start');
   const said = (command: string, argument: string) =>
-    execFileSync(path.join(place, command), [argument], { cwd: tmpdir(), encoding: 'utf8' });
+    execFileSync(path.join(place, command), [argument], { cwd: tmpdir(), env: {}, encoding: 'utf8' });
   expect(said('start', '--check-config')).toBe('The settings are valid.\n');
   expect(said('admin', '--help')).toContain('Usage: admin');
 });
