@@ -39,7 +39,9 @@ export function isUnanswered({ code, final }: Verdict): boolean | null {
 /** @param slots - those of one ID type, oldest first. */
 export function availabilityOf(slots: readonly SourceSlot[], now: ServiceTime): Availability {
   // A slot of a clock that was ahead says nothing.
-  const counted = slots.filter(({ slotAt }) => slotAt > now - COUNTED_MS && slotAt <= now);
+  const counted = slots.filter(
+    ({ slotAt, total }) => total > 0 && slotAt > now - COUNTED_MS && slotAt <= now,
+  );
   const sum = (of: (slot: SourceSlot) => number) => counted.reduce((total, slot) => total + of(slot), 0);
   const [total, unanswered] = [sum((slot) => slot.total), sum((slot) => slot.unanswered)];
   const share = unanswered / total;
