@@ -60,6 +60,17 @@ describe('the source of an ID type (D-106)', () => {
         if (since !== null)
           expect(pairs[pairs.length - 1 - (SLOT - since) / SLOT_MS]?.[1]).toBeGreaterThan(0);
       }),
+      {
+        examples: [
+          [
+            [
+              [1, 1],
+              [11, 2],
+              [0, 0],
+            ],
+          ],
+        ],
+      },
     );
   });
 });
