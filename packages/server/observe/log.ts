@@ -44,12 +44,23 @@ export function debugOnSignal(log: Logger): () => void {
   };
 }
 
-/** The type and stack of an error, without its message, which may quote a request; why the store is unavailable. */
-export function redactError(error: unknown): { error: string; stack: string[]; reason?: string } {
+/** What is logged of an error: not its message, which may quote a request. */
+export interface RedactedError {
+  readonly error: string;
+  readonly stack: readonly string[];
+  /** Of a system call or of PostgreSQL, as `ECONNRESET` or `XX000`. */
+  readonly code?: string;
+  /** Why the store is unavailable. */
+  readonly reason?: string;
+}
+
+export function redactError(error: unknown): RedactedError {
   if (!(error instanceof Error)) return { error: typeof error, stack: [] };
   if (error instanceof StoreUnavailable) {
     return { error: error.name, stack: [], reason: String(error.cause ?? error.message) };
   }
   const stack = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
-  return { error: error.name, stack };
+  const code =
+    'code' in error && typeof error.code === 'string' && /^\w{1,40}$/.test(error.code) && error.code;
+  return { error: error.name, stack, ...(code && { code }) };
 }

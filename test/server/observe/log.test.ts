@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { debugOnSignal, makeLog } from '#server/observe/log.ts';
+import { debugOnSignal, makeLog, redactError } from '#server/observe/log.ts';
 import { LogSink } from '#server/observe/log-sink.ts';
 
 const LOG = fileURLToPath(new URL('../../../packages/server/observe/log.ts', import.meta.url));
@@ -89,4 +89,15 @@ test('SIGUSR2 logs everything, and a second one as before', () => {
   stop();
   expect(log.level).toBe('warn');
   expect(process.listenerCount('SIGUSR2')).toBe(listeners);
+});
+
+test.each([
+  ['XX000', 'XX000'],
+  ['ECONNRESET', 'ECONNRESET'],
+  ['no code: "90000000001"', undefined],
+  [42, undefined],
+])('of an error its code is logged (%s), and never its message', (code, logged) => {
+  const redacted = redactError(Object.assign(new Error('value "90000000001" is wrong'), { code }));
+  expect(redacted.code).toBe(logged);
+  expect(JSON.stringify(redacted)).not.toContain('90000000001');
 });
