@@ -87,6 +87,12 @@ onEveryDatabase('of a value in every column', (at) => {
       ],
       ...['jobs', 'link_prefills', 'links', 'partners', 'staged_images', 'unreferenced_objects'],
     ]);
+    const { attempts, callbacks, jobs } = columnsWith(await everything(at), 'mine');
+    expect({ attempts, callbacks, jobs }).toEqual({
+      ...{ attempts: KEPT.attempts, callbacks: KEPT.callbacks },
+      // The partner's own ids and parameters stay.
+      jobs: KEPT.jobs.replace('job_id method', 'method partner_params'),
+    });
   });
 
   test('a sandbox’s reset leaves its own partner, what an operator has set, and what is about nobody', async () => {

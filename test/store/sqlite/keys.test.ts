@@ -63,7 +63,7 @@ describe('erased keys', () => {
     for (let from = 0; from < JOBS; from += AT_ONCE) {
       database.exec('BEGIN');
       for (const { id } of order.slice(from, from + AT_ONCE)) {
-        for (const kind of ['images', 'texts'] as const) await eraseKeys(sql, id, kind);
+        for (const kind of ['images', 'texts'] as const) await eraseKeys(sql, [id], kind);
       }
       database.exec('COMMIT');
       expect(found(order.slice(0, from + AT_ONCE).flatMap(({ keys }) => keys))).toBe(0);
@@ -75,11 +75,12 @@ describe('erased keys', () => {
     const rows = () => database.prepare('SELECT count(*) AS n FROM job_keys').get()?.['n'];
     compactKeys(database);
     const jobs = Array.from({ length: 10 }, plant);
-    for (const { id } of jobs.slice(0, 5)) await eraseKeys(sql, id, 'texts');
-    for (const { id } of jobs.slice(0, 5)) await eraseKeys(sql, id, 'images');
+    const ids = jobs.map(({ id }) => id);
+    await eraseKeys(sql, ids.slice(0, 5), 'texts');
+    await eraseKeys(sql, ids.slice(0, 5), 'images');
     compactKeys(database);
     expect(rows()).toBe(20);
-    await eraseKeys(sql, jobs[5]?.id ?? '', 'texts');
+    await eraseKeys(sql, ids.slice(5, 6), 'texts');
     compactKeys(database);
     expect(rows()).toBe(9);
     expect(found(jobs.flatMap(({ keys }) => keys))).toBe(9);
@@ -97,7 +98,7 @@ describe('erased keys', () => {
     const erased = [plant(), plant(), plant()];
     plant();
     for (const { id } of erased) {
-      for (const kind of ['images', 'texts'] as const) await eraseKeys(sql, id, kind);
+      for (const kind of ['images', 'texts'] as const) await eraseKeys(sql, [id], kind);
     }
     const config = readConfig({ DATABASE_URL: `file:${file}`, SECRET: TEST_SECRET });
     await (await openStore(config)).store.close();

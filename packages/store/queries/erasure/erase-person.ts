@@ -81,7 +81,7 @@ export async function eraseJob(
 ): Promise<Partial<ErasureCounts>> {
   const { service_job_id: serviceJobId } = job;
   const bucket = bucketOfId(serviceJobId);
-  const erased = await erasePersonalData(sql, serviceJobId, now);
+  const erased = await erasePersonalData(sql, [serviceJobId], now);
   const savedResponses = await eraseSavedResponses(sql, job, userId);
   if (pseudonym === null) return { ...erased, savedResponses };
   await sql.run(

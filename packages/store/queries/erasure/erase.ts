@@ -1,62 +1,77 @@
-/** Erasing what a job holds of a person (D-30, D-67). The values go, and then the key that they were sealed under. */
+/**
+ * Erasing what jobs hold of people (D-30, D-67), in as many statements for many as for one: the one list of the columns
+ * that hold personal data. The values go, and then the keys that they were sealed under.
+ */
 import { randomUUID } from 'node:crypto';
 import { bucketOfId } from '#core/bucket.ts';
 import type { ErasureCounts } from '#core/erasure.ts';
-import type { Sql } from '#store/sql/sql.ts';
+import { overRows } from '#store/sql/rows.ts';
+import type { RowsStatement, RowValues, Sql } from '#store/sql/sql.ts';
 import type { JobKeyKind } from '../jobs/job-keys.ts';
-import { releaseObjectsOf } from '../jobs/objects.ts';
+import { releaseWhere } from '../jobs/objects.ts';
 import { settingQueries } from '../settings.ts';
 
-/** @returns how many images there were. */
-export async function eraseImages(sql: Sql, serviceJobId: string): Promise<number> {
-  await releaseObjectsOf(sql, serviceJobId);
-  const images = await sql.run(
-    'DELETE FROM blobs WHERE bucket = $1 AND service_job_id = $2',
-    bucketOfId(serviceJobId),
-    serviceJobId,
-  );
-  await eraseKeys(sql, serviceJobId, 'images');
+const IDS = { bucket: 'number', id: 'text' } as const;
+const isOf = (v: string) => `(bucket, service_job_id) IN (SELECT v.bucket, v.id FROM ${v})`;
+
+const RELEASE = overRows(IDS, (v) => releaseWhere(isOf(v)));
+const DELETE_IMAGES = overRows(IDS, (v) => `DELETE FROM blobs WHERE ${isOf(v)} RETURNING 1`);
+const ERASE_JOBS = overRows(
+  { ...IDS, at: 'number' },
+  (v) => `UPDATE jobs SET sealed_person = NULL, request_id = NULL, traceparent = NULL, erased_at = v.at
+    FROM ${v} WHERE jobs.bucket = v.bucket AND jobs.service_job_id = v.id AND jobs.erased_at IS NULL RETURNING 1`,
+);
+const ERASE_PAYLOADS = overRows(
+  IDS,
+  (v) =>
+    `UPDATE callbacks SET sealed_payload = NULL WHERE sealed_payload IS NOT NULL AND ${isOf(v)} RETURNING 1`,
+);
+const ERASE_RESPONSES = overRows(
+  IDS,
+  (
+    v,
+  ) => `UPDATE attempts SET sealed_answer = NULL WHERE sealed_answer IS NOT NULL AND (bucket, callback_id) IN
+    (SELECT c.bucket, c.callback_id FROM ${v}
+       JOIN callbacks c ON c.bucket = v.bucket AND c.service_job_id = v.id) RETURNING 1`,
+);
+
+const rowsOf = (ids: readonly string[]) => ids.map((id): [number, string] => [bucketOfId(id), id]);
+
+/** @returns how many rows were changed. */
+const erase = async (sql: Sql, statement: RowsStatement, rows: readonly RowValues[]): Promise<number> =>
+  (await sql.allOf(statement, rows)).length;
+
+/** @param ids - of jobs, or what images are stored under otherwise. @returns how many images there were. */
+export async function eraseImages(sql: Sql, ids: readonly string[]): Promise<number> {
+  await sql.allOf(RELEASE, rowsOf(ids));
+  const images = await erase(sql, DELETE_IMAGES, rowsOf(ids));
+  await eraseKeys(sql, ids, 'images');
   return images;
 }
 
-/** What the user typed, payloads, receivers' responses and images. The job's outcome stays. @returns what there was. */
+/** What users typed, payloads, receivers' responses and images. The jobs' outcomes stay. @returns what there was. */
 export async function erasePersonalData(
   sql: Sql,
-  serviceJobId: string,
+  ids: readonly string[],
   now: number,
 ): Promise<Partial<ErasureCounts>> {
-  const bucket = bucketOfId(serviceJobId);
-  const jobs = await sql.run(
-    `UPDATE jobs SET sealed_person = NULL, request_id = NULL, traceparent = NULL, erased_at = $3
-      WHERE bucket = $1 AND service_job_id = $2 AND erased_at IS NULL`,
-    bucket,
-    serviceJobId,
-    now,
+  const rows = rowsOf(ids);
+  const jobs = await erase(
+    sql,
+    ERASE_JOBS,
+    rows.map((row) => [...row, now]),
   );
   // Callbacks first: storing an attempt locks its callback, so no response can be added after this.
-  const payloads = await sql.run(
-    'UPDATE callbacks SET sealed_payload = NULL WHERE bucket = $1 AND service_job_id = $2 AND sealed_payload IS NOT NULL',
-    bucket,
-    serviceJobId,
-  );
-  const responses = await sql.run(
-    `UPDATE attempts SET sealed_answer = NULL WHERE bucket = $1 AND sealed_answer IS NOT NULL AND callback_id IN
-       (SELECT callback_id FROM callbacks WHERE bucket = $1 AND service_job_id = $2)`,
-    bucket,
-    serviceJobId,
-  );
-  const images = await eraseImages(sql, serviceJobId);
-  await eraseKeys(sql, serviceJobId, 'texts');
+  const payloads = await erase(sql, ERASE_PAYLOADS, rows);
+  const responses = await erase(sql, ERASE_RESPONSES, rows);
+  const images = await eraseImages(sql, ids);
+  await eraseKeys(sql, ids, 'texts');
   return { jobs, images, payloads, responses };
 }
 
-export async function eraseKeys(sql: Sql, serviceJobId: string, kind: JobKeyKind): Promise<void> {
-  await sql.run(
-    `${sql.dialect.eraseKeys} WHERE bucket = $1 AND service_job_id = $2 AND kind = $3`,
-    bucketOfId(serviceJobId),
-    serviceJobId,
-    kind,
-  );
+export async function eraseKeys(sql: Sql, ids: readonly string[], kind: JobKeyKind): Promise<void> {
+  const statement = overRows(IDS, (v) => `${sql.dialect.eraseKeys} WHERE kind = '${kind}' AND ${isOf(v)}`);
+  await sql.allOf(statement, rowsOf(ids));
 }
 
 /** Records, in the same unit of work, that the database's files have to be purged of what was erased. */

@@ -61,9 +61,10 @@ export const removalQueries = (sql: Sql, secrets: Secrets) => ({
       partnerId,
       max,
     );
-    for (const { service_job_id: id } of jobs) {
-      await eraseImages(sql, id);
-      await eraseKeys(sql, id, 'texts');
+    const ids = jobs.map((job) => job.service_job_id);
+    await eraseImages(sql, ids);
+    await eraseKeys(sql, ids, 'texts');
+    for (const id of ids) {
       for (const text of JOB_ROWS) await sql.run(text, bucketOfId(id), id);
     }
     if (jobs.length > 0) await requestPurge(sql);

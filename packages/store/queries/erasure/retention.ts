@@ -1,14 +1,12 @@
 import type { Secrets } from '#store/seal/secrets.ts';
 import { overRows } from '#store/sql/rows.ts';
 import type { Sql, SqlValue } from '#store/sql/sql.ts';
-import { requestPurge } from './erase.ts';
-import { eraseSetQueries } from './erase-set.ts';
+import { eraseImages, erasePersonalData, requestPurge } from './erase.ts';
 import { expiredQueries } from './expired.ts';
 
 /** Erases old data (D-29, D-30). Each query erases at most `max` rows and returns how many. */
 export const retentionQueries = (sql: Sql, secrets: Secrets) => {
   const LOCK_EACH = lockEach(sql.dialect.forUpdate);
-  const erase = eraseSetQueries(sql);
 
   /** The jobs that a statement finds, locked in the order of their ids: groups of results lock jobs in that order too. */
   async function lockOld(text: string, ...values: SqlValue[]): Promise<Pick<OldJob, 'service_job_id'>[]> {
@@ -31,7 +29,7 @@ export const retentionQueries = (sql: Sql, secrets: Secrets) => {
         before,
         max,
       );
-      return eraseAll(sql, jobs, erase.images);
+      return eraseAll(sql, jobs, (ids) => eraseImages(sql, ids));
     },
 
     /** The personal data of old jobs: what users typed, payloads, receivers' responses, remaining images. */
@@ -41,7 +39,7 @@ export const retentionQueries = (sql: Sql, secrets: Secrets) => {
         ORDER BY accepted_at LIMIT $2`,
         ...[before, max],
       );
-      return eraseAll(sql, jobs, (ids) => erase.personalData(ids, now));
+      return eraseAll(sql, jobs, (ids) => erasePersonalData(sql, ids, now));
     },
 
     /** As `images`, of the jobs that a partner's own retention has not looked at yet (D-70). */
@@ -57,7 +55,7 @@ export const retentionQueries = (sql: Sql, secrets: Secrets) => {
         before,
         max,
       );
-      await eraseAll(sql, jobs, erase.images);
+      await eraseAll(sql, jobs, (ids) => eraseImages(sql, ids));
       await sql.run(
         'UPDATE partners SET images_erased_until = $2 WHERE partner_id = $1 AND images_erased_until < $2',
         partnerId,
@@ -80,7 +78,7 @@ export const retentionQueries = (sql: Sql, secrets: Secrets) => {
         ORDER BY accepted_at LIMIT $4`,
         ...[secrets.bucketOf(partnerId), partnerId, before, max],
       );
-      return eraseAll(sql, jobs, (ids) => erase.personalData(ids, now));
+      return eraseAll(sql, jobs, (ids) => erasePersonalData(sql, ids, now));
     },
   };
 };
@@ -102,10 +100,10 @@ const lockEach = (forUpdate: string) =>
 async function eraseAll(
   sql: Sql,
   jobs: readonly { readonly service_job_id: string }[],
-  erase: (ids: readonly string[]) => void,
+  erase: (ids: readonly string[]) => Promise<unknown>,
 ): Promise<number> {
   if (jobs.length === 0) return 0;
-  erase(jobs.map((job) => job.service_job_id));
+  await erase(jobs.map((job) => job.service_job_id));
   await requestPurge(sql);
   return jobs.length;
 }

@@ -1,5 +1,4 @@
 /** Objects in the image store that no image refers to, or not yet (D-72). */
-import { bucketOfId } from '#core/bucket.ts';
 import type { Dialect, ReadSql, Sql } from '#store/sql/sql.ts';
 
 export const objectReads = (sql: ReadSql) => ({
@@ -46,15 +45,10 @@ export const objectQueries = (sql: Sql) => ({
   },
 });
 
+/** Has the objects of images deleted, in the unit of work that erases their rows. */
 export const releaseWhere = (which: string) => `INSERT INTO unreferenced_objects (name, delete_at)
   SELECT object_name, 0 FROM blobs WHERE ${which} AND object_name IS NOT NULL ON CONFLICT (name) DO NOTHING`;
-const RELEASE_OF = releaseWhere('bucket = $1 AND service_job_id = $2');
 const RELEASE_ALL = releaseWhere('1 = 1');
-
-/** Has the objects of a job's images deleted, in the unit of work that erases its rows. */
-export async function releaseObjectsOf(sql: Sql, serviceJobId: string): Promise<void> {
-  await sql.run(RELEASE_OF, bucketOfId(serviceJobId), serviceJobId);
-}
 
 /** Has the objects of all images deleted, in the unit of work that erases their rows. */
 export async function releaseAllObjects(sql: Sql): Promise<void> {

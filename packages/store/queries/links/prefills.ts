@@ -5,6 +5,7 @@ import type { Secrets } from '#store/seal/secrets.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
 import { eraseKeys, requestPurge } from '../erasure/erase.ts';
 import { type JobKeyQueries, openOfJob } from '../jobs/job-keys.ts';
+import { inLockOrder } from '../lock-order.ts';
 
 const contextOf = (refId: string) => `link_prefills/${refId}`;
 
@@ -87,7 +88,7 @@ export const prefillQueries = (sql: Sql, secrets: Secrets, keys: JobKeyQueries) 
 
 /** Links first, in the order of their ids, as everywhere. */
 async function eraseAll(sql: Sql, rows: readonly { readonly ref_id: string }[]): Promise<number> {
-  const ids = [...new Set(rows.map(({ ref_id }) => ref_id))].sort();
+  const ids = inLockOrder(rows.map(({ ref_id }) => ref_id));
   for (const refId of ids) await erasePrefill(sql, refId);
   if (ids.length > 0) await requestPurge(sql);
   return ids.length;
@@ -107,6 +108,6 @@ export async function erasePrefill(sql: Sql, refId: string): Promise<number> {
 async function deletePrefill(sql: Sql, refId: string): Promise<number> {
   const text = 'DELETE FROM link_prefills WHERE bucket = $1 AND ref_id = $2';
   const erased = await sql.run(text, bucketOfId(refId), refId);
-  if (erased > 0) await eraseKeys(sql, refId, 'texts');
+  if (erased > 0) await eraseKeys(sql, [refId], 'texts');
   return erased;
 }

@@ -17,6 +17,7 @@ export interface StagedImage {
 interface Row {
   readonly image_id: string;
 }
+const idsOf = (rows: readonly Row[]) => rows.map(({ image_id }) => image_id);
 
 const TAKE =
   'DELETE FROM staged_images WHERE bucket = $1 AND visit_id = $2 AND image_id = $3 RETURNING image_id';
@@ -34,7 +35,7 @@ export const stagedImageReads = (sql: ReadSql) => ({
       bucketOfId(refId),
       refId,
     );
-    return rows.map(({ image_id }) => image_id);
+    return idsOf(rows);
   },
 
   /** What a visit has staged. */
@@ -66,7 +67,7 @@ export const stagedImageQueries = (sql: Sql) => {
         visitId,
         kind,
       );
-      for (const { image_id } of before) await eraseImages(sql, image_id);
+      await eraseImages(sql, idsOf(before));
       await sql.run(
         `INSERT INTO staged_images (bucket, visit_id, image_id, kind, ref_id, created_at)
        VALUES ($1, $2, $3, $4, $5, $6)`,
@@ -96,7 +97,7 @@ export const stagedImageQueries = (sql: Sql) => {
         visitId,
         linkId,
       );
-      for (const { image_id } of rows) await eraseImages(sql, image_id);
+      await eraseImages(sql, idsOf(rows));
       if (rows.length > 0) await requestPurge(sql);
     },
 
@@ -115,8 +116,8 @@ export const stagedImageQueries = (sql: Sql) => {
           visit_id,
           image_id,
         );
-        await eraseImages(sql, image_id);
       }
+      await eraseImages(sql, idsOf(rows));
       if (rows.length > 0) await requestPurge(sql);
       return rows.length;
     },
@@ -130,6 +131,5 @@ export async function eraseStagedOf(sql: Sql, refId: string): Promise<number> {
     bucketOfId(refId),
     refId,
   );
-  for (const { image_id } of rows) await eraseImages(sql, image_id);
-  return rows.length;
+  return eraseImages(sql, idsOf(rows));
 }
