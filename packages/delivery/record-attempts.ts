@@ -33,7 +33,7 @@ export interface MadeAttempt {
 export const recordAttempts = (deps: AttemptDeps): BatchedOperation<MadeAttempt, void> => ({
   readsFirst: true,
   async run(tx, made) {
-    const ids = [...new Set(made.map(({ task }) => task.targetId))].sort();
+    const ids = made.map(({ task }) => task.targetId);
     const addresses = new FailingAddresses(made.flatMap(addressOf), deps.pauseAfterMs);
     // Callbacks are locked before their tasks, as by a replay, which may have restarted them during the attempt.
     const [callbacks, leases] = await Promise.all([

@@ -9,7 +9,7 @@ import {
 import type { TaskChanges } from '#store/queries/tasks/task-batches.ts';
 import type { Task } from '#store/queries/tasks/tasks.ts';
 import type { BatchedOperation } from '#store/store.ts';
-import { type Decided, inLockOrder, type ResultDeps, recordResults } from './record-results.ts';
+import { type Decided, type ResultDeps, recordResults } from './record-results.ts';
 
 export interface OutcomeDeps extends ResultDeps {
   readonly verification: VerificationSchedule;
@@ -33,7 +33,7 @@ export interface RanJob {
 export const recordOutcomes = (deps: RunDeps): BatchedOperation<RanJob, void> => ({
   readsFirst: true,
   async run(tx, ran) {
-    const ids = inLockOrder(ran.map(({ task }) => task.targetId));
+    const ids = ran.map(({ task }) => task.targetId);
     // Jobs are locked before their tasks, in the same order as by a report, so that the two cannot deadlock.
     const [jobs, leases] = await Promise.all([tx.jobs.lockForResults(ids), tx.tasks.lockLeases('job', ids)]);
     const time = deps.now();

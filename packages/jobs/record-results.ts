@@ -63,6 +63,3 @@ function payloadOf(before: JobForResult, job: Job, finding: Finding): HistoryEnt
   const entry = entryOf(before, job, finding);
   return before.sendsConsent ? { ...entry, consent: wireConsent(job.consent) } : entry;
 }
-
-/** In the order in which every unit of work locks them, each once. */
-export const inLockOrder = (ids: readonly string[]): string[] => [...new Set(ids)].sort();

@@ -5,7 +5,7 @@ import { afterReport, type ReportOutcome } from '#core/verification.ts';
 import type { TaskChanges } from '#store/queries/tasks/task-batches.ts';
 import type { BatchedOperation, Store } from '#store/store.ts';
 import type { OutcomeDeps } from './record-outcomes.ts';
-import { type Decided, entryOf, inLockOrder, recordResults } from './record-results.ts';
+import { type Decided, entryOf, recordResults } from './record-results.ts';
 
 export interface ReportDeps extends OutcomeDeps {
   readonly store: Store;
@@ -45,7 +45,7 @@ export const reportResult = (deps: ReportDeps) => {
 export const recordReports = (deps: OutcomeDeps): BatchedOperation<Report, Reported> => ({
   readsFirst: true,
   async run(tx, reports) {
-    const ids = inLockOrder(reports.map(({ serviceJobId }) => serviceJobId));
+    const ids = reports.map(({ serviceJobId }) => serviceJobId);
     const [jobs, , histories] = await Promise.all([
       tx.jobs.lockForResults(ids),
       tx.tasks.lockLeases('job', ids),

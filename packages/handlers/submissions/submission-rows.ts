@@ -10,9 +10,6 @@ import type { Tx } from '#store/store.ts';
 
 const nameOf = ({ scope, key }: ScopedKey) => `${scope} ${key}`;
 
-/** Each once, and in one order everywhere, so that no two units of work that lock them can deadlock. */
-const inOrder = (keys: Iterable<string>): string[] => [...new Set(keys)].sort();
-
 export class SubmissionRows {
   readonly #links: Map<string, Link>;
   readonly #responses: Map<string, ScopedKey & SavedResponse>;
@@ -35,10 +32,8 @@ export class SubmissionRows {
 
   /** Locks the responses saved under the keys, and then the links. */
   static async lock(tx: Tx, keys: readonly ScopedKey[], refIds: readonly string[]): Promise<SubmissionRows> {
-    const byName = new Map(keys.map((key) => [nameOf(key), key]));
-    const sorted = inOrder(byName.keys()).map((name) => byName.get(name) as ScopedKey);
     return new SubmissionRows(
-      ...(await Promise.all([tx.idempotency.lockAll(sorted), tx.links.lockAll(inOrder(refIds))])),
+      ...(await Promise.all([tx.idempotency.lockAll(keys), tx.links.lockAll(refIds)])),
     );
   }
 
@@ -47,7 +42,7 @@ export class SubmissionRows {
     const links = [...this.#links.values()];
     const limited = links.filter(({ maxSubmissions }) => maxSubmissions !== null);
     [this.#partners, this.#totalJobs, this.#locked] = await Promise.all([
-      tx.partners.settingsOf(inOrder(links.map(({ partnerId }) => partnerId))),
+      tx.partners.settingsOf([...new Set(links.map(({ partnerId }) => partnerId))]),
       tx.links.totalJobsOf(limited.map(({ refId }) => refId)),
       tx.limits.lockAll(keys),
     ]);

@@ -1,7 +1,8 @@
 import { bucketOfId } from '#core/bucket.ts';
 import type { Secrets } from '../seal/secrets.ts';
 import { findable, overRows } from '../sql/rows.ts';
-import type { ReadSql, Sql } from '../sql/sql.ts';
+import type { ReadSql, RowValues, Sql } from '../sql/sql.ts';
+import { inLockOrder } from './lock-order.ts';
 
 /** D-13. */
 const PARTNER_ID_LENGTH = 3;
@@ -86,11 +87,13 @@ export const idempotencyQueries = (sql: Sql, secrets: Secrets) => ({
     return { bodyHash, response, createdAt };
   },
 
-  /** As `lock`, of keys that are in order, so that no two units deadlock. @returns the responses there are. */
+  /** As `lock`, of many keys. @returns the responses there are. */
   async lockAll(keys: readonly ScopedKey[]): Promise<(ScopedKey & SavedResponse)[]> {
+    const rowOf = ({ scope, key }: ScopedKey) => [bucketOf(scope, secrets), scope, key];
+    const byName = new Map(keys.map((each) => [`${each.scope} ${each.key}`, rowOf(each)]));
     const rows = await sql.allOf<Row>(
       sql.dialect.concurrentWriters ? LOCK_CONCURRENT : LOCK,
-      keys.map(({ scope, key }) => [bucketOf(scope, secrets), scope, key]),
+      inLockOrder(byName.keys()).map((name) => byName.get(name) as RowValues),
     );
     return rows
       .filter(({ answer }) => answer !== '')

@@ -4,6 +4,7 @@ import type { Secrets } from '../seal/secrets.ts';
 import { overRows } from '../sql/rows.ts';
 import type { ReadSql, Sql } from '../sql/sql.ts';
 import type { StoredCount } from '../sqlite/transactional-counts.ts';
+import { inLockOrder } from './lock-order.ts';
 
 export type { StoredCount } from '../sqlite/transactional-counts.ts';
 
@@ -70,9 +71,7 @@ const LOCK_CONCURRENT = lockConcurrent(`, ${RULE}`);
 const LOCK_DISTRIBUTED = lockConcurrent();
 const SAVE_CONCURRENT = overRows(
   { key_hash: 'text', count: 'number', at: 'number' },
-  (
-    v,
-  ) => `INSERT INTO id_number_limits (key_hash, count, last_at) SELECT v.key_hash, v.count, v.at FROM ${v} ORDER BY n
+  (v) => `INSERT INTO id_number_limits (key_hash, count, last_at) SELECT v.key_hash, v.count, v.at FROM ${v}
     ON CONFLICT (key_hash) DO UPDATE SET count = excluded.count, last_at = excluded.last_at`,
 );
 /** Where they do not, one statement for all keys of a unit is faster than one for each. */
@@ -126,13 +125,12 @@ export const limitQueries = (sql: Sql, secrets: Secrets) => {
     async lockAll(keys: Iterable<string>): Promise<CountsByKey> {
       const counts = new Map<string, StoredCount>();
       const stored: string[] = [];
-      for (const key of new Set(keys)) {
+      for (const key of inLockOrder(keys)) {
         const inMemory = sql.memoryCounts && isBudgetKey(key);
         const count = inMemory ? sql.memoryCounts.get(key) : undefined;
         if (count) counts.set(key, count);
         if (!inMemory) stored.push(key);
       }
-      if (sql.dialect.concurrentWriters) stored.sort();
       if (stored.length === 0) return { counts, rule: (initial) => initial };
       const { concurrentWriters, isDistributed } = sql.dialect;
       const [rows, rule] = await Promise.all([
@@ -157,11 +155,7 @@ export const limitQueries = (sql: Sql, secrets: Secrets) => {
         if (sql.memoryCounts && isBudgetKey(key)) sql.memoryCounts.set(key, { count, at });
         else rows.push([key, count, at]);
       }
-      if (sql.dialect.concurrentWriters)
-        sql.send(
-          SAVE_CONCURRENT,
-          rows.sort(([a], [b]) => (a < b ? -1 : 1)),
-        );
+      if (sql.dialect.concurrentWriters) sql.send(SAVE_CONCURRENT, rows);
       else if (rows.length > 0) sql.sendOne(SAVE(rows.length), ...rows.flat());
     },
 

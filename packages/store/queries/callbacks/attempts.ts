@@ -6,6 +6,7 @@ import { overRows } from '#store/sql/rows.ts';
 import type { ReadSql, RowValues, Sql } from '#store/sql/sql.ts';
 import { flag, integer, nullable, selection, table, text, time } from '#store/sql/table.ts';
 import { type JobKeyQueries, jobKeyOf, openOfJob, sealedKeyOf } from '../jobs/job-keys.ts';
+import { inLockOrder } from '../lock-order.ts';
 
 /** What may change of a callback during an attempt. */
 export interface CallbackProgress {
@@ -126,7 +127,7 @@ export const attemptQueries = (sql: Sql, secrets: Secrets, keys: JobKeyQueries) 
     async lock(ids: readonly string[]): Promise<Map<string, CallbackProgress>> {
       const rows = await sql.allOf<{ sealed_key: Uint8Array | null }>(
         LOCK,
-        ids.map((id) => [bucketOfId(id), id]),
+        inLockOrder(ids).map((id) => [bucketOfId(id), id]),
       );
       const found = rows.map((row) => ({ ...PROGRESS.read(row), sealedKey: row.sealed_key }));
       return new Map(found.map((progress) => [progress.callbackId, progress]));

@@ -7,6 +7,7 @@ import { overRows } from '#store/sql/rows.ts';
 import type { ReadSql, RowValues, Sql } from '#store/sql/sql.ts';
 import { integer, nullable, selection, text, time } from '#store/sql/table.ts';
 import { type JobKey, type JobKeyQueries, openOfJob, sealedKeyOf } from '../jobs/job-keys.ts';
+import { inLockOrder } from '../lock-order.ts';
 import { attemptQueries, attemptReads } from './attempts.ts';
 
 /** A result on its way to the partner. */
@@ -124,7 +125,7 @@ export const callbackReads = (sql: ReadSql, secrets: Secrets) => {
   async function histories(serviceJobIds: readonly string[]): Promise<Map<string, HistoryEntry[]>> {
     const rows = await sql.allOf<PayloadRow>(
       HISTORY,
-      serviceJobIds.map((id) => [bucketOfId(id), id]),
+      inLockOrder(serviceJobIds).map((id) => [bucketOfId(id), id]),
     );
     const found = new Map<string, HistoryEntry[]>();
     for (const row of rows) {

@@ -4,6 +4,7 @@ import type { ImageField } from '#core/id-numbers/id-type.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import { overRows } from '#store/sql/rows.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
+import { inLockOrder } from '../lock-order.ts';
 import { type JobKey, jobKeyOf, openUnder, personContext, sealedKeyOf } from './job-keys.ts';
 import {
   type ImageRow,
@@ -123,4 +124,4 @@ export const jobResultQueries = (sql: Sql, secrets: Secrets) => {
   };
 };
 
-const idRows = (ids: readonly string[]) => ids.map((id) => [bucketOfId(id), id]);
+const idRows = (ids: readonly string[]) => inLockOrder(ids).map((id) => [bucketOfId(id), id]);

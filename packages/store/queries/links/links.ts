@@ -3,6 +3,7 @@ import type { Link } from '#core/link.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import { overRows } from '#store/sql/rows.ts';
 import type { Sql } from '#store/sql/sql.ts';
+import { inLockOrder } from '../lock-order.ts';
 import { linkCountQueries } from './link-counts.ts';
 import { linkReads } from './link-reads.ts';
 import { LINK, UPDATE } from './link-table.ts';
@@ -29,11 +30,11 @@ export const linkQueries = (sql: Sql, secrets: Secrets) => {
     ...linkReads(sql, secrets),
     ...linkCountQueries(sql),
 
-    /** Links by their ids, locked until the unit of work ends. The ids are in order, so that no two units deadlock. */
+    /** Links by their ids, locked until the unit of work ends. */
     async lockAll(refIds: readonly string[]): Promise<Link[]> {
       const rows = await sql.allOf<object>(
         LOCK_ALL,
-        refIds.map((id) => [bucketOfId(id), id]),
+        inLockOrder(refIds).map((id) => [bucketOfId(id), id]),
       );
       return rows.map(LINK.read);
     },

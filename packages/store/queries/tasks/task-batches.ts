@@ -3,6 +3,7 @@ import { bucketOfId } from '#core/bucket.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import { overRows } from '#store/sql/rows.ts';
 import type { Sql } from '#store/sql/sql.ts';
+import { inLockOrder } from '../lock-order.ts';
 import { type DueTask, turnQueries } from './task-turns.ts';
 import type { Task, TaskKind } from './tasks.ts';
 
@@ -48,7 +49,7 @@ export const taskBatchQueries = (sql: Sql, secrets: Secrets) => {
     async lockLeases(kind: TaskKind, ids: readonly string[]): Promise<Map<string, string | null>> {
       const rows = await sql.allOf<{ subject: string; lease: string | null }>(
         LOCK,
-        ids.map((id) => [bucketOfId(id), kind, id]),
+        inLockOrder(ids).map((id) => [bucketOfId(id), kind, id]),
       );
       return new Map(rows.map(({ subject, lease }) => [subject, lease]));
     },
