@@ -20,6 +20,7 @@ import {
   photoButton,
   sendIt,
   step,
+  storedText,
 } from './walk.ts';
 
 const at = useBrowser();
@@ -85,8 +86,9 @@ test('a NIN has the keyboard of digits; a virtual one is chosen, or known when i
   expect(await page.getByRole('radio', { name: 'Virtual NIN' }).isChecked()).toBe(true);
   expect(await keyboard()).toBe('text');
   expect(await axe(page)).toEqual([]);
+  await expect.poll(() => storedText(page)).toContain('AB12345678905060');
   await page.reload();
-  expect(await page.getByRole('radio', { name: 'Virtual NIN' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'Virtual NIN' }).isChecked()).toBe(true);
   await click(page, 'Continue');
   await heading(page, 'Check and send');
   await page.getByRole('term').filter({ hasText: 'Virtual NIN' }).waitFor();

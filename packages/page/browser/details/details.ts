@@ -2,8 +2,7 @@
 import type { ImageField, PersonField } from '#core/id-numbers/id-type.ts';
 import { fillText, pluralForm } from '#core/page/text.ts';
 import type { TypeData } from '#page/data.ts';
-import { draft, saveDraft } from '../draft/draft.ts';
-import { restartableTimer } from '../draft/timer.ts';
+import { draft, saveDraft, saveTyped } from '../draft/draft.ts';
 import { chosenType } from '../navigation.ts';
 import { byId, data, fieldLabel, find } from '../page.ts';
 import { goNext, type Step, today, yesterday } from '../router.ts';
@@ -11,9 +10,6 @@ import { type ListedError, showErrorList, showFieldError } from './field-errors.
 import { followKind, showKinds } from './number-kinds.ts';
 import { showKnown } from './prefill.ts';
 import { fieldError, personFieldsOf } from './validation.ts';
-
-/** How long after the last key the draft is saved. */
-const SAVE_DELAY_MS = 200;
 
 export interface DetailsStep extends Step {
   /** What the server said of each field; shown when the step is, until the value changes. */
@@ -26,7 +22,6 @@ export function detailsStep(): DetailsStep {
   const inputs = [...form.querySelectorAll('input')];
   const shownInputs = () => inputs.filter((input) => personFieldsOf(currentType()).includes(fieldOf(input)));
   let serverErrors: Partial<Record<PersonField, string>> = {};
-  const saveTimer = restartableTimer(SAVE_DELAY_MS, () => void saveDraft());
 
   const errorOf = (name: PersonField) =>
     serverErrors[name] ?? fieldError(name, draft.fields, currentType(), data, today());
@@ -57,7 +52,7 @@ export function detailsStep(): DetailsStep {
       if (name === 'id_number' && followKind(currentType(), input.value)) showNumber();
       if (input.hasAttribute('aria-invalid')) showError(input);
       if (listErrors().length === 0) showErrorList(summary, []);
-      saveTimer.restart();
+      void saveTyped();
     };
     // An empty field that was only passed through is not wrong yet. On the way to the button nothing may move:
     // a new error would push it from under the finger, and the button checks everything itself.

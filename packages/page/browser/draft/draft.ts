@@ -76,6 +76,21 @@ export async function saveDraft(): Promise<void> {
   );
 }
 
+let isSaving = false;
+let hasUnsaved = false;
+
+/** At once, as the page may be gone with the next key; those that come while it is written are written together. */
+export async function saveTyped(): Promise<void> {
+  hasUnsaved = true;
+  if (isSaving) return;
+  isSaving = true;
+  while (hasUnsaved) {
+    hasUnsaved = false;
+    await saveDraft();
+  }
+  isSaving = false;
+}
+
 /** For the end of the flow: removes everything that was entered. */
 export async function eraseDraft(): Promise<void> {
   isErased = true;

@@ -1,4 +1,4 @@
-/** A timer that can be restarted: for saving after the last key, and for uploads without progress. */
+/** A timer that can be restarted: for uploads without progress. */
 export interface RestartableTimer {
   restart(): void;
   stop(): void;

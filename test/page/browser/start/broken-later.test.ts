@@ -60,7 +60,7 @@ async function expectKept(page: Page, wasStored: boolean): Promise<void> {
   await page.locator('#navigation').waitFor({ state: 'attached' });
   if (!wasStored) return;
   await page.evaluate("location.hash = '#details'");
-  expect(await page.locator('#my-first_name').inputValue()).toBe('Ada');
+  await expect.poll(() => page.locator('#my-first_name').inputValue()).toBe('Ada');
 }
 
 test.each(some(AT_A_PHOTO, 'a canvas that gives nothing', 'a history that is full'))(
