@@ -17,7 +17,7 @@ import { numberKinds, numberTexts } from './form/id-types.ts';
 import { knownDetails } from './form/known-details.ts';
 import { numberHint } from './form/number-text.ts';
 import { fill, type Html, html, jsonData } from './html.ts';
-import { type PageLink, renderCompany, renderDocument } from './layout/layout.ts';
+import { type PageLink, renderCompany, renderDocument, STEPS_STYLE_PATH } from './layout/layout.ts';
 import { renderDrawings } from './layout/pictures.ts';
 import type { Messages } from './messages/en.ts';
 import { renderCountryStep, renderTypeStep } from './steps/choose.ts';
@@ -73,7 +73,8 @@ ${renderElsewhere(messages)}
 <noscript>
 ${renderPlain(page, messages)}
 </noscript>`;
-  const after = html`<template id="steps">
+  const after = html`<template id="later"><link rel="stylesheet" href="${siteHref(STEPS_STYLE_PATH)}"></template>
+<template id="steps">
 ${renderSteps(page, messages)}
 </template>
 ${jsonData('data', dataOf(page, messages))}`;

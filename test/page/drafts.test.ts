@@ -15,6 +15,7 @@ import { axe } from '#testing/harness/browser/axe.ts';
 import { closePages, openPage, sharedBrowser } from '#testing/harness/browser/browser.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
+import { firstLoad } from './browser/first-load.ts';
 import { overflow, toReview } from './browser/walk.ts';
 
 afterAll(() => offerLanguages([]));
@@ -105,15 +106,7 @@ test('turned on, a draft leads to the review at 320 pixels, within 30 kB at firs
       hasTouch: true,
       isMobile: true,
     });
-    const network = await page.context().newCDPSession(page);
-    await network.send('Network.enable');
-    let bytes = 0;
-    network.on('Network.loadingFinished', ({ encodedDataLength }) => {
-      bytes += encodedDataLength;
-    });
-    await page.goto(`${server.url}/l/${many}?lang=${lang}`);
-    await page.locator('#navigation').waitFor({ state: 'attached' });
-    if (process.env['SHOW_BYTES']) console.log(lang, bytes);
+    const { bytes } = await firstLoad(page, `${server.url}/l/${many}?lang=${lang}`);
     expect(bytes, lang).toBeLessThanOrEqual(30_000);
     expect(await axe(page), lang).toEqual([]);
     await toReview(page, `${server.url}/l/${one}?lang=${lang}`);

@@ -11,7 +11,7 @@ import { renderChoice } from '#page/form/choose.ts';
 import { fill, html } from '#page/html.ts';
 import { ICON_PATH } from '#page/layout/icon.ts';
 import { STYLE_PATH } from '#page/layout/layout.ts';
-import { PAGE_CSS } from '#page/layout/style.ts';
+import { PAGE_CSS, STEPS_CSS } from '#page/layout/style.ts';
 import { en } from '#page/messages/en.ts';
 import { addressesOf, all, one, parse, shapeOf } from './read-html.ts';
 import { ACTION, choiceOf, form, LICENCE, LINK, PROBLEMS } from './samples.ts';
@@ -229,7 +229,7 @@ describe('every page', () => {
     const names = elements.flatMap(({ attributes }) => Object.keys(attributes));
     expect(names.filter((name) => name === 'style' || name.startsWith('on'))).toEqual([]);
     const classes = elements.flatMap(({ attributes }) => attributes['class']?.split(' ') ?? []);
-    const known = ['cancel', ...PAGE_CSS.matchAll(/\.([a-z]+)/g)].flat();
+    const known = ['cancel', ...`${PAGE_CSS}${STEPS_CSS}`.matchAll(/\.([a-z]+)/g)].flat();
     expect(classes.filter((name) => !known.includes(name))).toEqual([]);
   });
 

@@ -81,7 +81,7 @@ describe('every response', () => {
   test('links an icon, stylesheets and a script that may be cached for ever', async () => {
     const { html } = await at.get(`/l/${await at.newLink()}`);
     const paths = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
-    expect(paths.map((path) => path.split('.').at(-1))).toEqual(['svg', 'css', 'css', 'js']);
+    expect(paths.map((path) => path.split('.').at(-1))).toEqual(['svg', 'css', 'css', 'js', 'css']);
     for (const path of paths) {
       const { status, headers } = await at.get(path);
       expect(status).toBe(200);

@@ -5,7 +5,7 @@ import { fieldsFor } from '#core/id-numbers/id-type.ts';
 import { renderCancelPage } from '#page/ends/cancel.ts';
 import { renderProblem } from '#page/ends/problem.ts';
 import { renderChoice } from '#page/form/choose.ts';
-import { PAGE_CSS } from '#page/layout/style.ts';
+import { PAGE_CSS, STEPS_CSS } from '#page/layout/style.ts';
 import { en } from '#page/messages/en.ts';
 import { consentShown } from '#page/text/consent.ts';
 import { all, one } from './read-html.ts';
@@ -246,12 +246,12 @@ describe('a problem', () => {
   });
 });
 
-describe('the style sheet', () => {
+describe.each([PAGE_CSS, STEPS_CSS])('a style sheet', (css) => {
   test('loads nothing', () => {
-    expect(PAGE_CSS).not.toMatch(/url\(|@import|</);
+    expect(css).not.toMatch(/url\(|@import|</);
   });
 
   test('has a block for every brace', () => {
-    expect(PAGE_CSS.split('{').length).toBe(PAGE_CSS.split('}').length);
+    expect(css.split('{').length).toBe(css.split('}').length);
   });
 });

@@ -40,6 +40,7 @@ if (data) setUpWelcome(start());
 
 /** @returns where the welcome's button leads. @throws where this browser lacks what the steps need. */
 async function start(): Promise<() => void> {
+  showStyle();
   const isTakenOver = await takeOver();
   const found = isTakenOver ? null : await within(START_TIMEOUT_MS, findVisit());
   const template = byId<HTMLTemplateElement>('steps');
@@ -75,6 +76,13 @@ async function start(): Promise<() => void> {
   setUpListen();
   if (goesOn && draft.agreedTo) goOn();
   return goesOn ? goOn : goNext;
+}
+
+/** The style of the steps comes behind the first screen, which has its own. */
+function showStyle(): void {
+  requestAnimationFrame(() =>
+    setTimeout(() => document.head.append(byId<HTMLTemplateElement>('later').content)),
+  );
 }
 
 /** What comes back from the browser's cache may be of another person, or of a link that was used up in the meantime. */

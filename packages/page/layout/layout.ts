@@ -5,10 +5,12 @@ import type { Messages } from '../messages/en.ts';
 import { offeredLanguages } from '../text/languages.ts';
 import { textHash } from '../text/text-hash.ts';
 import { renderIcon } from './icon.ts';
-import { PAGE_CSS, PLAIN_CSS } from './style.ts';
+import { PAGE_CSS, PLAIN_CSS, STEPS_CSS } from './style.ts';
 
 /** The path of {@link PAGE_CSS}. It contains a hash of the text, so it can be cached for ever. */
 export const STYLE_PATH = `/assets/page.${textHash(PAGE_CSS)}.css`;
+/** The path of {@link STEPS_CSS}. */
+export const STEPS_STYLE_PATH = `/assets/steps.${textHash(STEPS_CSS)}.css`;
 /** The path of {@link PLAIN_CSS}. */
 export const PLAIN_STYLE_PATH = `/assets/plain.${textHash(PLAIN_CSS)}.css`;
 

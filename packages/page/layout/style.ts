@@ -1,7 +1,7 @@
-import { PHOTO_CSS } from './photo-style.ts';
+import { STEPS } from './steps-style.ts';
 
 /**
- * The page's one stylesheet, served as a file because the content security policy forbids inline styles. Plain
+ * The page's stylesheet, served as a file because the content security policy forbids inline styles. Plain
  * CSS: a browser that knows neither `:has` nor custom properties still shows a usable form.
  */
 const CSS = `*, ::before, ::after { box-sizing: border-box; }
@@ -95,15 +95,6 @@ input[aria-invalid] { border-color: var(--bad); box-shadow: 0 0 0 1px var(--bad)
   fill: none; stroke: currentColor; stroke-width: 1.25; stroke-linecap: round; stroke-linejoin: round;
 }
 .option:has(:checked) .picture { color: var(--accent); }
-.follows ul { display: flex; flex-wrap: wrap; gap: .5rem 1rem; margin: 0 0 1.25rem; padding: 0; list-style: none; color: var(--soft); font-size: .875rem; }
-.follows li { display: flex; align-items: center; gap: .5rem; }
-.follows .picture { margin: 0; }
-#kinds { display: grid; grid-template-columns: 1fr 1fr; gap: 0 .5rem; margin: 0 0 1rem; }
-#kinds legend { margin-bottom: .25rem; font-size: 1rem; font-weight: 550; line-height: 1.35; }
-#kinds .option { margin: 0; }
-.search { margin: .75rem 0 1rem; }
-.search .hint { margin: .375rem 0 0; }
-.search + fieldset { margin-top: 0; }
 button, .button {
   display: block; width: 100%; min-height: 3rem; padding: .6875rem 1rem; cursor: pointer; text-align: center;
   font-weight: 600; text-decoration: none; color: var(--on-button); background: var(--button);
@@ -173,13 +164,11 @@ progress { display: block; width: 100%; height: .375rem; border: 0; border-radiu
 progress::-webkit-progress-bar { background: var(--line); }
 progress::-webkit-progress-value { background: var(--button-bar, var(--accent)); }
 progress::-moz-progress-bar { background: var(--button-bar, var(--accent)); }
-#upload { height: .75rem; margin-bottom: .75rem; }
 @media (forced-colors: active) {
   progress { border: 1px solid CanvasText; }
   progress::-webkit-progress-value { background: Highlight; }
   progress::-moz-progress-bar { background: Highlight; }
 }
-section:has(> #stuck:not([hidden])) > .sign { stroke: var(--soft); }
 .languages { position: relative; margin-inline-start: auto; flex: none; font-size: .9375rem; }
 .languages summary {
   display: flex; align-items: center; min-height: 2.75rem; padding: 0 .625rem; gap: .375rem; cursor: pointer;
@@ -199,35 +188,14 @@ section:has(> #stuck:not([hidden])) > .sign { stroke: var(--soft); }
 .languages a { display: block; padding: .625rem .75rem; color: var(--ink); text-decoration: none; border-radius: .375rem; }
 .languages a:hover { background: var(--tint); }
 .languages a[aria-current] { font-weight: 650; background: var(--tint); }
-${PHOTO_CSS}.phone { margin-top: 1.25rem; padding-top: 1.25rem; border-top: 1px solid var(--line); }
+.phone { margin-top: 1.25rem; padding-top: 1.25rem; border-top: 1px solid var(--line); }
 .phone p { margin: .25rem 0 .75rem; }
 .phone .quiet { border-color: var(--line); }
-#phone-code { display: flex; flex-wrap: wrap; align-items: center; gap: .75rem 1.25rem; }
-#phone-code p { flex: 1 1 10rem; margin: 0; }
 [data-step=review]:not([hidden]) ~ .phone, [data-step=sending]:not([hidden]) ~ .phone, [data-step=blocked]:not([hidden]) ~ .phone, [data-step=done]:not([hidden]) ~ .phone { display: none; }
-.code { display: block; padding: .5rem; background: #fff; border-radius: .5rem; }
-.review { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 0 .75rem; margin: 0 0 .5rem; }
-.review > div { grid-column: 1 / -1; display: grid; grid-template-columns: 1fr auto; gap: 0 .75rem; align-items: center; padding: .5rem 0; border-bottom: 1px solid var(--line); }
-.review dt { color: var(--soft); font-size: .875rem; grid-column: 1; }
-.review dd { margin: 0; }
-.review dd.value { grid-column: 1; font-weight: 550; }
-.review dd.edit { grid-column: 2; grid-row: 1 / span 2; }
-.review dd.edit a { display: inline-block; padding: .625rem 0; }
-.review .photo dt { font-size: .8125rem; line-height: 1.3; }
-.review > .photo { display: block; grid-column: auto; border: 0; }
-.review img { display: block; height: 4.5rem; max-width: 100%; max-width: min(100%, 8rem); margin-top: .25rem; object-fit: cover; border-radius: .5rem; background: var(--line); }
-[data-sent].all::before { content: ""; display: inline-block; width: .3rem; height: .6rem; margin-inline: .25rem .5rem; border: solid var(--accent); border-width: 0 2px 2px 0; transform: rotate(45deg); }
 .navigation { display: flex; justify-content: space-between; gap: .5rem; margin: 1rem 0 -.75rem; padding-top: .5rem; border-top: 1px solid var(--line); }
 .navigation button { width: auto; margin: 0; padding-inline: .75rem; }
 .navigation #back { margin-inline-start: -.75rem; }
 .navigation #cancel { margin-inline: auto -.75rem; }
-dialog {
-  width: calc(100% - 2rem); max-width: 26rem; padding: 1.5rem; color: var(--ink); background: var(--card);
-  border: 1px solid var(--line); border-radius: 1rem;
-}
-dialog h2 { margin-bottom: .5rem; font-size: 1.25rem; line-height: 1.3; }
-dialog form { margin-top: .5rem; }
-::backdrop { background: rgb(8 12 18 / 60%); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .alert:focus { outline: 2px solid var(--bad); outline-offset: -2px; }
 @media (max-width: 24rem) {
@@ -244,17 +212,18 @@ dialog form { margin-top: .5rem; }
 }
 @media (prefers-reduced-motion: no-preference) {
   progress::-webkit-progress-value { transition: width .3s; }
-  section:not(:has(> #stuck:not([hidden]))) > .sign.sending path { animation: rise 1.6s ease-in-out infinite; }
   .sign.done path { stroke-dasharray: 37; animation: draw .5s ease-out .15s both; }
-  #upload[value="100"] { animation: wait 1.6s ease-in-out infinite; }
 }
 @keyframes draw { from { stroke-dashoffset: 37; } }
-@keyframes rise { 50% { transform: translateY(-4px); } }
-@keyframes wait { 50% { opacity: .5; } }
 `;
 
-/** {@link CSS} without the white space that nobody needs: it counts towards the first load. */
-export const PAGE_CSS = CSS.replace(/\s+/g, ' ').replace(/ ?([{};,]) ?|(:) /g, '$1$2');
+/** Without the white space that nobody needs: it counts towards the first load. */
+const small = (css: string) => css.replace(/\s+/g, ' ').replace(/ ?([{};,]) ?|(:) /g, '$1$2');
+
+export const PAGE_CSS = small(CSS);
+
+/** For what comes after the first screen; loaded behind it. */
+export const STEPS_CSS = small(STEPS);
 
 /** For browsers without a script: it hides the flow, so that only the plain page is shown. */
 export const PLAIN_CSS = '#flow { display: none; }';

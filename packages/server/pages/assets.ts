@@ -1,8 +1,8 @@
 /** The page's files. Their names have a hash of their content, so that browsers cache them for ever. */
 import { readFileSync } from 'node:fs';
 import { ICON, ICON_PATH } from '#page/layout/icon.ts';
-import { PLAIN_STYLE_PATH, STYLE_PATH } from '#page/layout/layout.ts';
-import { PAGE_CSS, PLAIN_CSS } from '#page/layout/style.ts';
+import { PLAIN_STYLE_PATH, STEPS_STYLE_PATH, STYLE_PATH } from '#page/layout/layout.ts';
+import { PAGE_CSS, PLAIN_CSS, STEPS_CSS } from '#page/layout/style.ts';
 import { cameraTexts, cameraTextsPath } from '#page/text/camera-texts.ts';
 import { offeredLanguages } from '#page/text/languages.ts';
 import { textHash } from '#page/text/text-hash.ts';
@@ -28,6 +28,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 export function assetRoutes(): Route[] {
   return [
     assetRoute(STYLE_PATH, CSS, PAGE_CSS),
+    assetRoute(STEPS_STYLE_PATH, CSS, STEPS_CSS),
     assetRoute(PLAIN_STYLE_PATH, CSS, PLAIN_CSS),
     assetRoute(ICON_PATH, 'image/svg+xml', ICON),
     assetRoute(SCRIPT_PATH, JAVASCRIPT, PAGE_SCRIPT),

@@ -8,6 +8,7 @@ import { FOUND_NUMBER } from '#testing/harness/api.ts';
 import { axe } from '#testing/harness/browser/axe.ts';
 import { goodPhoto } from '#testing/harness/photos/test-photos.ts';
 import { longTest } from '#testing/harness/vitest/long.ts';
+import { firstLoad } from './first-load.ts';
 import { useBrowser } from './use-browser.ts';
 import {
   answerSubmissions,
@@ -280,17 +281,8 @@ test('the first load is at most 30 kB in every language, with a logo, a colour a
   const url = await at.newLink({ id_types, theme_color: '#0b6e4f', logo_url: `${at.partner.url}/logo.png` });
   for (const { lang } of LANGUAGES) {
     const page = await at.newPage();
-    const network = await page.context().newCDPSession(page);
-    await network.send('Network.enable');
-    let bytes = 0;
-    network.on('Network.loadingFinished', ({ encodedDataLength }) => {
-      bytes += encodedDataLength;
-    });
-    const origins: string[] = [];
-    page.on('request', (request) => origins.push(new URL(request.url()).origin));
-    await page.goto(`${url}?lang=${lang}`);
-    await page.locator('#navigation').waitFor({ state: 'attached' });
-    if (process.env['SHOW_BYTES']) console.log(lang, bytes);
+    const { bytes, requests } = await firstLoad(page, `${url}?lang=${lang}`);
+    const origins = requests.map((each) => new URL(each).origin);
     expect(bytes, lang).toBeGreaterThan(5_000);
     expect(bytes, lang).toBeLessThanOrEqual(30_000);
     expect(origins.filter((origin) => origin !== at.server.url)).toEqual([at.partner.url]);
