@@ -146,10 +146,17 @@ export async function startProxy(realUrl: string, alteration: Alteration): Promi
 
   function relayCallbacks({ operation, body, headers }: ProxyRequest): void {
     // Signed content (D-61) passes as it is.
-    const asked = headers['webhook-signature'] ? null : body?.callback_url;
-    if (operation !== 'createLink' || typeof asked !== 'string' || !asked.startsWith('http://127.')) return;
+    if (headers['webhook-signature'] || !body) return;
+    if (operation === 'createLink') relayOf(body);
+    // A link of a batch is the same as one that is created alone, also under its Idempotency-Key.
+    if (operation === 'createLinks' && Array.isArray(body.links)) body.links.forEach(relayOf);
+  }
+
+  function relayOf(link: Json): void {
+    const asked = link?.callback_url;
+    if (typeof asked !== 'string' || !asked.startsWith('http://127.')) return;
     if (!relayed.includes(asked)) relayed.push(asked);
-    body.callback_url = `${url}/r/${relayed.indexOf(asked)}`;
+    link.callback_url = `${url}/r/${relayed.indexOf(asked)}`;
   }
 }
 
