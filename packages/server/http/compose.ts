@@ -41,6 +41,7 @@ import { stepRoutes } from '../sandbox/console/steps.ts';
 import { makeSandboxEdge, type SandboxEdge } from '../sandbox/edge/edge.ts';
 import { ownPageOnly } from '../sandbox/edge/own-page.ts';
 import { makeFindUnknownFields } from '../sandbox/edge/unknown-fields.ts';
+import { withUnknownPaths } from '../sandbox/edge/unknown-paths.ts';
 import type { OpenSandbox } from '../sandbox/open-sandbox.ts';
 import { explainRefusal } from '../sandbox/signatures/refusal.ts';
 import { type Config, SANDBOX_API_KEY_DEFAULT } from '../settings/config.ts';
@@ -95,7 +96,9 @@ export function composeHttp(deps: HttpDeps): Server {
   const plain = composeRoutes(deps, parts);
   const routes = edge && sandbox ? [...plain.map(edge.wrap), ...sandboxRoutes({ ...deps, sandbox })] : plain;
   const onOutcome = makeOnOutcome({ log, metrics, audit: parts.audit });
-  return makeServer(makeListener({ findRoute: makeRouter(routes), shedding, log, metrics, onOutcome }));
+  const router = makeRouter(routes);
+  const findRoute = edge ? withUnknownPaths(router, deps.config.brand, edge.wrapUnknown) : router;
+  return makeServer(makeListener({ findRoute, shedding, log, metrics, onOutcome }));
 }
 
 /** What a sandbox does with each request besides. */

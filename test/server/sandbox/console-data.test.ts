@@ -267,6 +267,29 @@ test('a refusal says where the console explains it, and an answer does not', asy
   expect(unsigned).toMatchObject({ status: 401, row: { operation: 'listLinks', status: 401 } });
 });
 
+test.each([
+  ['POST', '/v1/hosted_link', 404, ['did you mean /v1/hosted_links?']],
+  ['POST', '/v1/hosted_link/7f', 404, ['did you mean /v1/hosted_links/7f?']],
+  ['POST', '/job_status', 404, ['did you mean /v1/job_status?']],
+  ['POST', '/v1/hosted_links/', 404, ['use /v1/hosted_links, without a slash at the end']],
+  ['GET', '/v1/weather', 404, []],
+  ['GET', '/v1/job_status', 405, ['use POST']],
+] as const)('%s %s is in the console too, with the nearest path', async (method, path, status, messages) => {
+  const answer = await server.call(method, path, method === 'GET' ? undefined : {});
+  expect([
+    answer.status,
+    (answer.body.details ?? []).map(({ message }: { message: string }) => message),
+  ]).toEqual([status, messages]);
+  const [, id] = /requests\/(\d+)$/.exec(answer.headers.get('x-sandbox-console') ?? '') ?? [];
+  const { rows } = await get<Rows<RequestRow>>(`requests?kind=api&limit=1&after=${Number(id) + 1}`);
+  expect(rows[0]).toMatchObject({ id: Number(id), method, path, operation: null, status });
+});
+
+test('what browsers ask for by themselves is not in the console', async () => {
+  const answer = await fetch(`${server.url}/favicon.ico`);
+  expect([answer.status, answer.headers.get('x-sandbox-console')]).toEqual([404, null]);
+});
+
 test('fields that the contract does not know are named, with what was probably meant', async () => {
   const body = {
     ...LINK_FIELDS,

@@ -17,7 +17,7 @@ export function listRequests(activityLog: ActivityLog, query: HttpRequest['query
     .requests()
     .toReversed()
     .filter(({ id }) => after === null || id < Number(after))
-    .filter(({ operation }) => kind === null || kind === (operation ? 'api' : 'page'))
+    .filter(({ path }) => kind === null || kind === (path.startsWith('/l/') ? 'page' : 'api'))
     .filter((row) => wanted.every(([name, value]) => String(row[name]) === value));
   const rows = found.slice(0, limit);
   return { rows, next: found.length > limit ? String(rows.at(-1)?.id) : null };

@@ -9,6 +9,7 @@ import type { Clock } from '#server/clock.ts';
 import { RequestRefused } from '#server/http/errors.ts';
 import type { HttpRequest, OperationRequest } from '#server/http/request.ts';
 import { type HttpResponse, NO_HEADERS, type Route } from '#server/http/route.ts';
+import type { AnyRoute } from '#server/http/router.ts';
 import { madeLater, roughSize } from '../made-later.ts';
 import { submittedNumber } from '../numbers.ts';
 import type { OpenSandbox } from '../open-sandbox.ts';
@@ -37,6 +38,8 @@ export interface SandboxEdgeDeps {
 export interface SandboxEdge {
   /** The route, with outages and a line in the log. */
   wrap(route: Route): Route;
+  /** A route for a path or method that the contract does not have, with a line in the log. */
+  wrapUnknown(route: AnyRoute): AnyRoute;
   /** Runs an operation whose body is read. Lets an erasure run alone. @throws RequestRefused */
   inOrder<T>(request: OperationRequest, work: () => Promise<T>): Promise<T>;
 }
@@ -47,7 +50,7 @@ export function makeSandboxEdge(deps: SandboxEdgeDeps): SandboxEdge {
 
   const consoleUrlOf = (id: number) => `${publicUrl()}${ADDRESSES.console}#/requests/${id}`;
 
-  async function handle(route: Route, request: HttpRequest): Promise<HttpResponse> {
+  async function handle(route: AnyRoute, request: HttpRequest): Promise<HttpResponse> {
     const at = wireTime(clock.now());
     const outage = route.operation ? levers.takeOutage(route.operation) : null;
     let unknownFields: readonly UnknownField[] = [];
@@ -67,21 +70,21 @@ export function makeSandboxEdge(deps: SandboxEdgeDeps): SandboxEdge {
       noteNumber(sandbox, request.operation, clock.now());
       const id = log(response);
       return response
-        ? leadingToConsole(route, response, consoleUrlOf(id), unknownFields)
+        ? leadingToConsole(response, consoleUrlOf(id), unknownFields)
         : { status: 500, headers: NO_HEADERS, body: null };
     } catch (error) {
       const extras = error instanceof RequestRefused ? error : {};
       const response = route.respondError(request, conditionOf(error), extras);
       const id = log(response, await refusalOf(request, error, explain));
       if (!(error instanceof RequestRefused)) throw error;
-      return leadingToConsole(route, response, consoleUrlOf(id), unknownFields);
+      return leadingToConsole(response, consoleUrlOf(id), unknownFields);
     }
   }
 
   function logRow(
     row: () => RequestRow,
     bytes: number,
-    route: Route,
+    route: AnyRoute,
     { method, url, path }: HttpRequest,
     response: HttpResponse | null,
   ): void {
@@ -102,6 +105,7 @@ export function makeSandboxEdge(deps: SandboxEdgeDeps): SandboxEdge {
       if (id === undefined && !isPage) return route;
       return { ...route, handle: (request) => handle(route, request) };
     },
+    wrapUnknown: (route) => ({ ...route, handle: (request) => handle(route, request) }),
     inOrder(request, work) {
       const { id } = request;
       refuseForeignLoopback(request);
@@ -114,13 +118,12 @@ export function makeSandboxEdge(deps: SandboxEdgeDeps): SandboxEdge {
 
 /** A refusal, and a request with unknown fields, are told where the console explains them. */
 function leadingToConsole(
-  { operation }: Route,
   response: HttpResponse,
   consoleUrl: string,
   unknownFields: readonly UnknownField[],
 ): HttpResponse {
   const isRefusal = response.status >= 400 && response.status < 500;
-  if (!operation || !(isRefusal || unknownFields.length > 0)) return response;
+  if (!isRefusal && unknownFields.length === 0) return response;
   const headers = {
     ...response.headers,
     [CONSOLE_HEADER]: consoleUrl,

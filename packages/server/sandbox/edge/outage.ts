@@ -1,13 +1,14 @@
 /** What an outage of the sandbox does to a request (D-97). */
 import type { Outage } from '#handlers/sandbox/sandbox.ts';
 import type { HttpRequest } from '#server/http/request.ts';
-import type { HttpResponse, Route } from '#server/http/route.ts';
+import type { HttpResponse } from '#server/http/route.ts';
+import type { AnyRoute } from '#server/http/router.ts';
 
 const SLOW_MS_DEFAULT = 1_000;
 /** Answers a request through an outage, if it meets one; null for a connection that was cut. */
 export async function answerThrough(
   outage: Outage | null,
-  route: Route,
+  route: AnyRoute,
   request: HttpRequest,
   sleep: (ms: number) => Promise<void>,
 ): Promise<HttpResponse | null> {

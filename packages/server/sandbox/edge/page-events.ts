@@ -2,14 +2,15 @@
 import type { TimelineEntry } from '#console/data.ts';
 import { ADDRESSES } from '#server/addresses.ts';
 import type { HttpRequest } from '#server/http/request.ts';
-import type { HttpResponse, Route } from '#server/http/route.ts';
+import type { HttpResponse } from '#server/http/route.ts';
+import type { AnyRoute } from '#server/http/router.ts';
 import { codeOf } from './request-row.ts';
 
 /** `hasExchange`: it is shown with the request and its response. */
 type Entry = Pick<TimelineEntry, 'type' | 'title' | 'detail'> & { readonly hasExchange?: boolean };
 
 export function pageEntries(
-  { operation, address }: Route,
+  { operation, address }: AnyRoute,
   { method, url }: Pick<HttpRequest, 'method' | 'url'>,
   response: HttpResponse | null,
 ): Entry[] {

@@ -2,7 +2,8 @@
 import type { RequestRow, SignatureRefusal, UnknownField } from '#console/data.ts';
 import type { OperationId } from '#generated/operations.ts';
 import type { HttpRequest } from '#server/http/request.ts';
-import type { HttpResponse, Route } from '#server/http/route.ts';
+import type { HttpResponse } from '#server/http/route.ts';
+import type { AnyRoute } from '#server/http/router.ts';
 import { maskedBody } from '../mask.ts';
 import { plainHeaders } from '../receiver.ts';
 
@@ -18,7 +19,7 @@ export type KeptRequest = Pick<HttpRequest, 'id' | 'method' | 'url' | 'headers'>
 
 /** @param response - null for a connection that was cut. */
 export function requestRow(
-  route: Route,
+  route: AnyRoute,
   { id: request_id, method, url, headers }: KeptRequest,
   response: HttpResponse | null,
   { body, refusal, unknownFields }: RequestNote,
