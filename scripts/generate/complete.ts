@@ -23,7 +23,8 @@ export function complete(document: Json): Json {
     const shape = `${id[0]?.toUpperCase()}${id.slice(1)}${kind}`;
     media.schema = named(media.schema, schemas, 'schemas', shape);
     for (const [name, example] of Object.entries<Json>(media.examples ?? {})) {
-      media.examples[name] = named(example, examples, 'examples', `${id}.${name}`);
+      const part = kind === 'Response' ? name : name === 'success' ? 'request' : `request_${name}`;
+      media.examples[name] = named(example, examples, 'examples', `${id}.${part}`);
     }
   }
 }

@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../scripts/generate/bundle.ts';
+import { complete } from '../../scripts/generate/complete.ts';
 import { INTERFACE, REQUIRED } from './clauses.ts';
 import { contract, examplesOf, operations, resolve, responsesOf } from './contract.ts';
 
@@ -38,6 +39,21 @@ describe.each(operations)('$id', ({ definition }) => {
       }
     }
   });
+});
+
+it('of a pair that stands in an operation gets two names', () => {
+  const media = () => ({ 'application/json': { schema: {}, examples: { success: {}, other: {} } } });
+  const post = {
+    operationId: 'count',
+    requestBody: { content: media() },
+    responses: { 200: { content: media() } },
+  };
+  const { components } = complete({
+    paths: { '/count': { post } },
+    components: { schemas: {}, examples: {} },
+  });
+  const names = ['count.request', 'count.request_other', 'count.success', 'count.other'];
+  expect(Object.keys(components.examples)).toEqual(names);
 });
 
 describe('Requests', () => {
