@@ -7,13 +7,10 @@ import type {
   CountryQuery,
   CreateLinkInput,
   CreateLinksInput,
-  Delivery,
   EraseUserInput,
   ImagesInput,
   JobStatusInput,
-  Link,
   ListCallbacksInput,
-  ListedJob,
   ListJobsInput,
   ListLinksInput,
   OperationId,
@@ -24,16 +21,15 @@ import type {
 import { toFormData } from './http/form.ts';
 import { createSend } from './http/send.ts';
 import { sleep as sleepUntil } from './http/with-timeout.ts';
-import { iterateCallbacks, iterateJobs, iterateLinks, type LinksOptions } from './lists.ts';
 import type { ResultOf } from './result.ts';
-import { waitForJob } from './wait-for-job.ts';
+import { makeWalks, type Walks } from './walks.ts';
 
 /**
  * The API, one method for each operation, and four that call them for you: {@link Client.links},
  * {@link Client.jobs}, {@link Client.callbacks} and {@link Client.waitForJob}. Every method signs where the interface asks for it, resolves to a {@link ResultOf}
  * and never rejects.
  */
-export interface Client {
+export interface Client extends Walks {
   /**
    * Creates a link (§4.1).
    *
@@ -75,18 +71,6 @@ export interface Client {
   listLinks(page?: ListLinksInput, options?: CallOptions): Promise<ResultOf<'listLinks'>>;
 
   /**
-   * All links, newest first; each page is requested when the loop gets there. Links created meanwhile are left out;
-   * no other link is skipped or repeated. The options apply to each page.
-   *
-   * @throws CallFailed (from the loop) when a page can't be listed.
-   * @example
-   * for await (const link of client.links()) {
-   *   console.log(link.ref_id, link.total_jobs);
-   * }
-   */
-  links(options?: LinksOptions): AsyncGenerator<Link, void, undefined>;
-
-  /**
    * Gets the state of a job (§4.6). The signature of the response and the age of its timestamp are verified first.
    * They prove that the service responded just now, not the content of the response: that needs https.
    *
@@ -96,35 +80,8 @@ export interface Client {
    */
   getJobStatus(job: JobStatusInput, options?: CallOptions): Promise<ResultOf<'getJobStatus'>>;
 
-  /**
-   * Waits until a job is complete, also one that does not exist yet, and resolves to its state. It polls, less and
-   * less often: where you can, receive callbacks instead.
-   *
-   * `timeoutMs` is for the whole wait, 10 minutes by default; after it, the error is `timeout`.
-   *
-   * @example
-   * const job = await client.waitForJob({ user_id: 'user-7', job_id: 'job-31' }, { timeoutMs: 60_000 });
-   * if (job.ok) console.log(job.data.job_success);
-   */
-  waitForJob(job: JobStatusInput, options?: CallOptions): Promise<ResultOf<'getJobStatus'>>;
-
   /** Lists jobs, newest first (D-105). Send a page's `next_cursor` as `cursor` for the next one. */
   listJobs(filter?: ListJobsInput, options?: CallOptions): Promise<ResultOf<'listJobs'>>;
-
-  /**
-   * All jobs that the filter selects, newest first; each page is requested when the loop gets there. The options apply to
-   * each page.
-   *
-   * @throws CallFailed (from the loop) when a page can't be listed.
-   * @example
-   * for await (const job of client.jobs({ state: 'failed', created_after: '2026-11-19T00:00:00Z' })) {
-   *   console.log(job.user_id, job.ResultText);
-   * }
-   */
-  jobs(
-    filter?: Omit<ListJobsInput, 'cursor'>,
-    options?: CallOptions,
-  ): AsyncGenerator<ListedJob, void, undefined>;
 
   /** Clears the block of an ID number at once; succeeds for an unknown number as well (§4.7, D-20). */
   resetIdNumberRateLimit(
@@ -170,21 +127,6 @@ export interface Client {
    * `next_cursor` as `cursor` for the next one.
    */
   listCallbacks(filter?: ListCallbacksInput, options?: CallOptions): Promise<ResultOf<'listCallbacks'>>;
-
-  /**
-   * All callbacks that the filter selects, newest first; each page is requested when the loop gets there. The options
-   * apply to each page.
-   *
-   * @throws CallFailed (from the loop) when a page can't be listed.
-   * @example
-   * for await (const callback of client.callbacks({ user_id: 'user-7' })) {
-   *   console.log(callback.webhook_id, callback.state);
-   * }
-   */
-  callbacks(
-    filter?: Omit<ListCallbacksInput, 'cursor'>,
-    options?: CallOptions,
-  ): AsyncGenerator<Delivery, void, undefined>;
 
   /** Sends a callback again, unchanged and under the same `webhook-id`. */
   replayCallback(webhookId: string, options?: CallOptions): Promise<ResultOf<'replayCallback'>>;
@@ -283,13 +225,7 @@ export function createClient(options: ClientOptions): Client {
     listValidDocuments: (query, call) => send('listValidDocuments', { query }, call),
     advanceSandboxClock: (body, call) => send('advanceSandboxClock', { body }, call),
   };
-  return {
-    ...operations,
-    links: (walk) => iterateLinks(operations.listLinks, walk),
-    jobs: (filter = {}, call) => iterateJobs(operations.listJobs, filter, call),
-    callbacks: (filter = {}, call) => iterateCallbacks(operations.listCallbacks, filter, call),
-    waitForJob: (job, call) => waitForJob(operations.getJobStatus, job, call, { random, sleep }),
-  };
+  return { ...operations, ...makeWalks(operations, { random, sleep }) };
 }
 
 /** Flags as text, the spelling of the interface (§4.6, D-06). */

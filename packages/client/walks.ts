@@ -1,0 +1,86 @@
+/** What calls operations of the client in turn: through a list page by page, and until a job is complete. */
+import type { CallOptions } from './call-options.ts';
+import type {
+  Delivery,
+  JobStatusInput,
+  Link,
+  ListCallbacksInput,
+  ListedJob,
+  ListJobsInput,
+} from './contract.ts';
+import type { Settings } from './http/send.ts';
+import { iterateCallbacks, iterateJobs, iterateLinks, type LinksOptions } from './lists.ts';
+import type { ResultOf } from './result.ts';
+import { waitForJob } from './wait-for-job.ts';
+
+/** The methods of the client that call its operations for you. */
+export interface Walks {
+  /**
+   * All links, newest first; each page is requested when the loop gets there. Links created meanwhile are left out;
+   * no other link is skipped or repeated. The options apply to each page.
+   *
+   * @throws CallFailed (from the loop) when a page can't be listed.
+   * @example
+   * for await (const link of client.links()) {
+   *   console.log(link.ref_id, link.total_jobs);
+   * }
+   */
+  links(options?: LinksOptions): AsyncGenerator<Link, void, undefined>;
+
+  /**
+   * All jobs that the filter selects, newest first; each page is requested when the loop gets there. The options apply to
+   * each page.
+   *
+   * @throws CallFailed (from the loop) when a page can't be listed.
+   * @example
+   * for await (const job of client.jobs({ state: 'failed', created_after: '2026-11-19T00:00:00Z' })) {
+   *   console.log(job.user_id, job.ResultText);
+   * }
+   */
+  jobs(
+    filter?: Omit<ListJobsInput, 'cursor'>,
+    options?: CallOptions,
+  ): AsyncGenerator<ListedJob, void, undefined>;
+
+  /**
+   * All callbacks that the filter selects, newest first; each page is requested when the loop gets there. The options
+   * apply to each page.
+   *
+   * @throws CallFailed (from the loop) when a page can't be listed.
+   * @example
+   * for await (const callback of client.callbacks({ user_id: 'user-7' })) {
+   *   console.log(callback.webhook_id, callback.state);
+   * }
+   */
+  callbacks(
+    filter?: Omit<ListCallbacksInput, 'cursor'>,
+    options?: CallOptions,
+  ): AsyncGenerator<Delivery, void, undefined>;
+
+  /**
+   * Waits until a job is complete, also one that does not exist yet, and resolves to its state. It polls, less and
+   * less often: where you can, receive callbacks instead.
+   *
+   * `timeoutMs` is for the whole wait, 10 minutes by default; after it, the error is `timeout`.
+   *
+   * @example
+   * const job = await client.waitForJob({ user_id: 'user-7', job_id: 'job-31' }, { timeoutMs: 60_000 });
+   * if (job.ok) console.log(job.data.job_success);
+   */
+  waitForJob(job: JobStatusInput, options?: CallOptions): Promise<ResultOf<'getJobStatus'>>;
+}
+
+/** The operations that they call. */
+interface Walked {
+  readonly listLinks: Parameters<typeof iterateLinks>[0];
+  readonly listJobs: Parameters<typeof iterateJobs>[0];
+  readonly listCallbacks: Parameters<typeof iterateCallbacks>[0];
+  readonly getJobStatus: Parameters<typeof waitForJob>[0];
+}
+
+export const makeWalks = (operations: Walked, waits: Pick<Settings, 'random' | 'sleep'>): Walks => ({
+  links: (walk) => iterateLinks(operations.listLinks, walk),
+  jobs: (filter = {}, call) => iterateJobs(operations.listJobs, filter, call),
+  callbacks: (filter = {}, call) => iterateCallbacks(operations.listCallbacks, filter, call),
+  waitForJob: (job, call) => waitForJob(operations.getJobStatus, job, call, waits),
+});
