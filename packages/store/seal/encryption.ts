@@ -1,5 +1,6 @@
 /** Authenticated encryption of stored values: AES-256-GCM, each with a random iv. */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { randomPart } from './random.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -17,11 +18,12 @@ export function encrypt(
   context: string,
   header: Uint8Array,
 ): Uint8Array {
-  const iv = randomBytes(IV_BYTES);
+  const iv = randomPart(IV_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(context));
   const bytes = typeof plain === 'string' ? Buffer.from(plain) : plain;
   const start = header.length + IV_BYTES + TAG_BYTES;
-  const sealed = Buffer.alloc(start + bytes.length);
+  // Every byte of it is written below; a short one is part of a larger buffer, which garbage collection sees once.
+  const sealed = Buffer.allocUnsafe(start + bytes.length);
   // In pieces, because whole images would be in memory four times.
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
     sealed.set(cipher.update(bytes.subarray(at, at + PIECE_BYTES)), start + at);

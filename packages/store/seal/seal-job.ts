@@ -1,5 +1,4 @@
 /** What a new job stores of a person, sealed under keys of its own (D-67). */
-import { randomBytes } from 'node:crypto';
 import type { ImageField } from '#core/id-numbers/id-type.ts';
 import type { ImageCheck, ImageSource, ImageType } from '#core/images/image-type.ts';
 import type { PersonalData } from '#core/job.ts';
@@ -12,6 +11,7 @@ import {
   sealBy,
 } from '../queries/jobs/job-keys.ts';
 import { KEY_BYTES } from './encryption.ts';
+import { randomPart } from './random.ts';
 import type { Secrets } from './secrets.ts';
 
 /** An image as it was accepted. */
@@ -79,7 +79,7 @@ function newKey(
   serviceJobId: string,
   kind: JobKeyKind,
 ): { key: SealedJob['keys'][number]; seal: SealOfJob } {
-  const key = randomBytes(KEY_BYTES);
+  const key = randomPart(KEY_BYTES);
   return {
     key: { kind, sealedKey: secrets.seal(key, jobKeyContext(serviceJobId, kind)) },
     seal: sealBy(key),
