@@ -1,8 +1,8 @@
 /** Runs the queries' SQL over a connection to PostgreSQL. */
-import { type ClientBase, escapeLiteral } from 'pg';
+import type { ClientBase } from 'pg';
 import { type RecordedEntry, waitingRow } from '../audit/entry-rows.ts';
 import type { Dialect, RowsStatement, RowValues, Sql, SqlValue } from '../sql/sql.ts';
-import { arrayLiterals } from './array-literals.ts';
+import { arrayLiterals, textLiteral } from './array-literals.ts';
 import { corkForTurn, POSTGRES_DIALECT } from './connection.ts';
 
 export class PostgresSql implements Sql {
@@ -50,7 +50,7 @@ export class PostgresSql implements Sql {
     const row = waitingRow(this.recorded);
     if (!row) return 'COMMIT';
     const [at, id, entries] = row;
-    return `INSERT INTO audit_waiting (at, id, entries) VALUES (${at}, '${id}', ${escapeLiteral(entries)}); COMMIT`;
+    return `INSERT INTO audit_waiting (at, id, entries) VALUES (${at}, '${id}', ${textLiteral(entries)}); COMMIT`;
   }
 
   async all<Row>(text: string, ...values: SqlValue[]): Promise<Row[]> {

@@ -1,17 +1,27 @@
 import fc from 'fast-check';
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { arrayLiterals } from '#store/postgres/array-literals.ts';
+import { arrayLiterals, textLiteral } from '#store/postgres/array-literals.ts';
 import { postgresServer } from '#testing/harness/databases/postgres.ts';
 
-test('PostgreSQL reads the values that were written, each in its place', async () => {
+const special = fc.constantFrom('', 'NULL', 'null', '{', '}', ',', '"', '\\', '\\"', ' a ', '\n', "'");
+const anyText = fc.oneof(special, fc.string({ unit: 'grapheme' })).filter((text) => !text.includes('\0'));
+
+async function connect(): Promise<Client> {
   const { url } = await (await postgresServer()).createDatabase();
   const client = new Client(url);
   await client.connect();
   onTestFinished(() => client.end());
-  const special = fc.constantFrom('', 'NULL', 'null', '{', '}', ',', '"', '\\', '\\"', ' a ', '\n', "'");
-  const text = fc.option(fc.oneof(special, fc.string({ unit: 'grapheme' })).filter(hasNoNul));
-  const row = fc.tuple(text, fc.option(fc.maxSafeInteger()), fc.option(fc.uint8Array({ maxLength: 40 })));
+  return client;
+}
+
+test('PostgreSQL reads the values that were written, each in its place', async () => {
+  const client = await connect();
+  const row = fc.tuple(
+    fc.option(anyText),
+    fc.option(fc.maxSafeInteger()),
+    fc.option(fc.uint8Array({ maxLength: 40 })),
+  );
   await fc.assert(
     fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 8 }), async (rows) => {
       const { rows: read } = await client.query({
@@ -25,4 +35,17 @@ test('PostgreSQL reads the values that were written, each in its place', async (
   );
 });
 
-const hasNoNul = (text: string): boolean => !text.includes('\0');
+test.each(['on', 'off'])(
+  'PostgreSQL reads a text in a statement, with standard strings %s',
+  async (standard) => {
+    const client = await connect();
+    await client.query(`SET standard_conforming_strings = ${standard}`);
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyText, { maxLength: 8 }), async (texts) => {
+        const text = texts.join('');
+        const { rows } = await client.query(`SELECT ${textLiteral(text)} AS text`);
+        expect(rows).toEqual([{ text }]);
+      }),
+    );
+  },
+);
