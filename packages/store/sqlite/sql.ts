@@ -42,7 +42,11 @@ export class SqliteSql implements Sql {
   async allOf<Row>({ overRow }: RowsStatement, rows: readonly RowValues[]): Promise<Row[]> {
     if (rows.length === 0) return [];
     const statement = this.#prepare(overRow);
-    return rows.flatMap((values, i) => statement.all(...values, i + 1) as Row[]);
+    const found: Row[] = [];
+    for (const [i, values] of rows.entries()) {
+      for (const row of statement.all(...values, i + 1)) found.push(row as Row);
+    }
+    return found;
   }
 
   send({ overRow }: RowsStatement, rows: readonly RowValues[]): void {

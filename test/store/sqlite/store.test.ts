@@ -56,6 +56,15 @@ describe('the store on SQLite', () => {
     },
   );
 
+  test('a read sees nothing of a group that is not committed yet', async () => {
+    const seen: number[] = [];
+    await at.store.write(async (tx) => {
+      await tx.links.insert(aLink());
+      seen.push(await total(), await tx.links.total('042'));
+    });
+    expect([...seen, await total()]).toEqual([0, 1, 1]);
+  });
+
   test('a group begins anew when another process takes the file as it rolls back', async () => {
     const other = connect();
     const { exec } = DatabaseSync.prototype;
