@@ -13,7 +13,7 @@ interface RuleRow {
   window_ms: string | null;
 }
 
-interface CountRow extends RuleRow {
+interface CountRow extends Partial<RuleRow> {
   key_hash: string | null;
   count: number | null;
   last_at: number | null;
@@ -41,7 +41,7 @@ const RULE = `(SELECT value FROM settings WHERE name = 'id_number_limit') AS max
   (SELECT value FROM settings WHERE name = 'id_number_window_ms') AS window_ms`;
 
 /** The limit in force: what an operator has set, else the setting's value (D-20). */
-function limitInForce(row: RuleRow | undefined, initial: LimitRule): LimitRule {
+function limitInForce(row: Partial<RuleRow> | undefined, initial: LimitRule): LimitRule {
   return { max: Number(row?.max ?? initial.max), windowMs: Number(row?.window_ms ?? initial.windowMs) };
 }
 
@@ -57,18 +57,12 @@ const repeated = (count: number, text: (n: number) => string) =>
   Array.from({ length: count }, (_, i) => text(i + 1)).join(', ');
 
 /** Where units run at the same time, a missing row is inserted with a count of 0, so that it can be locked. */
-const lockConcurrent = (more = '') =>
-  overRows(
-    { key_hash: 'text' },
-    (
-      v,
-    ) => `INSERT INTO id_number_limits (key_hash, count, last_at) SELECT v.key_hash, 0, 0 FROM ${v} ORDER BY n
+const LOCK_CONCURRENT = overRows(
+  { key_hash: 'text' },
+  (v) => `INSERT INTO id_number_limits (key_hash, count, last_at) SELECT v.key_hash, 0, 0 FROM ${v} ORDER BY n
     ON CONFLICT (key_hash) DO UPDATE SET count = id_number_limits.count
-    RETURNING key_hash, count, last_at${more}`,
-  );
-const LOCK_CONCURRENT = lockConcurrent(`, ${RULE}`);
-/** Where the counts are on other nodes, no other table can be looked up beside them. */
-const LOCK_DISTRIBUTED = lockConcurrent();
+    RETURNING key_hash, count, last_at`,
+);
 const SAVE_CONCURRENT = overRows(
   { key_hash: 'text', count: 'number', at: 'number' },
   (v) => `INSERT INTO id_number_limits (key_hash, count, last_at) SELECT v.key_hash, v.count, v.at FROM ${v}
@@ -132,16 +126,17 @@ export const limitQueries = (sql: Sql, secrets: Secrets) => {
         if (!inMemory) stored.push(key);
       }
       if (stored.length === 0) return { counts, rule: (initial) => initial };
-      const { concurrentWriters, isDistributed } = sql.dialect;
-      const [rows, rule] = await Promise.all([
-        concurrentWriters
-          ? sql.allOf<CountRow>(
-              isDistributed ? LOCK_DISTRIBUTED : LOCK_CONCURRENT,
+      const { concurrentWriters } = sql.dialect;
+      const [rows, rule] = concurrentWriters
+        ? await Promise.all([
+            sql.allOf<CountRow>(
+              LOCK_CONCURRENT,
               stored.map((key) => [key]),
-            )
-          : sql.all<CountRow>(LOCK(stored.length), ...stored),
-        isDistributed ? sql.get<RuleRow>(`SELECT ${RULE}`) : undefined,
-      ]);
+            ),
+            // Apart, or each of many rows would bring it along.
+            sql.get<RuleRow>(`SELECT ${RULE}`),
+          ])
+        : [await sql.all<CountRow>(LOCK(stored.length), ...stored)];
       for (const { key_hash: key, count, last_at: at } of rows) {
         if (key !== null && count && at !== null) counts.set(key, { count, at });
       }

@@ -84,12 +84,14 @@ type Columns<Row> = { readonly [Key in keyof Row]-?: Column<Row[Key]> };
 /** Columns of several tables, or expressions. */
 export function selection<Row>(columns: Columns<Row>): Selection<Row> {
   const all = Object.keys(columns) as (keyof Row & string)[];
+  // Copied for each row: an object that gets its fields one after the other is made larger several times.
+  const blank = Object.fromEntries(all.map((key) => [key, null]));
   const decoders = all.map((key) => ({ key, decode: columns[key].decode as (value: unknown) => unknown }));
   return {
     columns: (of) => all.map((key) => `${of ? `${of}.` : ''}${columns[key].name} AS "${key}"`).join(', '),
     read(row: object) {
       const values = row as Readonly<Record<string, unknown>>;
-      const read: Record<string, unknown> = {};
+      const read: Record<string, unknown> = { ...blank };
       for (const { key, decode } of decoders) read[key] = decode(values[key]);
       return read as Row;
     },
