@@ -86,6 +86,9 @@ test('an address that fails for 15 minutes, and one that is paused, is told once
     ['operator', 'address.failing'],
     ['partner', 'address.failing'],
   ]);
+  // A server that starts hours later knows nothing of what was told.
+  await watch(now + 120 * MINUTE_MS)();
+  expect(await told(now + 120 * MINUTE_MS)).toEqual([]);
   await fail(START, now);
   for (const look of watches) await look();
   expect(await told(now)).toEqual([
@@ -198,6 +201,8 @@ test('a server tells of a callback that is given up, and of a link that expired 
   const partner = await newPartner(server, '077');
   await withStore(server, (store) => changePartner(store, '077', { eventsUrl: events.url }));
   const expires_at = new Date(Date.now() + 30 * MINUTE_MS).toISOString();
+  await server.newLink({ expires_at });
+  expect(await server.database.rows("SELECT * FROM tasks WHERE partner_id = '001'")).toEqual([]);
   const unused = await partner.newLink({ expires_at });
   const used = await partner.newLink({ expires_at, callback_url: gone.url });
   const { status } = await partner.submit(used, { id_number: '12345678900' });

@@ -303,11 +303,13 @@ describe.concurrent('the stream', () => {
 
 // Last: it moves the clock.
 test('a code that nobody opened in ten minutes is over; one that was opened, in a day', async () => {
-  const [{ id, handoffId, token }, opened] = [await begun(), await begun()];
+  const [{ id, handoffId, token }, opened, sent] = [await begun(), await begun(), await begun()];
   await open(opened.id, opened.token);
+  await server.submit(sent.id, { visit: sent.visit });
   await advance(server, HANDOFF_MS);
   expect([await stateOf(id, handoffId), (await open(id, token)).status]).toEqual(['expired', 404]);
   expect(await stateOf(opened.id, opened.handoffId)).toBe('opened');
+  expect(await stateOf(sent.id, sent.handoffId)).toBe('submitted');
   await advance(server, OPENED_MS);
   expect(await stateOf(opened.id, opened.handoffId)).toBe('expired');
 });

@@ -243,6 +243,7 @@ describe('a problem', () => {
       renderProblem({ link: framed, problem: 'system_error', ...more }, en),
     );
     expect(told.map((each) => each.includes('data-end="failed"'))).toEqual([false, true]);
+    expect(one(told[0] ?? '', 'a', { class: 'button quiet' }).attributes['target']).toBe('_top');
   });
 });
 

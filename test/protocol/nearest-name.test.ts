@@ -15,6 +15,10 @@ test.each([
   expect(nearestName(name, FIELDS)).toBe(meant);
 });
 
+test('of two that are near, the nearer one is meant', () => {
+  expect(nearestName('callback_urll', ['callback_ur', 'callback_url'])).toBe('callback_url');
+});
+
 test.each(['colour', 'nam', 'url', 'game_over', '', 'é'])('%j is near to none', (name) => {
   expect(nearestName(name, FIELDS)).toBeUndefined();
 });

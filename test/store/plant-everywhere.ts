@@ -48,7 +48,8 @@ export async function plantEverywhere(at: At, all: readonly Planted[]): Promise<
     if (NOT_PLANTED.includes(table)) continue;
     const rows = all.flatMap((whose, i) =>
       variantsOf(table, whose.name).map(
-        (more) => `(${columns.map((column) => literal(column, whose, { last_number: i + 1, ...more }))})`,
+        (more) =>
+          `(${columns.map((column) => literal(column, whose, { last_number: i + 1, number: i + 1, ...more }))})`,
       ),
     );
     const names = columns.map(({ name }) => name);
@@ -81,7 +82,7 @@ function literal(
   const meant: Row = {
     ...{ bucket: 0, partner_id: partnerId, user_id: userId, job_id: jobId, ref_id: `${who}-link` },
     ...{ service_job_id: `${who}-job`, callback_id: `${who}-callback`, image_id: `${who}-image` },
-    ...{ scope: submissionScope(`${who}-link`), kind: 'selfie' },
+    ...{ scope: submissionScope(`${who}-link`), kind: /^task/.test(table) ? 'job' : 'selfie' },
     answer: JSON.stringify({ body: { user_id: userId, job_id: jobId, of: who } }),
     ...more,
   };

@@ -66,6 +66,7 @@ test('a row that is refused says why, and is tried again when it was corrected; 
     expect.stringContaining('expires_at must be in the future'),
   ]);
   const before = await total();
+  expect((await create(file)).json).toMatchObject({ created: 0, failed: 1, created_before: 1 });
   fileOf(rows.replace('2001', '2099'));
   expect((await create(file)).json).toMatchObject({ created: 1, failed: 0, created_before: 1 });
   expect((await total()) - before).toBe(1);

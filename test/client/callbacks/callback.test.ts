@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { verifyCallback } from '../../../packages/client/index.ts';
+import { signTestCallback, verifyCallback } from '../../../packages/client/index.ts';
 import { KEY, NOW, SERVICE_ISO, signature } from './receiver.ts';
 
 const OPTIONS = { partnerId: '001', keys: [KEY], now: NOW, unsafeAllowBodySignature: true };
@@ -15,6 +15,13 @@ describe('a callback at its receiver', () => {
     expect(verdict).toMatchObject({ ok: true, id: null, payload: { ResultCode: example['ResultCode'] } });
     const job: string | false = verdict.ok && verdict.payload.PartnerParams.job_id;
     expect(job).toBe((example['PartnerParams'] as { job_id: string }).job_id);
+  });
+
+  test('one that is signed for a test is accepted by its headers, and by its body', async () => {
+    const result = example as Parameters<typeof signTestCallback>[0];
+    const { body, headers } = await signTestCallback(result, { partnerId: '001', key: KEY, now: NOW });
+    for (const sent of [headers, {}])
+      expect(await verifyCallback(body, sent, OPTIONS)).toMatchObject({ ok: true });
   });
 
   test('an invented result under the signature of another body is refused', async () => {

@@ -140,7 +140,7 @@ describe('a batch whose database goes away', () => {
   const at = useStore();
 
   /** Creates 300 links. @param groupsMax - how many groups of them are stored before the database goes away. */
-  async function run(partnerId: string, keyed: boolean, groupsMax: number) {
+  async function run(partnerId: string, keyed: boolean, groupsMax: number, bodyHash = 'body') {
     let items = 0;
     let ids = 0;
     const store: Pick<Store, 'write' | 'batch'> = {
@@ -161,7 +161,7 @@ describe('a batch whose database goes away', () => {
       itemError: ({ refused }: { refused: string }) => ({ code: refused }),
       settings: { httpsOnly: false, linkLifetimeMs: 0, idempotencyKeptMs: 1_000 },
     } as unknown as Deps;
-    const idempotency = { scope: `createLinks ${partnerId}`, key: 'whole', bodyHash: 'body' };
+    const idempotency = { scope: `createLinks ${partnerId}`, key: 'whole', bodyHash };
     const result = await createLinks(deps)({
       items: named(300).map((body, i) => ({
         body,
@@ -179,6 +179,7 @@ describe('a batch whose database goes away', () => {
   test('goes on where it ended when it is repeated with its key', async () => {
     await expect(run('kyd', true, 1)).rejects.toThrow(StoreUnavailable);
     expect(await stored('kyd')).toBe(150);
+    await expect(run('kyd', true, 3, 'another body')).rejects.toThrow('idempotency_key_reused');
     const { results, created } = await run('kyd', true, 3);
     expect([created, await stored('kyd')]).toEqual([300, 300]);
     expect(results[149]?.ref_id).toMatch(/^kyd 1 /);

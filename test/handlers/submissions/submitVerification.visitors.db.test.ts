@@ -18,6 +18,7 @@ const OTHER = '127.0.0.1';
 const server = useStarted(() =>
   startTestServer({
     ...{ VISITOR_SHARE_PERCENT: '50', ID_NUMBER_SHARE_PERCENT: '20', ID_NUMBER_LIMIT: '10' },
+    ...{ ID_NUMBER_RESETS: 'submitted' },
     ...{ SUBMISSIONS_PER_LINK_HOUR: '10', SUBMISSIONS_IN_PROGRESS_PER_LINK: '4' },
     ...{ STORED_MIB_PER_PARTNER_DAY: '6', SUBMISSION_MIB_MAX: '2', ID_NUMBERS_PER_VISITOR_HOUR: '5' },
   }),
@@ -173,11 +174,14 @@ test('to block a number takes several visitors, and then it is blocked for all u
     ...times(2, '201'),
     ...times(2, '429 too_many_submissions'),
   ]);
+  // What was refused for the visitor's share was submitted to that partner as well.
+  const partner = await newPartner(server, 'NUM');
+  expect(await submit(STRANGER, await partner.newLink(), number)).toBe('429 too_many_submissions');
   for (const n of [1, 3, 4, 5]) {
     expect(await repeat(2, () => send(`127.0.0.${n}`))).toEqual(times(2, '201'));
   }
   expect([await send('127.0.0.6'), await send(STRANGER)]).toEqual(times(2, '429 2222'));
-  await server.signed('POST', '/v1/id_number_rate_limit_reset', number);
+  await partner.signed('POST', '/v1/id_number_rate_limit_reset', number);
   expect(await repeat(3, () => send(STRANGER))).toEqual([...times(2, '201'), '429 too_many_submissions']);
   await advance(server, 3 * DAY_MS);
   expect(await send(STRANGER)).toBe('201');

@@ -30,6 +30,8 @@ onEveryDatabase('a source that fails (D-106)', (at) => {
       const verifier = watch.watched(async () => outcome);
       for (let n = 0; n < times; n++) expect(await verifier(submission('NIN_V2'))).toBe(outcome);
     }
+    const retried = { ...submission('NIN_V2'), job: { ...submission('NIN_V2').job, verifierAttempts: 1 } };
+    await one.watched(async () => UNANSWERED)(retried);
     const other = one.watched(async () => answered('1013'));
     for (let n = 0; n < 9; n++) await other(submission('BVN'));
     for (const watch of [one, two, one]) await watch.refresh();
@@ -38,6 +40,9 @@ onEveryDatabase('a source that fails (D-106)', (at) => {
       expect(watch.availability('NG', 'BVN').state).toBe('good');
       expect(watch.availability('GH', 'NIN_V2').state).toBe('good');
     }
+    expect(await at.database.rows('SELECT id_type, total, unanswered FROM source_results')).toEqual(
+      expect.arrayContaining([{ id_type: 'NIN_V2', total: 5, unanswered: 5 }]),
+    );
     now += HOUR_MS + 300_000;
     expect(one.availability('NG', 'NIN_V2').state).toBe('good');
     two.reported(submission('BVN').job, {

@@ -120,6 +120,19 @@ describe('shedding load', () => {
     expect(fill(shedding, 101)).toHaveLength(100);
   });
 
+  test('responses that nobody read before their connection closed take nothing of another', () => {
+    const { shedding } = start();
+    const unread = () => {
+      const response = send(shedding);
+      response?.end('unread');
+      if (response) shedding.leave(response);
+      return response?.req.socket;
+    };
+    const kept = unread();
+    for (let i = 0; i < AT_ONCE; i++) unread()?.emit('close');
+    expect(kept?.destroyed).toBe(false);
+  });
+
   test('health checks are never refused', () => {
     const { shedding } = start();
     fill(shedding, AT_ONCE);

@@ -70,7 +70,8 @@ onEveryDatabase('erasing a person', (at, database) => {
   });
 
   test('of one job leaves the others', async () => {
-    const [mine, other] = [await aWholeJob(aLink()), await aWholeJob(aLink())];
+    const link = aLink();
+    const [mine, other] = [await aWholeJob(link), await aWholeJob(link)];
     await request({ jobId: mine.jobId });
     await run();
     expect([await isWhole(mine), await isWhole(other)]).toEqual([GONE, WHOLE]);

@@ -34,10 +34,30 @@ const OF_NOBODY = [
 onEveryDatabase('of a value in every column', (at) => {
   const plant = () => plantEverywhere(at, [ADA, ...OTHERS]);
 
+  const rowsWith = async (text: RegExp) =>
+    (await everything(at)).filter((row) => text.test(Object.values(row).map(textOf).join()));
+
+  test('removing a partner leaves nothing of it, and all of others', async () => {
+    await plant();
+    const before = await rowsWith(/elsewhere/);
+    await at.store.write(async ({ removal }) => {
+      await removal.jobs('042', 9);
+      await removal.links('042', 9);
+      await removal.rest('042', [], 9);
+      await removal.partner('042');
+    });
+    expect(await rowsWith(/elsewhere/)).toEqual(before);
+    const left = await everything(at);
+    expect(left.filter((row) => row['partner_id'] === '042')).toEqual([]);
+    expect(Object.keys(columnsWith(left, 'mine')).sort()).toEqual([
+      ...['audit', 'audit_waiting', 'consent_texts', 'id_number_limits', 'source_results'],
+      'unreferenced_objects',
+    ]);
+  });
+
   test('erasing a person leaves what is about nobody, and all of others', async () => {
     await plant();
-    const ofOthers = async () =>
-      (await everything(at)).filter((row) => /second|elsewhere/.test(Object.values(row).map(textOf).join()));
+    const ofOthers = () => rowsWith(/second|elsewhere/);
     const before = await ofOthers();
     const asked = { erasureId: 'erasure', partnerId: '042', userId: 'ada', jobId: null };
     const request = { ...asked, pseudonym: 'erased-1' };

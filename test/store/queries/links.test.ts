@@ -63,12 +63,13 @@ onEveryDatabase('links', (at) => {
       Array.from({ length: 60 }, (_, i) =>
         stores[i % 2]?.write(async (tx) => {
           await tx.links.count(link.refId, { totalJobs: 1 });
-          await tx.links.count(link.refId, i % 3 ? { successfulJobs: 1 } : { failedJobs: 1 });
+          const results = [i % 3 > 0, false, false];
+          tx.links.countResults(results.map((success) => ({ refId: link.refId, success })));
         }),
       ),
     );
     const found = await at.store.read((tx) => tx.links.find(link.refId));
-    expect(found?.counts).toEqual({ totalJobs: 60, successfulJobs: 40, failedJobs: 20 });
+    expect(found?.counts).toEqual({ totalJobs: 60, successfulJobs: 40, failedJobs: 140 });
   });
 
   test('links are numbered 1, 2, 3 … for each partner, whichever units fail or race', async () => {

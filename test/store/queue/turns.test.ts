@@ -97,6 +97,14 @@ onEveryDatabase('turns', (at) => {
     expect(targetIds(await claim())).toEqual(['a']);
   });
 
+  test('a partner whose tasks are gone loses its turn', async () => {
+    await add('aaa', 'a', NOW);
+    const removed = [{ kind: 'delivery', targetId: 'a' }] as const;
+    await at.store.write(async (tx) => tx.tasks.change({ removed, postponed: [], added: [] }));
+    expect(await claim()).toEqual([]);
+    expect(await at.database.rows('SELECT * FROM task_turns')).toEqual([]);
+  });
+
   test('partners that may have none are passed over, and do not hide those after them', async () => {
     for (const partner of ['aaa', 'bbb', 'ccc']) await add(partner, partner, NOW - 1_000);
     await add('ddd', 'ddd', NOW);

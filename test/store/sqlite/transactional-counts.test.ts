@@ -13,6 +13,7 @@ describe('counts in memory', () => {
     counts.set('a', count(2));
     const savepoint = counts.savepoint();
     counts.set('a', count(3));
+    counts.set('a', count(4));
     counts.set('b', count(1));
     counts.rollBack(savepoint);
     expect([counts.get('a'), counts.get('b')]).toEqual([count(2), undefined]);

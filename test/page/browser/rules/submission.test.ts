@@ -51,6 +51,11 @@ describe('the answer', () => {
   test('of a verifier that is behind and names no time is waited for half a minute', () => {
     const answer = { status: 503, body: { code: 'verifier_busy' }, retryAfterS: null };
     expect(submissionOutcome(answer)).toEqual({ kind: 'busy', retryAfterS: 30 });
+    const ofGateway = { status: 429, body: null, retryAfterS: 86_400 };
+    expect(submissionOutcome(ofGateway), 'ten minutes at most').toEqual({
+      kind: 'stopped',
+      retryAfterS: 600,
+    });
   });
 
   const STATUSES = [
