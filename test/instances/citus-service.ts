@@ -33,7 +33,8 @@ export interface CitusService {
 export async function startCitusService(more: readonly string[] = []): Promise<CitusService> {
   const folder = mkdtempSync(path.join(tmpdir(), 'citus-'));
   chmodSync(folder, 0o777);
-  const citus = await startCitus(folder, { settings: more });
+  // What is committed survives the end of a node.
+  const citus = await startCitus(folder, { settings: ['synchronous_commit=on', ...more] });
   const database = citusDatabaseAt(citus.nodes, await copyDatabase(citus.nodes, citus.templates.tables));
   const settings = { DATABASE_URL: database.url, SECRET: TEST_SECRET };
   const on = { settings, folder: '' } as unknown as TestDatabase;

@@ -190,7 +190,7 @@ export async function inTransaction<T>(
       () => error,
       (first: unknown) => {
         isEnding = false;
-        return first;
+        return isAfterFailure(first) ? error : first;
       },
     );
     // The connection lives where a statement was not even sent, as its worker is known to be away.
@@ -205,6 +205,9 @@ export async function inTransaction<T>(
   return value;
 }
 
+/** Whether a statement was not run, as one before it in the transaction has failed. */
+const isAfterFailure = (error: unknown): boolean => error instanceof DatabaseError && error.code === '25P02';
+
 /** Whether a coordinator, or a worker that takes its place, could not connect to a worker: so nothing was committed there. */
 const isRefused = (error: unknown): boolean =>
   error instanceof DatabaseError &&
@@ -215,9 +218,8 @@ const isRefused = (error: unknown): boolean =>
 /** Whether a coordinator says that its connection to a worker has failed. Its own would end with a FATAL. */
 export const isWorkerAway = (error: unknown): boolean =>
   error instanceof DatabaseError &&
-  (isRefused(error) ||
-    ESSENTIAL.test(error.message) ||
-    (error.severity === 'ERROR' && /^(08|57P)/.test(error.code ?? '')));
+  error.severity === 'ERROR' &&
+  (/^(08|57P)/.test(error.code ?? '') || LOST.test(error.message));
 
 /** For an error of a statement, which is not the COMMIT: what lies on other workers can be used. */
 export const asWorkerUnavailable = (error: unknown): unknown =>
@@ -225,8 +227,23 @@ export const asWorkerUnavailable = (error: unknown): unknown =>
     ? new WorkerUnavailable('A worker of the database is unavailable.', { cause: error })
     : error;
 
-/** So Citus says that a worker it had to reach is away. */
-const ESSENTIAL = /^failure on connection marked as essential/;
+/**
+ * What Citus says of a lost connection to a worker, often as an internal error: what libpq says of it has no code, and
+ * COPY drops the code of what the worker said last.
+ */
+const LOST = new RegExp(
+  `^(${[
+    'failure on connection marked as essential',
+    'execution cannot recover from multiple connection failures',
+    'failed to (COPY to shard|complete COPY|connect to|prepare transaction)',
+    'connection (lost|not open|to the remote node|establishment for node)',
+    'cannot perform query, because modifications were made over a connection',
+    'server closed the connection|no connection to the server|lost synchronization with server',
+    'could not (send data to|receive data from) server',
+    'SSL (SYSCALL error|error|connection has been closed)',
+    'terminating connection|the database system is',
+  ].join('|')})`,
+);
 
 /** Whether an error says that the database cannot be reached or timed out. */
 export function isUnavailable(error: unknown): boolean {
@@ -234,7 +251,7 @@ export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseError) {
     // Connection exceptions, insufficient resources, operator intervention, system errors, lock timeout, idle or
     // transaction timeout, a read-only server, as after a failover.
-    return /^(08|53|57|58|55P03|25P0[34]|25006)/.test(error.code ?? '') || ESSENTIAL.test(error.message);
+    return /^(08|53|57|58|55P03|25P0[34]|25006)/.test(error.code ?? '') || isWorkerAway(error);
   }
   // One for each address of a name.
   if (error instanceof AggregateError) return error.errors.every(isUnavailable);
