@@ -6,6 +6,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path';
 import {
   renderCaptureScript,
+  renderChecksScript,
   renderConsoleScript,
   renderListenScript,
   renderPageScript,
@@ -44,6 +45,7 @@ const files: Record<string, readonly [source: string, text: string]> = {
   'generated/request-checks.d.ts': ['openapi/', REQUEST_CHECKS_TYPES],
   'generated/page-script.js': ['packages/page/browser/', await renderPageScript()],
   'generated/capture-script.js': ['packages/page/browser/', await renderCaptureScript()],
+  'generated/checks-script.js': ['packages/page/browser/', await renderChecksScript()],
   'generated/listen-script.js': ['packages/page/browser/', await renderListenScript()],
   'generated/console-script.js': ['packages/console/browser/', await renderConsoleScript()],
   'generated/collections/postman.json': ['openapi/', renderPostman(collection)],

@@ -55,6 +55,8 @@ export interface PageData {
   step?: string;
   /** The path of the second script, with the camera. */
   captureScript: string;
+  /** The path of the script with the checks, for a worker. */
+  checksScript: string;
   /** The path of the script that reads a step aloud. */
   listenScript: string;
   /** The path of the texts that only the camera needs, loaded with that script. */

@@ -167,6 +167,7 @@ function dataOf(page: FlowPage, messages: Messages): PageData {
     handoffs: siteHref(`${action}/handoffs/{id}`) ?? '',
     ...(page.tellsSteps && { step: siteHref(`${action}/step`) ?? '' }),
     captureScript: siteHref(link.captureScriptPath) ?? '',
+    checksScript: siteHref(link.checksScriptPath) ?? '',
     listenScript: siteHref(link.listenScriptPath) ?? '',
     cameraTexts: siteHref(cameraTextsPath(messages)) ?? '',
     ...(link.capture && { capture: link.capture }),

@@ -9,6 +9,10 @@ export const renderPageScript = (): Promise<string> =>
 export const renderCaptureScript = (): Promise<string> =>
   bundle('packages/page/browser/', 'capture.ts', 'es', 'es2020');
 
+/** The module with the checks of photos, for a worker. */
+export const renderChecksScript = (): Promise<string> =>
+  bundle('packages/page/browser/', 'checks.ts', 'es', 'es2020');
+
 /** The module that reads a step aloud. */
 export const renderListenScript = (): Promise<string> =>
   bundle('packages/page/browser/', 'listen.ts', 'es', 'es2020');

@@ -71,6 +71,7 @@ test('the lock file names versions, and no place that they came from', () => {
 const MADE_FROM: Readonly<Record<string, string>> = {
   'generated/page-script.js': 'packages/page/browser/',
   'generated/capture-script.js': 'packages/page/browser/',
+  'generated/checks-script.js': 'packages/page/browser/',
   'generated/listen-script.js': 'packages/page/browser/',
   'generated/console-script.js': 'packages/console/browser/',
   'openapi/guides/operate/settings.md': 'packages/server/settings/settings.ts',

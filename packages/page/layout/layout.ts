@@ -31,6 +31,8 @@ export interface PageLink {
   scriptPath?: string;
   /** The path of the second script, which the first one loads for photos. */
   captureScriptPath?: string;
+  /** The path of the script with the checks of photos, which a worker runs. */
+  checksScriptPath?: string;
   /** The path of the script that reads a step aloud. */
   listenScriptPath?: string;
   /** The origins whose pages may show this one in a frame (D-86). */

@@ -11,12 +11,16 @@ import { assetRoute } from '../http/routes/asset-route.ts';
 
 const PAGE_SCRIPT = generated('page-script.js');
 const CAPTURE_SCRIPT = generated('capture-script.js');
+const CHECKS_SCRIPT = generated('checks-script.js');
 const LISTEN_SCRIPT = generated('listen-script.js');
 
 /** The path of the browser script. */
 export const SCRIPT_PATH = `/assets/page.${textHash(PAGE_SCRIPT)}.js`;
 /** The path of the script with the camera, which the first one loads when a photo is asked for. */
 export const CAPTURE_SCRIPT_PATH = `/assets/capture.${textHash(CAPTURE_SCRIPT)}.js`;
+
+/** The path of the script with the checks of photos, which a worker runs. */
+export const CHECKS_SCRIPT_PATH = `/assets/checks.${textHash(CHECKS_SCRIPT)}.js`;
 
 /** The path of the script that reads a step aloud. */
 export const LISTEN_SCRIPT_PATH = `/assets/listen.${textHash(LISTEN_SCRIPT)}.js`;
@@ -33,6 +37,7 @@ export function assetRoutes(): Route[] {
     assetRoute(ICON_PATH, 'image/svg+xml', ICON),
     assetRoute(SCRIPT_PATH, JAVASCRIPT, PAGE_SCRIPT),
     assetRoute(CAPTURE_SCRIPT_PATH, JAVASCRIPT, CAPTURE_SCRIPT),
+    assetRoute(CHECKS_SCRIPT_PATH, JAVASCRIPT, CHECKS_SCRIPT),
     assetRoute(LISTEN_SCRIPT_PATH, JAVASCRIPT, LISTEN_SCRIPT),
     ...offeredLanguages().map((each) =>
       assetRoute(cameraTextsPath(each), JSON_TYPE, JSON.stringify(cameraTexts(each))),

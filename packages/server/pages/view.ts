@@ -10,7 +10,7 @@ import { countryName } from '#page/text/countries.ts';
 import { buildRedirect, type RedirectStatus } from '#protocol/redirect.ts';
 import { ADDRESSES, fillAddress, operationAddress } from '../addresses.ts';
 import type { SourceWatch } from '../background/source-watch.ts';
-import { CAPTURE_SCRIPT_PATH, LISTEN_SCRIPT_PATH, SCRIPT_PATH } from './assets.ts';
+import { CAPTURE_SCRIPT_PATH, CHECKS_SCRIPT_PATH, LISTEN_SCRIPT_PATH, SCRIPT_PATH } from './assets.ts';
 
 /** Where a link's submissions are sent. */
 export function submissionsPath(refId: string, brand: string): string {
@@ -33,6 +33,7 @@ export function pageLink(link: Link): PageLink {
     themePath: link.themeColor && fillAddress(ADDRESSES.theme, { linkId: link.refId }),
     scriptPath: SCRIPT_PATH,
     captureScriptPath: CAPTURE_SCRIPT_PATH,
+    checksScriptPath: CHECKS_SCRIPT_PATH,
     listenScriptPath: LISTEN_SCRIPT_PATH,
     ...(link.embedOrigins && { embedOrigins: link.embedOrigins }),
     ...(link.capture && { capture: link.capture }),

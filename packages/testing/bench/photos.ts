@@ -72,7 +72,7 @@ async function judgeFiles(): Promise<ClassScore[]> {
 async function measure(rounds: number): Promise<Record<Kind, number[]>> {
   const browser = await launchBrowser('none');
   try {
-    const script = readFileSync(new URL('../../../generated/capture-script.js', import.meta.url), 'base64');
+    const script = readFileSync(new URL('../../../generated/checks-script.js', import.meta.url), 'base64');
     const times: Record<Kind, number[]> = { card: [], face: [] };
     for (const kind of KINDS) {
       const page = await openPage(browser);
@@ -106,7 +106,8 @@ const CHECK_REPEATEDLY = `async ({ kind, script, rounds, scale, data, width, hei
   const times = [];
   for (let round = 0; round < rounds; round++) {
     const began = performance.now();
-    const reason = await checkPicture(kind, { source, width: source.width, height: source.height }, { guide, acrossPx: guide.width });
+    const picture = { source, width: source.width, height: source.height };
+    const reason = await checkPicture({ shape: kind, picture, framing: { guide, acrossPx: guide.width } });
     if (reason) throw new Error('A good picture is refused: ' + reason);
     times.push(performance.now() - began);
   }

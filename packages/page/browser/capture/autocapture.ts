@@ -1,6 +1,10 @@
-/** Photographs a card by itself, once it is steady, sharp and fills the guide (D-83). */
-import { CHECKED_SIDE_PX } from '../checks/check.ts';
-import { findProblem } from './check-picture.ts';
+/**
+ * Looks at what the camera sees: says what would make it better, and photographs a card by itself once it is steady, sharp
+ * and fills the guide (D-83).
+ */
+import type { CheckReason } from '#core/images/image-type.ts';
+import { CHECKED_SIDE_PX, type Shape } from '../checks/check.ts';
+import { areBeside, checkPicture } from './ask-checks.ts';
 import type { Shot } from './shot.ts';
 
 /** How often it looks, and how many looks in a row have to find nothing wrong. */
@@ -8,7 +12,7 @@ const LOOK_EVERY_MS = 250;
 const GOOD_LOOKS = 3;
 /** The viewfinder has just been opened: the card is still on its way. */
 const FIRST_LOOK_MS = 1_000;
-/** On a device that takes longer than this for so many looks in a row the picture would stutter. */
+/** Where the page itself runs the checks, and takes longer than this for so many looks in a row, the picture would stutter. */
 const LOOK_MS_MAX = 150;
 const SLOW_LOOKS = 3;
 /** The side of the small grey copies that say whether something moved, and by how much their pixels may differ. */
@@ -23,8 +27,11 @@ export interface Autocapture {
   stop(): void;
 }
 
-/** `same`: the card that was photographed last still lies there. */
-export type Sight = 'steady' | 'same' | 'searching';
+/**
+ * `steady`: nothing is wrong, and nothing moves; `moving`: it moves; `same`: the card that was photographed last still lies
+ * there; `searching`: nothing can be told.
+ */
+export type Sight = CheckReason | 'steady' | 'moving' | 'same' | 'searching';
 
 /** The card that was photographed last, small. */
 let taken: Uint8ClampedArray | null = null;
@@ -36,35 +43,57 @@ export function rememberCard(shot: Shot): void {
 
 /**
  * @param look - what the camera sees in the guide, at most as wide as asked for; null while it sees nothing.
- * @param onSight - called after each look.
+ * @param onSight - called when two looks in a row have found the same, so that no hint flickers.
+ * @param onReady - called once so many looks in a row have found nothing wrong.
  */
 export function startAutocapture(
+  shape: Shape,
   look: (widthMax: number) => Shot | null,
   { onSight, onReady }: { onSight: (sight: Sight) => void; onReady: () => void },
 ): Autocapture {
   let timer = window.setTimeout(lookAgain, FIRST_LOOK_MS);
+  let isStopped = false;
   let good = 0;
   let slow = 0;
+  let last: Sight = 'searching';
   let before: Uint8ClampedArray | null = null;
 
-  function lookAgain(): void {
-    const began = performance.now();
-    const shot = look(CHECKED_SIDE_PX.card * 2);
-    if (shot) {
-      const now = smallCopy(shot.source, STILL_SIDE_PX);
-      const isStill = before !== null && difference(before, now) <= STILL_DIFFERENCE_MAX;
-      before = now;
-      const isSame = taken !== null && likeness(taken, smallCopy(shot.source, SAME_SIDE_PX)) > SAME_MIN;
-      good = isStill && !isSame && findProblem('card', shot, shot) === null ? good + 1 : 0;
-      onSight(isSame ? 'same' : good > 0 ? 'steady' : 'searching');
+  async function sightOf(shot: Shot): Promise<Sight> {
+    const now = smallCopy(shot.source, STILL_SIDE_PX);
+    const isStill = before !== null && difference(before, now) <= STILL_DIFFERENCE_MAX;
+    before = now;
+    if (shape === 'card' && taken && likeness(taken, smallCopy(shot.source, SAME_SIDE_PX)) > SAME_MIN) {
+      return 'same';
     }
-    slow = performance.now() - began > LOOK_MS_MAX ? slow + 1 : 0;
-    if (good >= GOOD_LOOKS) onReady();
-    else if (slow < SLOW_LOOKS) timer = window.setTimeout(lookAgain, LOOK_EVERY_MS);
+    const { guide, acrossPx } = shot;
+    const request = { shape, picture: shot, framing: { guide, acrossPx }, isQuick: true };
+    // Without the checks nothing can be told.
+    return (await checkPicture(request).catch(() => 'searching' as const)) ?? (isStill ? 'steady' : 'moving');
+  }
+
+  async function lookAgain(): Promise<void> {
+    const began = performance.now();
+    const shot = look(CHECKED_SIDE_PX[shape] * 2);
+    if (shot) {
+      const sight = await sightOf(shot);
+      if (isStopped) return;
+      good = sight === 'steady' ? good + 1 : 0;
+      if (sight === last || good > 0) onSight(sight);
+      last = sight;
+    }
+    slow = !areBeside && performance.now() - began > LOOK_MS_MAX ? slow + 1 : 0;
+    if (good === GOOD_LOOKS) onReady();
+    if (isStopped) return;
+    if (slow < SLOW_LOOKS) timer = window.setTimeout(lookAgain, LOOK_EVERY_MS);
     else onSight('searching');
   }
 
-  return { stop: () => clearTimeout(timer) };
+  return {
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
 }
 
 const canvas = document.createElement('canvas');

@@ -1,8 +1,8 @@
 /** A picture of what the camera sees in the guide. */
 
+import type { Framing } from '../checks/check-picture.ts';
 import { find } from '../page.ts';
 import type { Picture } from '../photos/image.ts';
-import type { Framing } from './check-picture.ts';
 import { CROP_MARGIN, cropToGuide } from './crop.ts';
 
 /** A photo as the camera gave it, cropped to the guide. `isMirrored`: it was looked at as in a mirror. */

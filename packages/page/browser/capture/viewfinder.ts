@@ -1,14 +1,17 @@
 /** The camera over the whole screen: what to do, the guide, the shutter and the way out. */
 
+import type { Shape } from '../checks/check.ts';
 import { within } from '../draft/timer.ts';
 import { find, message } from '../page.ts';
 import { matchesMedia } from '../start/media.ts';
-import { type Autocapture, rememberCard, startAutocapture } from './autocapture.ts';
+import { rememberCard, type Sight, startAutocapture } from './autocapture.ts';
 import { type CameraProblem, closeCamera, openCamera } from './camera.ts';
 import { type Shot, shoot } from './shot.ts';
 
 /** `left`: closed by the person, or because the step was left. */
 export type ViewfinderResult = Shot | CameraProblem | 'left';
+
+type Hint = Parameters<typeof message>[0];
 
 /** A camera that gives no picture for so long has failed. */
 const FIRST_FRAME_TIMEOUT_MS = 8_000;
@@ -28,7 +31,6 @@ export async function takePhoto(
   if (typeof stream === 'string') return stream;
   const video = find<HTMLVideoElement>(dialog, 'video');
   const shutter = find<HTMLButtonElement>(dialog, '[data-act="shoot"]');
-  let autocapture: Autocapture | null = null;
   const result = new Promise<ViewfinderResult>((resolve) => {
     close = resolve;
   });
@@ -45,13 +47,16 @@ export async function takePhoto(
     else video.addEventListener('loadeddata', takeIt, { once: true });
   };
   shutter.onclick = takeIt;
-  if (canShootItself && facing === 'environment' && !matchesMedia('(prefers-reduced-motion: reduce)')) {
-    autocapture = startAutocapture((widthMax) => shoot(dialog, video, widthMax), {
-      onReady: takeIt,
-      onSight: (sight) =>
-        say(dialog, sight === 'searching' ? aim : message(sight === 'same' ? 'turnOver' : 'holdStill')),
-    });
-  }
+  const shape = facing === 'user' ? 'face' : 'card';
+  const mayShoot = canShootItself && shape === 'card' && !matchesMedia('(prefers-reduced-motion: reduce)');
+  const looking = startAutocapture(shape, (widthMax) => shoot(dialog, video, widthMax), {
+    onReady: () => mayShoot && takeIt(),
+    onSight(sight) {
+      const hint = hintOf(sight, shape, mayShoot);
+      say(dialog, hint ? message(hint) : aim);
+      dialog.classList.toggle('same', sight === 'same');
+    },
+  });
   find(dialog, '[data-act="close"]').onclick = () => close?.('left');
   dialog.onclose = () => close?.('left');
   const onVisibility = () => void pauseOrResume(video, facing);
@@ -62,7 +67,7 @@ export async function takePhoto(
   } finally {
     document.removeEventListener('visibilitychange', onVisibility);
     video.removeEventListener('loadeddata', takeIt);
-    autocapture?.stop();
+    looking.stop();
     say(dialog, aim);
     closeCamera();
     video.srcObject = null;
@@ -104,6 +109,25 @@ async function pauseOrResume(video: HTMLVideoElement, facing: 'user' | 'environm
   if (typeof stream !== 'string') await play(video, stream);
   else if (stream !== 'left') close?.(stream);
 }
+
+/** What would make it better, if that is known: one thing at a time. */
+function hintOf(sight: Sight, shape: Shape, mayShoot: boolean) {
+  if (sight === 'steady' && !mayShoot) return 'hintGood';
+  if (sight === 'framing' && shape === 'face') return 'hintFurther';
+  return HINTS[sight];
+}
+
+const HINTS: Partial<Record<Sight, Hint>> = {
+  steady: 'holdStill',
+  moving: 'holdStill',
+  blur: 'holdStill',
+  same: 'turnOver',
+  far: 'hintCloser',
+  turned: 'hintStraight',
+  dark: 'hintLight',
+  glare: 'hintLamp',
+  several: 'hintAlone',
+};
 
 /** Screen readers are told of a change, and of nothing that is the same. */
 function say(dialog: HTMLElement, text: string): void {

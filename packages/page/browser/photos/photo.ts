@@ -3,6 +3,7 @@ import type { ImageField } from '#core/id-numbers/id-type.ts';
 import type { CheckReason } from '#core/images/image-type.ts';
 import type { Shot } from '../capture/shot.ts';
 import type { Shape } from '../checks/check.ts';
+import type { Framing } from '../checks/check-picture.ts';
 import { draft, type Photo, randomId, saveDraft } from '../draft/draft.ts';
 import { isOnComputer } from '../draft/draft-check.ts';
 import { within } from '../draft/timer.ts';
@@ -200,16 +201,28 @@ async function frontFor(field: ImageField): Promise<Picture | null> {
 async function preparePhoto(field: ImageField, given: Picture | Promise<Picture>, shot: Shot | null) {
   const picture = await given;
   const script = await loadCapture().catch(() => null);
-  const reason = script && (await script.checkPicture(shapeOf(field), picture, shot, await frontFor(field)));
+  const front = await frontFor(field);
+  const request = { shape: shapeOf(field), picture, framing: shot && framingOf(shot), front };
+  // Without the checks a photo serves as it is.
+  const checked =
+    script &&
+    (await script.checkPicture(request).then(
+      (reason) => ({ reason }),
+      () => null,
+    ));
+  const reason = checked?.reason ?? null;
   const photo: Photo = {
     id: randomId(),
     blob: await shrink(picture),
     source: shot ? 'camera' : 'file',
-    check: reason ? `overridden:${reason}` : script ? 'passed' : 'none',
+    check: reason ? `overridden:${reason}` : checked ? 'passed' : 'none',
     isMirrored: !!shot?.isMirrored,
   };
   return { photo, reason };
 }
+
+/** What a worker can be told of a shot. */
+const framingOf = ({ guide, acrossPx }: Shot): Framing => ({ guide, acrossPx });
 
 const button = (section: HTMLElement, action: string) =>
   find<HTMLButtonElement>(section, `[data-act="${action}"]`);

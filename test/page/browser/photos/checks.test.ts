@@ -5,7 +5,7 @@ import { labelledPhoto } from '#testing/harness/photos/photos.ts';
 import { pngOf } from '#testing/harness/photos/test-photos.ts';
 import { longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from '../use-browser.ts';
-import { begin, chooseFile, fillDetails, idTypeOf, photoButton, step } from '../walk.ts';
+import { begin, chooseFile, collectComplaints, fillDetails, idTypeOf, photoButton, step } from '../walk.ts';
 
 const at = useBrowser();
 const PHONE = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true };
@@ -128,4 +128,36 @@ test('a camera that stops says so and leaves both ways, and a tab that is not se
   expect(await photoButton(page, 'open').isVisible()).toBe(true);
   await chooseFile(page, 'selfie');
   await photoButton(page, 'use').waitFor();
+});
+
+test.each([
+  ['in a worker', '', 1],
+  ['by the page itself, where no worker can start', 'window.Worker = undefined', 0],
+  ['by the page itself, where a worker cannot draw', 'delete window.OffscreenCanvas', 0],
+])('the checks are run %s', async (_, script, workers) => {
+  const page = await at.newPage();
+  const complaints = collectComplaints(page);
+  await page.addInitScript(script);
+  await toSelfie(page);
+  await chooseFile(page, 'selfie', bad('blurred'));
+  await step(page, 'selfie').locator('.error').getByText('It is not sharp.').waitFor();
+  expect(page.workers()).toHaveLength(workers);
+  await chooseFile(page, 'selfie');
+  await photoButton(page, 'use').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+longTest('a worker that falls silent is given up, and the page checks the photo itself', async () => {
+  const page = await at.newPage();
+  await page.clock.install();
+  await page.addInitScript(`Worker.prototype.postMessage = () => undefined`);
+  await toSelfie(page);
+  await chooseFile(page, 'selfie', bad('blurred'));
+  await expect.poll(() => page.workers()).toHaveLength(1);
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(10_000);
+      return step(page, 'selfie').locator('.error').textContent();
+    })
+    .toContain('It is not sharp.');
 });

@@ -1,5 +1,6 @@
 /** Has the browser compile the checks before a photo is taken: the first one would take ten times as long as the next. */
-import { type Shape, tryChecks } from '../checks/check.ts';
+import { type Context, newCanvas } from './canvas.ts';
+import { type Shape, tryChecks } from './check.ts';
 import { closely } from './check-picture.ts';
 
 /** After so many a check takes what it takes from then on. */
@@ -23,10 +24,10 @@ export async function warmUp(shape: Shape): Promise<void> {
 }
 
 /** Something with edges in it, and lines that are not quite straight: nothing is found at once. */
-function drawSomething(): HTMLCanvasElement {
-  const canvas = document.createElement('canvas');
+function drawSomething(): HTMLCanvasElement | OffscreenCanvas {
+  const canvas = newCanvas();
   [canvas.width, canvas.height] = [SIDE_PX, SIDE_PX];
-  const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+  const context = canvas.getContext('2d') as Context;
   for (let at = 0; at < SIDE_PX; at += 10) {
     context.fillStyle = `hsl(${at % 360} 50% ${30 + (at % 50)}%)`;
     context.fillRect(at, (at * 7) % SIDE_PX, 90, 60);
@@ -37,6 +38,6 @@ function drawSomething(): HTMLCanvasElement {
 const pause = () =>
   new Promise<void>((resolve) => {
     // Missing in Safari.
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1_000 });
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 1_000 });
     else setTimeout(resolve, 50);
   });

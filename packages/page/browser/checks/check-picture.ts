@@ -1,10 +1,11 @@
 /** Looks at a photo in the size that the checks are made for. */
 import type { CheckReason } from '#core/images/image-type.ts';
-import { type Closely, isSameCard } from '../checks/cards/same-card.ts';
-import { CHECKED_SIDE_PX, checkPhoto, type Shape } from '../checks/check.ts';
-import type { CheckedPhoto, CloseUp } from '../checks/checked-photo.ts';
-import type { Area, Pixels } from '../checks/pixels.ts';
 import type { Picture } from '../photos/image.ts';
+import { type Context, newCanvas } from './canvas.ts';
+import { type Closely, isSameCard } from './cards/same-card.ts';
+import { CHECKED_SIDE_PX, checkPhoto, type Shape } from './check.ts';
+import type { CheckedPhoto, CloseUp } from './checked-photo.ts';
+import type { Area, Pixels } from './pixels.ts';
 
 /** Where the guide was in a picture of the camera. */
 export interface Framing {
@@ -14,25 +15,26 @@ export interface Framing {
   readonly acrossPx: number;
 }
 
-/**
- * @param framing - null for a file.
- * @param front - of the card whose back this should be.
- */
-export async function checkPicture(
-  shape: Shape,
-  picture: Picture,
-  framing: Framing | null,
-  front: Picture | null = null,
-): Promise<CheckReason | null> {
+/** What is to be checked. */
+export interface CheckRequest {
+  readonly shape: Shape;
+  readonly picture: Picture;
+  /** null for a file. */
+  readonly framing: Framing | null;
+  /** Of the card whose back this should be. */
+  readonly front?: Picture | null;
+  /** While the camera looks by itself: without a second, closer look, and without asking the browser for a face. */
+  readonly isQuick?: boolean;
+}
+
+/** The first thing that is wrong; null when the photo can be used. */
+export async function checkPicture(request: CheckRequest): Promise<CheckReason | null> {
+  const { shape, picture, framing, front, isQuick } = request;
+  if (isQuick) return checkPhoto(shape, copyFor(shape, picture, framing));
   const copy = closely(shape, picture, framing);
   const reason = checkPhoto(shape, copy);
   if (reason === 'face' && (await seesFace(picture.source))) return null;
   return reason ?? (front && isSameCard(closely(shape, front, null), copy) ? 'same' : null);
-}
-
-/** The same while the camera looks by itself: without a second, closer look, and without asking the browser for a face. */
-export function findProblem(shape: Shape, picture: Picture, framing: Framing | null): CheckReason | null {
-  return checkPhoto(shape, copyFor(shape, picture, framing));
 }
 
 export function closely(shape: Shape, picture: Picture, framing: Framing | null): Closely {
@@ -69,7 +71,7 @@ function copyOf(picture: Picture, scale: number, { x, y } = { x: 0, y: 0 }): Pix
 }
 
 /** Kept from check to check: a new canvas takes a third of the time. */
-const contexts: CanvasRenderingContext2D[] = [];
+const contexts: Context[] = [];
 
 function drawn(
   step: 0 | 1,
@@ -77,7 +79,7 @@ function drawn(
   [fromX, fromY, fromWidth, fromHeight]: readonly [number, number, number, number],
   width: number,
   height: number,
-): CanvasRenderingContext2D {
+): Context {
   const context = contexts[step] ?? newContext();
   contexts[step] = context;
   const { canvas } = context;
@@ -91,10 +93,7 @@ function drawn(
   return context;
 }
 
-const newContext = () =>
-  document.createElement('canvas').getContext('2d', {
-    willReadFrequently: true,
-  }) as CanvasRenderingContext2D;
+const newContext = () => newCanvas().getContext('2d', { willReadFrequently: true }) as Context;
 
 function scaled({ x, y, width, height }: Area, scale: number): Area {
   const [left, top] = [Math.round(x * scale), Math.round(y * scale)];
@@ -112,7 +111,7 @@ interface FaceDetector {
 
 /** Few browsers know faces. One that finds none may be wrong. */
 async function seesFace(source: CanvasImageSource): Promise<boolean> {
-  const Detector = (window as { FaceDetector?: new () => FaceDetector }).FaceDetector;
+  const Detector = (globalThis as { FaceDetector?: new () => FaceDetector }).FaceDetector;
   try {
     return !!Detector && (await new Detector().detect(source)).length > 0;
   } catch {
