@@ -104,6 +104,7 @@ export const REFUSED_CASES = [
       ),
       'of another version': signedBy(room, (right) => right.replace('v1,', 'v2,')),
       'without a version': signedBy(room, (right) => right.slice(3)),
+      'with more behind it': signedBy(room, (right) => `${right}A`),
     };
     for (const [name, letter] of Object.entries(almost)) await room.refuses(`a signature ${name}`, letter);
   }),
@@ -122,6 +123,11 @@ export const REFUSED_CASES = [
     for (const [name, changed] of Object.entries(bodies)) {
       await room.refuses(`a callback ${name}`, { headers, body: Buffer.from(changed) });
     }
+    const unclear = room.letter(finalResult(newJob(room.random), { FullName: 'Zo\ufffd' }));
+    // What is decoded before it is verified reads the same then.
+    const [before = '', after = ''] = unclear.body.toString().split('\ufffd');
+    const bytes = Buffer.concat([Buffer.from(before), Buffer.from([0xff]), Buffer.from(after)]);
+    await room.refuses('a callback with a byte that is not UTF-8 in it', { ...unclear, body: bytes });
     const other = { ...headers, 'webhook-id': room.random.word('msg') };
     await room.refuses('a callback under another webhook-id', { headers: other, body });
     const later = { ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 1) };

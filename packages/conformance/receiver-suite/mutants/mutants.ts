@@ -74,6 +74,7 @@ const SIGNATURES: readonly ReceiverMutant[] = [
   mutant('a signature in hexadecimal is accepted', {
     isSame: (sent, right) => sent === right || Buffer.from(sent, 'hex').toString('base64') === right,
   }),
+  mutant('what comes after a signature is left aside', { isSame: (sent, right) => sent.startsWith(right) }),
   mutant('only the first signature is tried', {
     signatures: (header) => SOUND.signatures(header).slice(0, 1),
   }),
@@ -100,6 +101,7 @@ const CONTENT: readonly ReceiverMutant[] = [
     content: (headers, text) => content(headers, text.normalize('NFC')),
   }),
   mutant('it reads bytes as Latin-1', { decode: (raw) => raw.toString('latin1') }),
+  mutant('what is not UTF-8 is replaced before it is verified', { decode: (raw) => raw.toString() }),
   mutant('a signed body of any kind is accepted', { isResult: () => true }),
   mutant('unknown fields are refused', {
     isResult: (result) => isResult(result) && !('from_the_future' in result),
