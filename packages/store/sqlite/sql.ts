@@ -62,10 +62,18 @@ export class SqliteSql implements Sql {
   #prepare(text: string): StatementSync {
     let statement = this.#statements.get(text);
     if (!statement) {
-      // SQLite reads `$1` as a parameter's name; `?1` is the first value.
-      statement = this.#database.prepare(text.replace(/\$(\d+)/g, '?$1'));
+      statement = this.#database.prepare(withPlaces(text));
       this.#statements.set(text, statement);
     }
     return statement;
   }
+}
+
+/**
+ * The text as SQLite takes it, where `$1` would be a parameter's name. `?1` has a name as well, and Node looks through all
+ * names for each value; `?` has none, and is the next value.
+ */
+function withPlaces(text: string): string {
+  const isInOrder = [...text.matchAll(/\$(\d+)/g)].every(([, number], i) => Number(number) === i + 1);
+  return text.replace(/\$(\d+)/g, isInOrder ? '?' : '?$1');
 }
