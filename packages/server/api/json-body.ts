@@ -66,7 +66,8 @@ export function parseJson(text: string): unknown {
     const message = syntaxErrorPosition(String(error));
     throw new RequestRefused('invalid_json', message ? [{ path: '', message }] : []);
   }
-  if (/\\u(?:[dD][89a-fA-F]|0000)/.test(text)) refuseTexts(value);
+  // To look for one character is faster than a pattern, and few bodies have a backslash.
+  if (text.includes('\\') && /\\u(?:[dD][89a-fA-F]|0000)/.test(text)) refuseTexts(value);
   return value;
 }
 
