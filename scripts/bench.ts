@@ -1,12 +1,16 @@
 /** `npm run bench [-- <name> …]`: measures, and prints the figures with their targets. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { gate } from '#testing/bench/gate.ts';
 import { BENCHES, type BenchName, IN_GUIDES } from '#testing/bench/index.ts';
 import type { Figure } from '#testing/bench/support/figure.ts';
+import { flameGraph } from '#testing/bench/support/flame.ts';
 import { printTables, writeGuides } from '#testing/bench/support/guides.ts';
 import { WRK } from '#testing/bench/support/load.ts';
 import { MACHINE } from '#testing/bench/support/machine.ts';
 import { keepMeasured } from '#testing/bench/support/measured.ts';
+import { readProfile } from '#testing/bench/support/profile.ts';
 import { FULL, GATE, QUICK } from '#testing/bench/support/size.ts';
 
 interface Options {
@@ -46,6 +50,14 @@ command
     'measures CPU time of requests for two minutes; fails where it is 15 % dearer than what is kept',
   )
   .action(runGate);
+command
+  .command('flame')
+  .argument('<profile>', 'a .cpuprofile, as `layers` keeps it')
+  .argument('<file>', 'the SVG to write')
+  .description('draws a CPU profile as a flame graph, named after the profile')
+  .action((profile: string, file: string) =>
+    writeFileSync(file, flameGraph(readProfile(profile), path.basename(profile, '.cpuprofile'))),
+  );
 
 // An exit by its own means takes the servers along.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));

@@ -2,7 +2,7 @@
  * Where the time of a request goes: samples of `node --cpu-prof`, each counted for the folder of ours whose code ran or
  * called what ran, as shares of the CPU time of a request.
  */
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { OPERATIONS } from './operations.ts';
@@ -10,21 +10,9 @@ import { sqliteDatabases, withDatabases } from './support/databases.ts';
 import { type Figure, plain } from './support/figure.ts';
 import { sendLoad } from './support/load.ts';
 import { cpuSeconds } from './support/processes.ts';
+import { ownTimes, type Profile, readProfile, within } from './support/profile.ts';
 import { startOurs } from './support/servers.ts';
 import type { BenchOptions } from './support/size.ts';
-
-export interface Profile {
-  readonly nodes: readonly {
-    readonly id: number;
-    readonly callFrame: { readonly functionName: string; readonly url: string };
-    readonly children?: readonly number[];
-  }[];
-  /** Microseconds of the monotonic clock. */
-  readonly startTime: number;
-  /** The node of each sample, and how long after the sample before it. */
-  readonly samples: readonly number[];
-  readonly timeDeltas: readonly number[];
-}
 
 /** What is less is one sum. */
 const SHARE_MIN = 0.01;
@@ -55,11 +43,12 @@ export const bench = (options: BenchOptions): Promise<Figure[]> =>
       const perRequest = ((used() - before) / answers) * 1e6;
       await server.stop();
       const file = path.join(tmpdir(), `${what}.cpuprofile`);
-      renameSync(path.join(folder, readdirSync(folder).find(isOfMainThread) ?? ''), file);
+      const whole = readProfile(path.join(folder, readdirSync(folder).find(isOfMainThread) ?? ''));
       rmSync(folder, { recursive: true });
-      options.say(`${file} is a flame graph in Chrome's DevTools`);
-      const profile: Profile = JSON.parse(readFileSync(file, 'utf8'));
-      for (const [layer, share] of sharesOf(profile, begin, end)) {
+      const profile = within(whole, begin, end);
+      writeFileSync(file, JSON.stringify({ ...profile, endTime: end }));
+      options.say(`${file} is a flame graph in Chrome's DevTools, or by \`npm run bench -- flame\``);
+      for (const [layer, share] of sharesOf(profile)) {
         figures.push(plain(`${what}, ${layer}`, share * perRequest, 'µs'));
       }
     }
@@ -72,16 +61,14 @@ const isOfMainThread = (name: string) => /\.0\.\d+\.cpuprofile$/.test(name);
 /** On the clock of profiles. */
 const microseconds = () => Number(process.hrtime.bigint() / 1_000n);
 
-/** The share of each layer in the time between, the largest first. */
-export function sharesOf(profile: Profile, begin: number, end: number): [string, number][] {
+/** The share of each layer in the CPU time, the largest first. */
+export function sharesOf(profile: Profile): [string, number][] {
   const layers = layersOf(profile);
   const times = new Map<string, number>();
-  let [at, total] = [profile.startTime, 0];
-  for (const [i, node] of profile.samples.entries()) {
-    const took = profile.timeDeltas[i + 1] ?? 0;
-    at += profile.timeDeltas[i] ?? 0;
+  let total = 0;
+  for (const [node, took] of ownTimes(profile)) {
     const layer = layers.get(node);
-    if (layer === undefined || at < begin || at > end) continue;
+    if (layer === undefined) continue;
     times.set(layer, (times.get(layer) ?? 0) + took);
     total += took;
   }

@@ -1,6 +1,8 @@
 /** Which layer of the service a sample of a profile counts for. */
 import { expect, test } from 'vitest';
-import { type Profile, sharesOf } from '#testing/bench/layers.ts';
+import { sharesOf } from '#testing/bench/layers.ts';
+import { flameGraph } from '#testing/bench/support/flame.ts';
+import { type Profile, within } from '#testing/bench/support/profile.ts';
 
 const frame = (functionName: string, url = '') => ({ functionName, url });
 const NODES: Profile['nodes'] = [
@@ -23,7 +25,7 @@ const profileOf = (...samples: number[]): Profile => ({
 
 test('what runs without a file of ours counts for the folder that called it', () => {
   // The last sample only ends the one before it.
-  const shares = sharesOf(profileOf(5, 6, 6, 4, 1), 0, 1_000);
+  const shares = sharesOf(profileOf(5, 6, 6, 4, 1));
   expect(shares).toEqual([
     ['server/http', 0.75],
     ['node', 0.25],
@@ -32,7 +34,7 @@ test('what runs without a file of ours counts for the folder that called it', ()
 });
 
 test('garbage collection is named, and idle time does not count', () => {
-  const shares = sharesOf(profileOf(2, 7, 2, 3, 2, 2), 0, 1_000);
+  const shares = sharesOf(profileOf(2, 7, 2, 3, 2, 2));
   expect(shares).toEqual([
     ['protocol', 0.5],
     ['garbage collection', 0.5],
@@ -42,7 +44,7 @@ test('garbage collection is named, and idle time does not count', () => {
 
 test('what ran before the load or after it does not count', () => {
   // At 100, 110, 120 and 130 µs.
-  const shares = sharesOf(profileOf(5, 7, 3, 5), 105, 115);
+  const shares = sharesOf(within(profileOf(5, 7, 3, 5), 105, 125));
   expect(shares).toEqual([
     ['protocol', 1],
     ['the rest', 0],
@@ -51,8 +53,24 @@ test('what ran before the load or after it does not count', () => {
 
 test('what is less than a hundredth is one sum', () => {
   const samples = [...Array<number>(399).fill(5), 7, 3, 1];
-  expect(sharesOf(profileOf(...samples), 0, 100_000).map(([layer]) => layer)).toEqual([
-    'server/http',
-    'the rest',
+  expect(sharesOf(profileOf(...samples)).map(([layer]) => layer)).toEqual(['server/http', 'the rest']);
+});
+
+test('a flame graph has a frame for each call, with its share, and none for idle time', () => {
+  const drawn = flameGraph(profileOf(6, 6, 7, 3, 2, 2), 'a test');
+  const texts = [...drawn.matchAll(/<text[^>]*>([^<]+)</g)].map(([, text]) => text);
+  expect(texts).toEqual([
+    'all 100 %',
+    'node 50 %',
+    'listener 50 %',
+    'node 50 %',
+    'garbage collector 25 %',
+    'isSigned 25 %',
   ]);
+  expect(drawn).toContain('<title>Flame graph of a test</title>');
+});
+
+test('what is too narrow to be seen is not drawn', () => {
+  const drawn = flameGraph(profileOf(...Array<number>(399).fill(5), 7, 5), 'a test');
+  expect(drawn).not.toContain('protocol"');
 });
