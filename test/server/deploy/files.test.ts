@@ -128,27 +128,45 @@ test.runIf(isInstalled('systemd-analyze'))('systemd takes the unit', () => {
 /** What nginx writes to disk, which it has folders of root's for. */
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
-test.runIf(isInstalled('nginx'))('nginx keeps one address from taking what others need', async () => {
-  const server = await untilTestEnds(startTestServer({ TRUSTED_PROXIES: '127.0.0.0/8' }));
-  const port = await freePort();
-  const folder = mkdtempSync(path.join(secrets, 'nginx-'));
-  const conf = read('nginx.conf')
-    .replace(/\n\t\tserver server-1:3000 .*/, `server ${new URL(server.url).host};`)
-    .replace(/\n\t\tserver server-2:3000 .*/, '')
-    .replace('listen 443 ssl;', `listen 0.0.0.0:${port};`)
-    .replace(/\n\t\tssl_.*/g, '')
-    .replace('http {', `http {${TEMPORARY.map((name) => `${name}_temp_path ${folder}/${name};`).join('')}`);
-  writeFileSync(`${folder}/nginx.conf`, `daemon off; pid ${folder}/pid; error_log ${folder}/log;${conf}`);
-  const nginx = spawn('nginx', ['-c', `${folder}/nginx.conf`, '-p', folder, '-e', `${folder}/log`], {
-    stdio: 'ignore',
+/** The proxies' files without TLS, on a port and before one server; how each is started in a folder of its own. */
+const PROXIES = {
+  nginx: (folder: string, port: number, host: string) => {
+    const conf = read('nginx.conf')
+      .replace(/\n\t\tserver server-1:3000 .*/, `server ${host};`)
+      .replace(/\n\t\tserver server-2:3000 .*/, '')
+      .replace('listen 443 ssl;', `listen 0.0.0.0:${port};`)
+      .replace(/\n\t\tssl_.*/g, '')
+      .replace('http {', `http {${TEMPORARY.map((name) => `${name}_temp_path ${folder}/${name};`).join('')}`);
+    writeFileSync(`${folder}/conf`, `daemon off; pid ${folder}/pid; error_log ${folder}/log;${conf}`);
+    return ['-c', `${folder}/conf`, '-p', folder, '-e', `${folder}/log`];
+  },
+  haproxy: (folder: string, port: number, host: string) => {
+    const conf = read('haproxy.cfg')
+      .replace('server-1:3000', host)
+      .replace(/\n\tserver server-2 .*/, '')
+      .replace(/:443 ssl crt .*/, `0.0.0.0:${port}`);
+    writeFileSync(`${folder}/conf`, conf);
+    return ['-f', `${folder}/conf`, '-db'];
+  },
+} as const;
+
+describe.each(Object.keys(PROXIES).filter(isInstalled))('%s', (name) => {
+  test('keeps one address from taking what others need', async () => {
+    const server = await untilTestEnds(startTestServer({ TRUSTED_PROXIES: '127.0.0.0/8' }));
+    const port = await freePort();
+    const folder = mkdtempSync(path.join(secrets, 'proxy-'));
+    const args = PROXIES[name as keyof typeof PROXIES](folder, port, new URL(server.url).host);
+    const proxy = spawn(name, args, { stdio: 'ignore' });
+    onTestFinished(() => void proxy.kill());
+    const get = (address: string, at: string) => statusOf(`http://127.0.0.1:${port}${at}`, address);
+    await expect.poll(() => get('127.0.0.1', '/healthz').catch(() => 0)).toBe(200);
+    const many = await Promise.all(
+      Array.from({ length: 500 }, (_, i) => get('127.0.0.2', i % 2 ? '/l/x' : '/l/y').catch(() => 429)),
+    );
+    expect([...new Set(many)].sort()).toEqual([404, 429]);
+    expect(await get('127.0.0.3', '/l/x')).toBe(404);
+    expect(await get('127.0.0.2', '/v1/services')).toBe(200);
   });
-  onTestFinished(() => void nginx.kill());
-  const get = (address: string, at: string) => statusOf(`http://127.0.0.1:${port}${at}`, address);
-  await expect.poll(() => get('127.0.0.1', '/healthz').catch(() => 0)).toBe(200);
-  const many = await Promise.all(Array.from({ length: 300 }, () => get('127.0.0.2', '/l/x')));
-  expect([...new Set(many)].sort()).toEqual([404, 429]);
-  expect(await get('127.0.0.3', '/l/x')).toBe(404);
-  expect(await get('127.0.0.2', '/v1/services')).toBe(200);
 });
 
 /** Asks from an address of this machine. */
@@ -165,6 +183,7 @@ test('each proxy passes bodies as large as the guide says', () => {
   for (const [name, size] of [
     ['Caddyfile', 'max_size 22MiB'],
     ['nginx.conf', 'client_max_body_size 22m;'],
+    ['haproxy.cfg', `content-length) gt ${22 * 1_048_576} }`],
   ] as const) {
     expect(read(name)).toContain(size);
   }
