@@ -65,6 +65,13 @@ describe('partners add', () => {
       settings,
     );
     expect(rotated).toMatchObject({ code: 0, stderr: expect.stringContaining('use --api-key-file') });
+    const production = { ...PRODUCTION, DATABASE_URL: `file:${path.dirname(file)}/production.db` };
+    const strong = 'a9Tz-q4Lk7Xv.W2mNb8Rc';
+    const added = await runProgram('admin/main.ts', [...add, '--api-key', strong], production);
+    expect(added, 'in production').toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('use --api-key-file'),
+    });
     expect(await failure(...add, '--api-key-file', '/nowhere')).toContain('The file cannot be read.');
     expect(await failure(...add, '--api-key-file', file, '--api-key', 'k')).toContain('cannot be used with');
   });

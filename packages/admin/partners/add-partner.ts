@@ -29,7 +29,7 @@ export function addCommand(partners: Command): void {
             `--default-callback-url must be an ${httpsOnly ? '' : 'http or '}https address.`,
           );
         }
-        const apiKey: string = givenKey(options) ?? newApiKey();
+        const apiKey: string = givenKey(options, config) ?? newApiKey();
         expectStrongKey(apiKey, config);
         const partner = {
           partnerId: id,

@@ -36,7 +36,7 @@ export function keyCommands(partners: Command): void {
       withStore(async (store, config) => {
         const now = Date.now();
         const { role, expiresIn } = options;
-        const apiKey: string = givenKey(options) ?? newApiKey();
+        const apiKey: string = givenKey(options, config) ?? newApiKey();
         expectStrongKey(apiKey, config);
         const expiresAt = expiresIn === undefined ? null : now + expiresIn;
         const keyId = await rotateKey(store, id, apiKey, now, { role, expiresAt });

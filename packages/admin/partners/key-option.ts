@@ -1,6 +1,8 @@
 /** How an operator gives a key of a partner's own: in a file, because everybody on a machine sees the arguments of commands. */
 import { type Command, Option } from 'commander';
+import type { Config } from '#server/settings/config.ts';
 import { apiKeyText } from '../arguments.ts';
+import { AdminError } from '../command.ts';
 import { readSecretFile } from '../secret-file.ts';
 
 /** Adds the options for a key. */
@@ -21,18 +23,21 @@ export function keyOptions(command: Command): Command {
     );
 }
 
-/** The key that was given; undefined without one. */
-export function givenKey({
-  apiKey,
-  apiKeyFile,
-}: {
-  apiKey?: string;
-  apiKeyFile?: string;
-}): string | undefined {
+const SEEN =
+  '--api-key can be seen in the list of processes and in the history of the shell: use --api-key-file.';
+
+/**
+ * The key that was given; undefined without one.
+ *
+ * @throws AdminError in production for one in the arguments, which others have seen by now.
+ */
+export function givenKey(
+  { apiKey, apiKeyFile }: { apiKey?: string; apiKeyFile?: string },
+  { mode }: Config,
+): string | undefined {
   if (process.argv.some((argument) => /^--api-key(=|$)/.test(argument))) {
-    console.error(
-      '--api-key can be seen in the list of processes and in the history of the shell: use --api-key-file.',
-    );
+    if (mode === 'production') throw new AdminError(SEEN);
+    console.error(SEEN);
   }
   return apiKey ?? apiKeyFile;
 }
