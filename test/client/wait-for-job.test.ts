@@ -51,7 +51,13 @@ test('its signal ends it', async () => {
 });
 
 test('with a real server, a job with a provisional result is waited for until the final one', async () => {
-  const real = createClient({ baseUrl: server.url, partnerId: '001', apiKey: KEY });
+  const asked = Promise.withResolvers<number | null>();
+  const real = createClient({
+    ...{ baseUrl: server.url, partnerId: '001', apiKey: KEY },
+    hooks: {
+      onResponse: ({ operation, status }) => operation === 'getJobStatus' && asked.resolve(status),
+    },
+  });
   const created = await real.createLink({
     company_name: 'Acme',
     data_privacy_policy_url: 'https://acme.example/privacy',
@@ -63,6 +69,7 @@ test('with a real server, a job with a provisional result is waited for until th
   });
   if (!created.ok) throw new Error(created.error.message);
   const waited = real.waitForJob({ user_id: 'user-provisional', job_id: 'job-provisional' });
+  expect(await asked.promise, 'before there is a job').toBe(404);
   const submitted = await real.submitVerification(created.data.ref_id, {
     country: 'NG',
     id_type: 'NIN_V2',

@@ -204,6 +204,8 @@ test('a server tells of a callback that is given up, and of a link that expired 
   await server.newLink({ expires_at });
   expect(await server.database.rows("SELECT * FROM tasks WHERE partner_id = '001'")).toEqual([]);
   const unused = await partner.newLink({ expires_at });
+  const disabled = await partner.newLink({ expires_at });
+  await partner.signed('PUT', `/v1/hosted_links/${disabled}`, { is_disabled: true });
   const used = await partner.newLink({ expires_at, callback_url: gone.url });
   const { status } = await partner.submit(used, { id_number: '12345678900' });
   expect(status).toBe(201);
@@ -224,6 +226,8 @@ test('a server tells of a callback that is given up, and of a link that expired 
   await advance(server, 31 * MINUTE_MS);
   const [, expired] = await events.waitFor(2);
   expect(expired?.body).toMatchObject({ type: 'link.expired_unused', data: { ref_id: unused, expires_at } });
+  await expect.poll(() => server.database.rows("SELECT * FROM tasks WHERE partner_id = '077'")).toEqual([]);
+  expect(events.received, 'nothing of one that was disabled').toHaveLength(2);
   // The operator is told of what is broken alone.
   await operator.waitFor(1);
   expect(operator.received.map(({ body }) => body.type)).toEqual(['callback.exhausted']);

@@ -75,10 +75,12 @@ describe('the key of a link', () => {
 
 describe('the key of a batch', () => {
   test('gives the first answer again, also of what was refused, and is of one body', async () => {
-    const links = [...named(3), { ...LINK_FIELDS, company_name: '' }];
+    // Two are alike, and are two.
+    const links = [...named(2), ...named(1), { ...LINK_FIELDS, company_name: '' }];
     const before = await total();
     const first = await batch(links, key('batch'));
     expect(first.body).toMatchObject({ created: 3, failed: 1 });
+    expect(new Set(first.body.results.map(({ ref_id = '' }) => ref_id)).size).toBe(4);
     const withMore = links.map((each) => ({ from_the_future: 1, ...each }));
     expect((await batch(withMore, key('batch'))).body).toEqual(first.body);
     expect((await batch(links.toReversed(), key('batch'))).body.code).toBe('idempotency_key_reused');

@@ -57,7 +57,8 @@ test('one partner leaves a quarter to the others; of its bodies a slow one gives
   const { clock, open } = start();
   const [others, slow, late] = [body(), body(), body()];
   open(others).count(10);
-  open(slow, '042').count(50);
+  const ended = open(slow, '042');
+  ended.count(50);
   const upload = open(late, '042');
   upload.count(25);
   expect(() => upload.count(1)).toThrow('unavailable');
@@ -65,6 +66,9 @@ test('one partner leaves a quarter to the others; of its bodies a slow one gives
   clock.ms = 10_000;
   upload.count(1);
   expect([others, slow, late].map(({ socket }) => socket.destroyed)).toEqual([false, true, false]);
+  for (const each of [upload, ended]) each.free();
+  const next = open(body(), '042');
+  for (let i = 0; i < 3; i++) next.count(25);
 });
 
 test('the only body of a partner may be larger than its share', () => {
