@@ -24,24 +24,23 @@ export class CitusSql extends PostgresSql {
   }
 
   override async allOf<Row>(statement: RowsStatement, rows: readonly RowValues[]): Promise<Row[]> {
-    const { inPlace } = statement;
-    if (inPlace === null) return super.allOf(statement, rows);
-    const found = await Promise.all(this.#byPlace(rows).map((values) => this.query(inPlace, values)));
+    if (statement.inPlace === null) return super.allOf(statement, rows);
+    const placed = this.#byPlace(statement, rows);
+    const found = await Promise.all(placed.map(({ text, values }) => this.query(text, values)));
     return found.flatMap((result) => result.rows as Row[]);
   }
 
   override send(statement: RowsStatement, rows: readonly RowValues[]): void {
-    const { inPlace } = statement;
-    if (inPlace === null) super.send(statement, rows);
-    else for (const values of this.#byPlace(rows)) this.sendValues(inPlace, values);
+    if (statement.inPlace === null) super.send(statement, rows);
+    else for (const { text, values } of this.#byPlace(statement, rows)) this.sendValues(text, values);
   }
 
   /**
-   * The values of a statement for each bucket or key. In their order, so that no two units of work deadlock.
+   * A statement for each bucket or key. In their order, so that no two units of work deadlock.
    *
    * @throws WorkerUnavailable where a bucket's worker is away, before anything waits for it.
    */
-  #byPlace(rows: readonly RowValues[]): SqlValue[][] {
+  #byPlace({ inPlace, valuesInPlace }: RowsStatement, rows: readonly RowValues[]): PlacedStatement[] {
     const numbered = rows.map((row, i): RowValues => [...row, i + 1]);
     const byPlace = [...Map.groupBy(numbered, ([place]) => place as number | string)];
     byPlace.sort(([a], [b]) => (a < b ? -1 : 1));
@@ -49,8 +48,34 @@ export class CitusSql extends PostgresSql {
       this.#workers,
       byPlace.flatMap(([place]) => (typeof place === 'number' ? place : [])),
     );
-    return byPlace.map(([place, own]) => [place, ...arrayLiterals(own).slice(1)]);
+    if (!valuesInPlace) {
+      const text = inPlace ?? '';
+      return byPlace.map(([place, own]) => ({ text, values: [place, ...arrayLiterals(own).slice(1)] }));
+    }
+    return byPlace.flatMap(([place, own]) =>
+      inParts(own).map((part) => ({
+        text: valuesInPlace(part.length),
+        values: [place, ...part.flatMap((row) => row.slice(1, -1))],
+      })),
+    );
   }
+}
+
+interface PlacedStatement {
+  readonly text: string;
+  readonly values: SqlValue[];
+}
+
+const PART_MAX = 16;
+
+/** In parts of 16, 8, 4, 2 and 1: a connection keeps each text prepared. */
+function inParts<Item>(items: readonly Item[]): Item[][] {
+  const parts: Item[][] = [];
+  for (let at = 0, size = PART_MAX; at < items.length; at += size) {
+    while (size > items.length - at) size /= 2;
+    parts.push(items.slice(at, at + size));
+  }
+  return parts;
 }
 
 /** @throws WorkerUnavailable */

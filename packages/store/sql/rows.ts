@@ -21,11 +21,13 @@ export function overRows(
   // it would then plan each execution anew: that takes longer than the statement.
   const lists = Object.values(columns).map((type, i) => `(SELECT $${i + 1}::${LIST_TYPES[type]})`);
   const values = names.map((name, i) => `$${i + 1} AS ${name}`);
+  const isPlaced = names[0] !== undefined && names[0] in PLACED_BY;
   return {
     overLists: text(`unnest(${lists.join(', ')}) WITH ORDINALITY AS v(${names.join(', ')}, n)`),
     // The number comes after the row's values.
     overRow: text(`(SELECT ${values.join(', ')}, $${values.length + 1} AS n) AS v`),
-    inPlace: names[0] && names[0] in PLACED_BY ? text(rowsOfPlace(columns)) : null,
+    inPlace: isPlaced ? text(rowsOfPlace(columns)) : null,
+    valuesInPlace: isPlaced ? insertedValues(names, text('@v')) : null,
   };
 }
 
@@ -40,6 +42,27 @@ function rowsOfPlace(columns: Readonly<Record<string, ColumnType>>): string {
   );
   const names = [...others.map(([name]) => name), 'n'];
   return `(SELECT $1::${PLACED_BY[place]} AS ${place}, u.* FROM unnest(${lists.join(', ')}) AS u(${names.join(', ')})) AS v`;
+}
+
+/** An INSERT that takes columns of `@v`, and nothing else but literals. */
+const INSERT =
+  /^\s*(INSERT INTO [^(]+\([^)]+\))\s+SELECT\s+([\w.,'\s]+?)\s+FROM @v(?: WHERE true)?(?: ORDER BY (?:v\.)?n)?(\s+(?:ON CONFLICT|RETURNING)\b.*)?$/s;
+
+/** @returns null where the text is no such INSERT. */
+function insertedValues(names: readonly string[], text: string): RowsStatement['valuesInPlace'] {
+  const [, into, selected = '', more = ''] = INSERT.exec(text) ?? [];
+  if (!into) return null;
+  const columns = selected.split(',').map((each) => {
+    const expression = each.trim().replace(/^v\./, '');
+    return { expression, at: names.indexOf(expression) };
+  });
+  const ofRow = (row: number) =>
+    columns.map(({ expression, at }) => {
+      if (at === -1) return expression;
+      return at === 0 ? '$1' : `$${1 + row * (names.length - 1) + at}`;
+    });
+  return (rows) =>
+    `${into} VALUES ${Array.from({ length: rows }, (_, row) => `(${ofRow(row).join(', ')})`).join(', ')}${more}`;
 }
 
 /** A text to look for. PostgreSQL refuses one with a NUL character, which no row has: null is found as little. */

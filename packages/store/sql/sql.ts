@@ -19,6 +19,11 @@ export interface RowsStatement {
    * has their numbers.
    */
   readonly inPlace: string | null;
+  /**
+   * Of an INSERT, in its stead: its text for so many rows. After the bucket come the other values of each row, without
+   * its number. Citus sends VALUES to the one shard; the rows of a SELECT it would gather, and copy there.
+   */
+  readonly valuesInPlace: ((rows: number) => string) | null;
 }
 
 /** A connection that reads committed rows. */

@@ -22,10 +22,7 @@ onEveryDatabase('a search for links', (at) => {
         const partnerId = `s${runs++}`;
         const links = all.map((each) => ({ ...each, link: aLink({ partnerId, ...each }) }));
         await at.store.write(async (tx) => {
-          await tx.links.insertAll(
-            partnerId,
-            links.map(({ link }) => link),
-          );
+          await tx.links.insertAll([[partnerId, links.map(({ link }) => link)]]);
           for (const { link, totalJobs } of links) {
             if (totalJobs > 0) await tx.links.count(link.refId, { totalJobs });
           }
@@ -50,7 +47,7 @@ onEveryDatabase('a search for links', (at) => {
     const others = Array.from({ length: MANY - 1 }, (_, i) => aLink({ partnerId, createdAt: START + i }));
     const all = [oldest, ...others];
     for (let from = 0; from < all.length; from += 1_000) {
-      await at.store.write((tx) => tx.links.insertAll(partnerId, all.slice(from, from + 1_000)));
+      await at.store.write((tx) => tx.links.insertAll([[partnerId, all.slice(from, from + 1_000)]]));
     }
     const search = (filter: object, below: number | null = null) => {
       const within = { below, limit: 10, total: MANY, now: START };

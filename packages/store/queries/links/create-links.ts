@@ -138,13 +138,15 @@ export const createLinkQueries = (sql: Sql, { links, jobs, idempotency, audit, t
 
   /** Stores links whose keys and job names are taken. */
   async function storeAll(items: readonly Omit<LinkToCreate, 'idempotency'>[]): Promise<void> {
-    const byPartner = [...Map.groupBy(items, ({ link }) => link.partnerId)];
+    const byPartner = [
+      ...Map.groupBy(
+        items.map(({ link }) => link),
+        ({ partnerId }) => partnerId,
+      ),
+    ];
     // Where units run at the same time, two that lock the partners' numbers in different orders deadlock.
     byPartner.sort(([a], [b]) => (a < b ? -1 : 1));
-    for (const [partnerId, own] of byPartner) {
-      const added = own.map(({ link }) => link);
-      await links.insertAll(partnerId, added);
-    }
+    await links.insertAll(byPartner);
     for (const { link, audit: entry, isWatched } of items) {
       const { refId, partnerId, expiresAt } = link;
       audit.add(entry, { target: refId });

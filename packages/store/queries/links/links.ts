@@ -9,6 +9,7 @@ import { linkReads } from './link-reads.ts';
 import { LINK, UPDATE } from './link-table.ts';
 
 const INSERT = LINK.insert(['number']);
+const INSERT_ROWS = LINK.insertRows({ number: 'number' });
 const NEXT_NUMBERS = `INSERT INTO link_numbers (bucket, partner_id, last_number) VALUES ($1, $2, $3)
   ON CONFLICT (bucket, partner_id) DO UPDATE SET last_number = link_numbers.last_number + excluded.last_number
   RETURNING last_number`;
@@ -59,21 +60,22 @@ export const linkQueries = (sql: Sql, secrets: Secrets) => {
 
     /** Stores a new link under the partner's next number. */
     insert(link: Link): Promise<void> {
-      return this.insertAll(link.partnerId, [link]);
+      return this.insertAll([[link.partnerId, [link]]]);
     },
 
-    /** Stores new links of a partner under its next numbers, in their order. */
-    async insertAll(partnerId: string, added: readonly Link[]): Promise<void> {
-      const [first] = added;
-      if (!first) return;
-      const numbered = await sql.get<{ last_number: number }>(
-        NEXT_NUMBERS,
-        bucketOfId(first.refId),
-        partnerId,
-        added.length,
+    /** Stores new links of partners, who are in order so that no two units deadlock, under their next numbers. */
+    async insertAll(byPartner: readonly (readonly [partnerId: string, Link[]])[]): Promise<void> {
+      const numbered = await Promise.all(
+        byPartner.map(([partnerId, { length }]) =>
+          sql.get<{ last_number: number }>(NEXT_NUMBERS, secrets.bucketOf(partnerId), partnerId, length),
+        ),
       );
-      let number = (numbered?.last_number ?? 0) - added.length;
-      for (const link of added) sql.sendOne(INSERT.text, ...INSERT.values(link), ++number);
+      const rows = byPartner.flatMap(([, added], i) => {
+        const first = (numbered[i]?.last_number ?? 0) - added.length + 1;
+        return added.map((link, place) => [...INSERT.values(link), first + place]);
+      });
+      if (sql.dialect.isDistributed) sql.send(INSERT_ROWS, rows);
+      else for (const row of rows) sql.sendOne(INSERT.text, ...row);
     },
 
     /** Saves what may change of a link. */
