@@ -1,5 +1,6 @@
 /** What is wrong with the picture of a card: none to be seen, far away, turned, covered. */
 
+import type { CheckReason } from '#core/images/image-type.ts';
 import type { CloseUp, Found } from '../checked-photo.ts';
 import { facesIn } from '../face.ts';
 import { type Area, type Luma, lumaOf, type Pixels } from '../pixels.ts';
@@ -29,6 +30,8 @@ const PRINT = { least: 1.1, most: 2.4, share: 0.15, margin: 0.02, filled: 0.78 }
 /** The portrait on a card: heights from brow to chin, as shares of the card's. */
 const PORTRAITS = { sizes: { min: 0.12, max: 0.5 }, offMiddleMax: 0.5 };
 const HITS_MIN = 3;
+/** The small second portrait of some cards has less than this share of the first. */
+const ALIKE_MIN = 0.66;
 /** How wide the copy is that is looked at closely, pixels. */
 export const CLOSE_UP_PX = 300;
 
@@ -47,7 +50,7 @@ export function judgeCard(pixels: Pixels, luma: Luma, guide: Area | null, closeU
   return {
     area: whole,
     luma: closeLuma,
-    reason: isHandOn(close, cornersIn(place, close)) ? 'covered' : isUpsideDown(closeLuma) ? 'turned' : null,
+    reason: isHandOn(close, cornersIn(place, close)) ? 'covered' : portraitProblem(closeLuma),
   };
 }
 
@@ -140,10 +143,13 @@ function printOf(luma: Luma): Area | null {
     : null;
 }
 
-/** By the portrait on it, where there is one. */
-function isUpsideDown(luma: Luma): boolean {
+/** By the portrait on it, where there is one: a card has no second of its size, as people before a camera have. */
+function portraitProblem(luma: Luma): CheckReason | null {
   const whole = { x: 0, y: 0, width: luma.width, height: luma.height };
-  const hits = (turn: number) => facesIn(luma, whole, { ...PORTRAITS, turns: [turn] })[0]?.hits ?? 0;
-  const turned = hits(Math.PI);
-  return turned >= HITS_MIN && turned > 2 * hits(0);
+  const faces = (turn: number) => facesIn(luma, whole, { ...PORTRAITS, turns: [turn] });
+  const [first, ...others] = faces(0).filter(({ hits }) => hits >= HITS_MIN);
+  if (first && others.some(({ size }) => size > ALIKE_MIN * first.size && size < first.size / ALIKE_MIN))
+    return 'card';
+  const turned = faces(Math.PI)[0]?.hits ?? 0;
+  return turned >= HITS_MIN && turned > 2 * (first?.hits ?? 0) ? 'turned' : null;
 }
