@@ -47,8 +47,8 @@ export function changeTypeStep(answers: Answers, data: PageData): StepName | nul
 }
 
 /**
- * The steps to go through, up to the review. Details that need not be given are no step of their own: the review offers
- * them. What the partner knows is shown first all the same, where something is asked for beside it.
+ * The steps to go through, up to the review. Details that need not be given are no step, and are not asked for. What the
+ * partner knows is shown first all the same, where something is asked for beside it.
  */
 export function stepsFor(answers: Answers, data: PageData): StepName[] {
   const type = chosenType(answers, data);
@@ -110,7 +110,7 @@ export function allowedStep(
 /** What comes before the ID type is known. */
 const CHOICES: ReadonlySet<StepName> = new Set(['welcome', 'country', 'id']);
 
-/** Whether it is the details, which the review leads to where they are no step of their own. */
+/** Whether it is the details where they are no step of their own: the review leads to those that are known already. */
 const isAside = (step: StepName, steps: readonly StepName[]) => step === 'details' && !steps.includes(step);
 
 /** Whether a change was asked for from the review, or after sending: then the next step is the review again. */

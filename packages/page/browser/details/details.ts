@@ -29,9 +29,8 @@ export function detailsStep(): DetailsStep {
   const showError = (input: HTMLInputElement) => {
     const error = errorOf(fieldOf(input));
     showFieldError([input], error);
-    // An error with a number says what is right, as the hint does: once.
-    if (fieldOf(input) === 'id_number')
-      showHint(input, error && input.value.trim() ? '' : currentType().hint);
+    // The rule's own error says what is right, as the hint does: once. Another one does not.
+    if (fieldOf(input) === 'id_number') showHint(input, isRule('id_number', error) ? '' : currentType().hint);
   };
 
   const listErrors = () => listed(errorOf);
