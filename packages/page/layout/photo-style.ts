@@ -11,6 +11,20 @@ export const PHOTO_CSS = `.examples { display: grid; grid-template-columns: 1fr 
 .drawn-good { fill: #1b7a43; }
 .drawn-bad { fill: #b3261e; }
 .drawn-mark { fill: none; stroke: #fff; stroke-width: 2.5; stroke-linecap: round; stroke-linejoin: round; }
+.turning { transform-box: fill-box; transform-origin: center; }
+.turning.other { visibility: hidden; }
+@media (prefers-reduced-motion: no-preference) {
+  .turning { animation: turn 3.5s ease-in-out infinite; }
+  .turning.other { visibility: visible; animation-name: turned; }
+  .finder.same .guide { display: grid; place-items: center; }
+  .finder.same .guide::after {
+    content: ""; width: 45%; aspect-ratio: 85.6 / 54; border: 4px solid #fff; border-inline-start-width: 1.5rem; border-radius: 6% / 9%;
+    animation: flip 2.5s ease-in-out infinite;
+  }
+}
+@keyframes turn { 0%, 30% { transform: none; } 45%, 85% { transform: scaleX(0); } 100% { transform: none; } }
+@keyframes turned { 0%, 45% { transform: scaleX(0); } 60%, 75% { transform: none; } 85%, 100% { transform: scaleX(0); } }
+@keyframes flip { to { transform: perspective(20rem) rotateY(1turn); } }
 .finder {
   position: fixed; inset: 0; z-index: 9; width: 100%; height: 100vh; height: 100dvh; max-width: none; max-height: none;
   margin: 0; border: 0; border-radius: 0; overflow: hidden; background: #10151b; color: #fff; gap: .75rem;

@@ -13,7 +13,7 @@ export function renderPhoto(field: PhotoField, link: PageLink, messages: Message
   const { openCamera, usePhoto, retake, upload } = messages.step;
   const shape = field === 'selfie' ? 'face' : 'card';
   const body = html`<p>${hint}</p>
-${renderExamples(shape, messages)}
+${renderExamples(shape, field === 'document_back', messages)}
 <div class="viewer ${shape}" hidden><img alt="${preview}"></div>
 <p class="status" role="status"></p>
 <p class="error" role="alert"></p>
