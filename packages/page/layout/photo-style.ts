@@ -18,7 +18,7 @@ export const PHOTO_CSS = `.examples { display: grid; grid-template-columns: 1fr 
   .turning.other { visibility: visible; animation-name: turned; }
   .finder.same .guide { display: grid; place-items: center; }
   .finder.same .guide::after {
-    content: ""; width: 45%; aspect-ratio: 85.6 / 54; border: 4px solid #fff; border-inline-start-width: 1.5rem; border-radius: 6% / 9%;
+    content: ""; width: 45%; aspect-ratio: 85.6 / 54; background: rgb(8 12 18 / 70%); border: 4px solid #fff; border-inline-start-width: 1.5rem; border-radius: 6% / 9%;
     animation: flip 2.5s ease-in-out infinite;
   }
 }

@@ -38,7 +38,17 @@ function fakeCamera() {
       const { x, y, width, height } = guideBox();
       const [middle, center] = [(x + width / 2) * scale, (y + height / 2) * scale];
       const across = width * scale;
-      if (isFace) face(canvas.width - middle, center, across * 0.62);
+      // A test may show it a picture, which fills the guide and what is kept around it.
+      const shown = window.shownToCamera;
+      if (shown)
+        draw.drawImage(
+          shown,
+          (x - width * 0.09) * scale,
+          (y - height * 0.09) * scale,
+          across * 1.18,
+          height * scale * 1.18,
+        );
+      else if (isFace) face(canvas.width - middle, center, across * 0.62);
       else (isBack() ? back : card)(middle - across * 0.48, center - across * 0.303, across * 0.96);
     };
     frame();

@@ -2,6 +2,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { labelledPhoto } from '#testing/harness/photos/photos.ts';
+import { type RealFace, readRealPictures } from '#testing/harness/photos/real-pictures.ts';
+import { selfie } from '#testing/harness/photos/selfie-files.ts';
 import { pngOf } from '#testing/harness/photos/test-photos.ts';
 import { longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from '../use-browser.ts';
@@ -160,4 +162,24 @@ longTest('a worker that falls silent is given up, and the page checks the photo 
       return step(page, 'selfie').locator('.error').textContent();
     })
     .toContain('It is not sharp.');
+});
+
+test('the camera says one thing at a time that helps: to come closer, and that all is well', async () => {
+  const { faces } = await readRealPictures(await at.newPage(), 'astronaut');
+  const show = (page: Page, share: number) =>
+    page.evaluate(
+      async (url) => {
+        const shownToCamera = new Image();
+        shownToCamera.src = url;
+        await shownToCamera.decode();
+        Object.assign(window, { shownToCamera });
+      },
+      `data:image/png;base64,${pngOf(selfie(faces[0] as RealFace, share)).toString('base64')}`,
+    );
+  const page = await toOpenCamera();
+  const aim = step(page, 'selfie').locator('.aim');
+  await show(page, 0.35);
+  await aim.getByText('Come closer').waitFor();
+  await show(page, 0.9);
+  await aim.getByText('Good. Press the button.').waitFor();
 });
