@@ -17,11 +17,33 @@ subscribe('http.server.request.start', (message) => {
   const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
   // Here, because Prism sets its own options when it starts, and `x-json-schema-faker` sets those of another copy.
   JSONSchemaFaker.option('maxItems', ITEMS_MAX);
+  // It fills objects with fields of its own, beyond their `maxProperties` too.
+  JSONSchemaFaker.option('fillProperties', false);
+  readStrictly(request);
   answerBrokenJson(request);
   escapeViolations(response);
   nameWrongFields(request, response);
   shapeErrors(request, response);
 });
+
+/** What Prism takes, although the service does not; or what it fails at, with an error in a shape of its own. */
+function readStrictly(request: IncomingMessage): void {
+  const { headers, url = '' } = request;
+  const [path = '', query] = url.split('?', 2);
+  // Prism does not look at a slash at the end. The service has nothing there.
+  if (path.length > 1 && path.endsWith('/'))
+    request.url = `${path}-/-${query === undefined ? '' : `?${query}`}`;
+  const type = headers['content-type'];
+  if (type !== undefined && !MEDIA_TYPE.test(type)) headers['content-type'] = 'text/plain';
+  const [, status] = /code=(\d+)/.exec(String(headers['prefer'])) ?? [];
+  const id = operationAt(String(request.method), url);
+  if (id === null || status === undefined || Number(status) < 300) return;
+  const statuses = Object.values<{ status: number }>(OPERATIONS[id].errors).map((error) => error.status);
+  // Prism takes the contract's 422, which is its default here, for each status that is not declared.
+  if (!statuses.includes(Number(status))) headers['prefer'] = `example=none-of-${status}`;
+}
+
+const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(;|$)/;
 
 /**
  * Prism leaves a request whose body isn't JSON without an answer: it waits for the end of a body that it has read

@@ -212,6 +212,11 @@ export const CLIENT_MUTANTS: readonly ClientMutant[] = [
     'form.append(name, image, name)',
     "form.append(name, 'an image')",
   ),
+  mutants('Requests', 'client/http/form.ts')(
+    'the name of a file has the person in it',
+    'form.append(name, image, name)',
+    "form.append(name, image, Object.values(submission).join(' '))",
+  ),
 
   answer('answers are not verified', 'context.isSigned ?', 'false ?'),
   answer('the service’s mark is not looked for', '    isServiceTimestamp(timestamp as Timestamp) &&\n', ''),
