@@ -49,6 +49,11 @@ export const CLIENT_MUTANTS: readonly ClientMutant[] = [
     'settings.random(), now() + aheadMs',
     'settings.random(), now()',
   ),
+  wait(
+    'after Retry-After nothing is random',
+    'return retryAfter + random *',
+    'return retryAfter || random *',
+  ),
   wait('the waits are not random', '+ random *', '+ 0.5 *'),
   wait('the waits do not grow', '2 ** retries', '1'),
   wait(
@@ -353,6 +358,7 @@ export const CLIENT_MUTANTS: readonly ClientMutant[] = [
     "if (!proof.genuine) return refuse('bad_signature'",
     "if (!proof.genuine) return refuse(Math.abs(now - proof.sentMs) > toleranceMs ? 'stale' : 'bad_signature'",
   ),
+  callback('only the last signature counts', "signatures.split(' ')", "signatures.split(' ').slice(-1)"),
   callback('only the first signature counts', "signatures.split(' ')", "signatures.split(' ').slice(0, 1)"),
   callback(
     'the version of a signature does not count',

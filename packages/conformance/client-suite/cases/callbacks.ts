@@ -100,6 +100,10 @@ const GENUINE: [string, Arrival][] = [
     withHeader('webhook-signature', `v1a,AAAA v1,${'A'.repeat(43)}= ${signatureOf()}`),
   ],
   [
+    'by the first of several signatures',
+    withHeader('webhook-signature', `${signatureOf()} v1,${'A'.repeat(43)}=`),
+  ],
+  [
     'whatever the case of header names',
     {
       headers: Object.fromEntries(

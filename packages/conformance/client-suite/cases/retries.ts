@@ -229,6 +229,13 @@ export const WAIT_CASES = [
     }),
   ),
 
+  onWaits('the random part after Retry-After is not always the same', 'D-29', async (bench) => {
+    const busy = refusal(503, '2201', { 'retry-after': '2' });
+    bench.answer(busy, busy, busy, fine('listLinks'));
+    const { waits } = await bench.ok('listLinks', { body: {} });
+    expectThat('three waits are not all the same', new Set(waits).size > 1, waits);
+  }),
+
   ...[-40 * MINUTE_MS, 40 * MINUTE_MS].map((clock_offset_ms) =>
     onWaits(
       `Retry-After as a date is read by the service’s clock: ${clock_offset_ms} ms`,

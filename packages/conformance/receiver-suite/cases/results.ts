@@ -111,6 +111,20 @@ export const RESULT_CASES = [
     ),
   ),
 
+  kept('A final result takes the place of a provisional one, with all its fields', 'D-18', async (room) => {
+    const ids = newJob(room.random);
+    const before = { FullName: 'Ada Before', ExpirationDate: '2030-01-01', IDNumber: '11111111111' };
+    const { FullName: _, IDNumber: __, ...final } = finalResult(ids);
+    for (const content of [finalResult(ids, { ...before, job_complete: false }), final]) {
+      await room.accepts('a result', room.letter(content));
+    }
+    if (room.target.probe === null) return;
+    const { result } = await room.handledAtLeast(ids, 2);
+    for (const [name, value] of Object.entries(before)) {
+      expectThat(`${name} of the provisional result is gone`, Object(result)[name] !== value, result, 'D-18');
+    }
+  }),
+
   kept('Jobs whose ids look alike are told apart', 'D-24 D-19', (room) =>
     keeps(room, once('the result of', alikeJobs(`t${room.random.hex(10)}`)), 'D-24'),
   ),

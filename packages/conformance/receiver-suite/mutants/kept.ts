@@ -46,6 +46,9 @@ export const KEPT: readonly ReceiverMutant[] = [
     'what is provisional is no success',
     keeping(({ job_complete, job_success }) => ({ job_success: job_success && job_complete })),
   ),
+  mutant('fields of a provisional result stay in the final one', {
+    merge: (before, after) => SOUND.merge(before, { ...before, ...after }),
+  }),
   mutant(
     'every result is final',
     keeping(() => ({ job_complete: true })),
