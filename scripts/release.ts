@@ -24,7 +24,7 @@ import { bundleServer, keepCompiled } from './bundle-server.ts';
 import { packClient } from './pack-client/pack.ts';
 import { packConformance } from './pack-conformance/pack.ts';
 import { packSandbox } from './pack-sandbox/pack.ts';
-import { filesOf, writeChecksums } from './release/checksums.ts';
+import { filesOf, isOfOtherVersion, writeChecksums } from './release/checksums.ts';
 import { buildClients } from './release/clients.ts';
 import { buildServer } from './release/server.ts';
 import { startMs } from './release/start-time.ts';
@@ -96,9 +96,11 @@ for (const part of wanted) {
   await PARTS[part]?.();
   console.log(`${part}: ${((performance.now() - from) / 1_000).toFixed(1)} s`);
 }
-writeChecksums(dist);
+writeChecksums(dist, version);
 for (const file of filesOf(dist)) {
-  console.log(`${(statSync(path.join(dist, file)).size / 1e6).toFixed(2).padStart(7)} MB  ${file}`);
+  const megabytes = (statSync(path.join(dist, file)).size / 1e6).toFixed(2).padStart(7);
+  const note = isOfOtherVersion(file, version) ? '  (of another version, not in SHA256SUMS)' : '';
+  console.log(`${megabytes} MB  ${file}${note}`);
 }
 
 /** Fills a folder, and hands it over as an archive of the same name. @returns the folder. */

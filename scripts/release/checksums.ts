@@ -10,9 +10,14 @@ export function filesOf(folder: string): string[] {
   return globSync('**/*', { cwd: folder }).filter(isFile).toSorted();
 }
 
-/** Writes the checksums of the files of a folder into one, which `sha256sum --check` reads. */
-export function writeChecksums(folder: string): void {
-  const lines = filesOf(folder).map((name) => {
+/** Whether a file's name tells another version, such as an archive that an earlier release left. */
+export const isOfOtherVersion = (name: string, version: string): boolean =>
+  (path.basename(name).match(/\d+\.\d+\.\d+/g) ?? []).some((each) => each !== version);
+
+/** Writes the checksums of a version's files in a folder into one, which `sha256sum --check` reads. */
+export function writeChecksums(folder: string, version: string): void {
+  const files = filesOf(folder).filter((name) => !isOfOtherVersion(name, version));
+  const lines = files.map((name) => {
     const hash = createHash('sha256')
       .update(readFileSync(path.join(folder, name)))
       .digest('hex');
