@@ -751,6 +751,42 @@ export interface components {
          */
         MaxSubmissions: number;
         /**
+         * @description How often the person of a single-use link may try, where the result of a try says what to redo (`retry`). Without it, once.
+         *     A multi-use link has none.
+         * @example 3
+         */
+        AttemptsMax: number;
+        /**
+         * @description 1012 ID found, 1013 ID not found, 1014 unsupported ID number format, 1015 source unavailable, 0810
+         *     document verified, 0811 rejected, 0812 provisional, 2301 the verification could not be carried out.
+         */
+        ResultCode: string;
+        /**
+         * @description What a person redoes - the ID number, the selfie, or a side of the document.
+         * @enum {string}
+         */
+        RetryStep: "number" | "selfie" | "front" | "back";
+        /** @description What is to be redone; an empty list is nothing but to send again. */
+        RetrySteps: components["schemas"]["RetryStep"][];
+        /** @description What is redone after a result. */
+        RetryRule: {
+            code: components["schemas"]["ResultCode"];
+            steps: components["schemas"]["RetrySteps"];
+        };
+        /**
+         * @description After which final results the person may try again, where the verifier does not say so, and what is then redone. Steps that
+         *     the ID type does not have are left out. Only with `attempts_max`.
+         * @example [
+         *       {
+         *         "code": "1013",
+         *         "steps": [
+         *           "number"
+         *         ]
+         *       }
+         *     ]
+         */
+        RetryOn: components["schemas"]["RetryRule"][];
+        /**
          * @description The origins whose pages may show the link's page in a frame. Without any, no page may. https only; in the sandbox also
          *     `http://localhost` and `http://127.0.0.1`, with any port.
          * @example [
@@ -847,6 +883,8 @@ export interface components {
              */
             is_single_use?: boolean;
             max_submissions?: components["schemas"]["MaxSubmissions"];
+            attempts_max?: components["schemas"]["AttemptsMax"];
+            retry_on?: components["schemas"]["RetryOn"];
             embed_origins?: components["schemas"]["EmbedOrigins"];
             capture?: components["schemas"]["Capture"];
             prefill?: components["schemas"]["Prefill"];
@@ -896,11 +934,6 @@ export interface components {
             /** @description What would be right. */
             message: string;
         };
-        /**
-         * @description 1012 ID found, 1013 ID not found, 1014 unsupported ID number format, 1015 source unavailable, 0810
-         *     document verified, 0811 rejected, 0812 provisional, 2301 the verification could not be carried out.
-         */
-        ResultCode: string;
         /**
          * @description Job id assigned by the service or passed in `partner_params.job_id`.
          * @example job-31
@@ -952,6 +985,20 @@ export interface components {
             /** @description The words that were shown, in job status only; null where the service does not have them. */
             text?: string | null;
         };
+        /** @description The number of the try, from 1. Present only for links with `attempts_max`. */
+        AttemptNumber: number;
+        /** @description The `job_id` of the try before; null for the first. Present only for links with `attempts_max`. */
+        PreviousJobId: string | null;
+        /**
+         * @description Grows with each result of the link's tries, so that an older one can be told from a newer one; 0 before the first. Present
+         *     only for links with `attempts_max`.
+         */
+        ResultSequence: number;
+        /**
+         * @description How many tries are left, after a final result without success. A source that gave no answer takes none away. Present only
+         *     for links with `attempts_max`.
+         */
+        AttemptsLeft: number;
         /**
          * @description What was sent to the callback, without the signing fields that each attempt adds (§2.4 of the interface). The personal
          *     fields are there when the result has them. `IDNumber`, `DOB` and `FullName` are the verifier's; without one, as the user
@@ -982,6 +1029,15 @@ export interface components {
             IDNumber?: string;
             /** @description Present only for partners whose operator has switched it on. */
             consent?: components["schemas"]["Consent"];
+            attempt?: components["schemas"]["AttemptNumber"];
+            previous_job_id?: components["schemas"]["PreviousJobId"];
+            sequence?: components["schemas"]["ResultSequence"];
+            /**
+             * @description What the person may redo on the same link, after a final result; an empty list is to send again. Left out where they may
+             *     not try again.
+             */
+            retry?: components["schemas"]["RetrySteps"];
+            attempts_left?: components["schemas"]["AttemptsLeft"];
         };
         /**
          * Format: date-time
@@ -1019,6 +1075,15 @@ export interface components {
             IDNumber?: string;
             /** @description Present only for partners whose operator has switched it on. */
             consent?: components["schemas"]["Consent"];
+            attempt?: components["schemas"]["AttemptNumber"];
+            previous_job_id?: components["schemas"]["PreviousJobId"];
+            sequence?: components["schemas"]["ResultSequence"];
+            /**
+             * @description What the person may redo on the same link, after a final result; an empty list is to send again. Left out where they may
+             *     not try again.
+             */
+            retry?: components["schemas"]["RetrySteps"];
+            attempts_left?: components["schemas"]["AttemptsLeft"];
             /** @description Time of the attempt, as signed. */
             timestamp: components["schemas"]["ServiceTimestamp"];
             signature: components["schemas"]["Signature"];
@@ -1082,7 +1147,7 @@ export interface components {
         };
         /**
          * @description A hosted verification link, all fields of §2.1 of the interface but `link`, and `theme_color` and `max_submissions`. Every field is always present, null when unset;
-         *     but `logo_url_dark`, `embed_origins`, `capture`, `prefilled_fields` and `hidden_fields` are there where they are set.
+         *     but `attempts_max`, `retry_on`, `logo_url_dark`, `embed_origins`, `capture`, `prefilled_fields` and `hidden_fields` are there where they are set.
          */
         Link: {
             ref_id: components["schemas"]["RefId"];
@@ -1100,6 +1165,8 @@ export interface components {
             is_single_use: boolean;
             /** @description How many submissions the link accepts; null for no such limit. */
             max_submissions: number | null;
+            attempts_max?: components["schemas"]["AttemptsMax"];
+            retry_on?: components["schemas"]["RetryOn"];
             logo_url_dark?: components["schemas"]["DarkLogoUrl"];
             embed_origins?: components["schemas"]["EmbedOrigins"];
             capture?: components["schemas"]["Capture"];
@@ -1225,6 +1292,8 @@ export interface components {
              */
             is_single_use?: boolean;
             max_submissions?: components["schemas"]["MaxSubmissions"];
+            attempts_max?: components["schemas"]["AttemptsMax"];
+            retry_on?: components["schemas"]["RetryOn"];
             embed_origins?: components["schemas"]["EmbedOrigins"];
             capture?: components["schemas"]["Capture"];
             prefill?: components["schemas"]["Prefill"];
@@ -1336,6 +1405,15 @@ export interface components {
              *     have none.
              */
             consent?: components["schemas"]["Consent"];
+            attempt?: components["schemas"]["AttemptNumber"];
+            previous_job_id?: components["schemas"]["PreviousJobId"];
+            sequence?: components["schemas"]["ResultSequence"];
+            /**
+             * @description What the person may redo on the same link, after a final result; an empty list is to send again. Left out where they may
+             *     not try again.
+             */
+            retry?: components["schemas"]["RetrySteps"];
+            attempts_left?: components["schemas"]["AttemptsLeft"];
             /**
              * @description 2302 - success (§7.1 of the interface). Other codes come as errors.
              * @enum {string}
@@ -1605,6 +1683,11 @@ export interface components {
             user_id: components["schemas"]["UserId"];
             /** @description Where to send the user, with `status` and `user_id` set (§4.5 of the interface); null when the link has none. */
             redirect_url: string | null;
+            /**
+             * @description The `visit` of the same person's next try. Present only for links with `attempts_max`; keep it where only that person can
+             *     read it. A next try leaves out what is kept.
+             */
+            retry_visit?: components["schemas"]["VisitToken"];
         };
         /** @description What the submission of the visit names in place of the images. */
         StagedImages: {
@@ -1860,6 +1943,11 @@ export interface components {
             expiration_date?: string;
             /** @description ID number, as the source has it or as it was read from the document. */
             id_number?: string;
+            /**
+             * @description After a final result without success - what the person may redo on the same link, where its partner allows that
+             *     (`attempts_max`). Left out, the partner decides.
+             */
+            retry?: components["schemas"]["RetrySteps"];
         };
         /** @description A result that the verifier reports. */
         VerificationReport: {
@@ -1907,6 +1995,8 @@ export interface components {
              * @example 0
              */
             delay_ms?: number;
+            /** @description What its final result says is to be redone. By default the ID number, after `not_found` and `unsupported_format`. */
+            retry?: components["schemas"]["RetrySteps"];
             /**
              * @description For how many jobs. 1 when absent.
              * @example 1

@@ -4,6 +4,7 @@ import { JOB_TYPE } from '#protocol/codes.ts';
 import type { Consent } from './consent.ts';
 import type { VerificationMethod } from './id-numbers/id-type.ts';
 import type { Origin } from './origin.ts';
+import { attemptFields, type JobAttempt, type RetryStep } from './retry.ts';
 
 export type HistoryEntry = components['schemas']['HistoryEntry'];
 
@@ -30,6 +31,8 @@ export interface Job extends Origin {
   readonly idType: string;
   readonly method: VerificationMethod;
   readonly partnerParams: Readonly<Record<string, string>> | null;
+  /** Its place among the tries of its link (D-111); null on a link without. */
+  readonly attempt: JobAttempt | null;
   readonly state: JobState;
   readonly result: Verdict | null;
   /** Calls of the verifier whose outcome was recorded. */
@@ -52,6 +55,8 @@ export interface Verdict {
   readonly success: boolean;
   /** false for a provisional result; a final one follows. */
   readonly final: boolean;
+  /** What the verifier says is to be redone (D-111). */
+  readonly retry?: readonly RetryStep[];
 }
 
 /** What the verifier reports about the person. Personal data: it goes into the sealed payload and nowhere else (D-30). */
@@ -104,13 +109,15 @@ export function historyEntry(job: Job, typed: PersonalData, { verdict, person }:
     ...(dob && { DOB: dob }),
     ...(fullName && { FullName: fullName }),
     ...(person.expiration_date && { ExpirationDate: person.expiration_date }),
+    ...attemptFields(job, verdict),
   };
 }
 
 /** The job with a verdict. A complete job never changes. */
 export function withVerdict(job: Job, verdict: Verdict, now: number): Job {
   if (job.state === 'complete') return job;
+  const attempt = job.attempt && { ...job.attempt, sequence: job.attempt.sequence + 1 };
   return verdict.final
-    ? { ...job, state: 'complete', result: verdict, completedAt: now, reportDueAt: null }
-    : { ...job, state: 'provisional', result: verdict };
+    ? { ...job, attempt, state: 'complete', result: verdict, completedAt: now, reportDueAt: null }
+    : { ...job, attempt, state: 'provisional', result: verdict };
 }

@@ -4,6 +4,7 @@ import { findIdType } from './catalogue.ts';
 import { changedLinkPage, type LinkPage, type LinkPageRequest, NO_LINK_PAGE } from './page/link-page.ts';
 import { isInGrace, type Visit } from './page/visit.ts';
 import type { PartnerSettings } from './partners/partner.ts';
+import { isFurtherTry, type LinkAttempts, type RetryRule } from './retry.ts';
 
 export type IdTypeEntry = components['schemas']['IdTypeEntry'];
 
@@ -16,6 +17,8 @@ export interface Link extends LinkPage {
   readonly isSingleUse: boolean;
   /** How many submissions it accepts (D-66). */
   readonly maxSubmissions: number | null;
+  /** How often its person may try (D-111); null: once. */
+  readonly attempts: LinkAttempts | null;
   readonly callbackUrl: string | null;
   readonly companyName: string;
   readonly dataPrivacyPolicyUrl: string;
@@ -41,7 +44,10 @@ export interface LinkCounts {
 }
 
 /** What decides by itself whether a link accepts a submission. */
-export type LinkGate = Pick<Link, 'idTypes' | 'maxSubmissions' | 'expiresAt' | 'disabledAt' | 'usedAt'>;
+export type LinkGate = Pick<
+  Link,
+  'idTypes' | 'maxSubmissions' | 'attempts' | 'expiresAt' | 'disabledAt' | 'usedAt'
+>;
 
 /** Why a link accepts no submission now. */
 export type LinkRefusal = 'link_disabled' | 'link_expired' | 'link_used' | 'link_full' | 'link_not_ready';
@@ -51,13 +57,14 @@ export interface LinkContext {
   readonly partner: Pick<PartnerSettings, 'suspendedAt'> | null;
   readonly totalJobs: number;
   /** The visit that submits (D-82); none by default. */
-  readonly visit?: Pick<Visit, 'beganAt'> | null;
+  readonly visit?: Pick<Visit, 'beganAt' | 'attempt'> | null;
 }
 
 /** When a link accepts no submission; the first that applies is given (D-09 to D-12, D-33, D-62, D-66, D-82). */
 const REFUSALS = {
   link_disabled: (link, _, { partner }) => link.disabledAt !== null || Boolean(partner?.suspendedAt),
-  link_used: (link) => link.usedAt !== null,
+  link_used: ({ usedAt, attempts }, _, { visit }) =>
+    usedAt !== null && !(attempts !== null && isFurtherTry(visit)),
   link_expired: ({ expiresAt }, now, { visit = null }) =>
     expiresAt !== null && expiresAt <= now && !isInGrace(visit, expiresAt, now),
   link_full: (link, _, { totalJobs }) => link.maxSubmissions !== null && totalJobs >= link.maxSubmissions,
@@ -78,6 +85,8 @@ export interface NewLink extends LinkPageRequest {
   readonly id_types?: readonly IdTypeEntry[];
   readonly is_single_use?: boolean;
   readonly max_submissions?: number;
+  readonly attempts_max?: number;
+  readonly retry_on?: readonly RetryRule[];
   readonly callback_url?: string;
   readonly company_name: string;
   readonly data_privacy_policy_url: string;
@@ -107,6 +116,7 @@ export function newLink(
     idTypes: knownFields(request.id_types ?? []),
     isSingleUse,
     maxSubmissions: request.max_submissions ?? null,
+    attempts: linkAttempts(request),
     callbackUrl: request.callback_url ?? null,
     companyName: request.company_name,
     dataPrivacyPolicyUrl: request.data_privacy_policy_url,
@@ -122,6 +132,11 @@ export function newLink(
     disabledAt: null,
     usedAt: null,
   };
+}
+
+function linkAttempts({ attempts_max: max, retry_on = [] }: NewLink): LinkAttempts | null {
+  if (max === undefined) return null;
+  return { max, retryOn: retry_on.map(({ code, steps }) => ({ code, steps })), last: null };
 }
 
 /** Without fields that the contract does not know: they are ignored (D-29), and a response must not have them. */

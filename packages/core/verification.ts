@@ -51,10 +51,14 @@ export function isOverload(outcome: VerifierOutcome): boolean {
 
 /** Turns a result of the contract into a finding. */
 export function findingOf(result: components['schemas']['VerificationResult']): Finding {
-  const { code, text, confidence, success, final, full_name, dob, expiration_date, id_number } = result;
+  const { code, text, confidence, success, final, retry, full_name, dob, expiration_date, id_number } =
+    result;
   return {
     // Two decimals: a tiny number would be written as 1e-7.
-    verdict: { code, text, confidence: Math.round(confidence * 100) / 100, success, final },
+    verdict: {
+      ...{ code, text, confidence: Math.round(confidence * 100) / 100, success, final },
+      ...(retry && { retry }),
+    },
     person: {
       ...(full_name && { full_name }),
       ...(dob && { dob }),

@@ -6,6 +6,7 @@ import type { LimitRule } from '#core/id-numbers/rate-limit.ts';
 import type { Finding, PersonalData } from '#core/job.ts';
 import type { Budget } from '#core/limits/budget.ts';
 import type { Link } from '#core/link.ts';
+import type { Visit } from '#core/page/visit.ts';
 import type { ReportOutcome } from '#core/verification.ts';
 import type { components } from '#generated/api.ts';
 import type { ImageStore } from '#store/images/image-store.ts';
@@ -32,6 +33,13 @@ export interface Deps {
   readonly linkUrl: (refId: string) => string;
   /** The text of consent that a link's page shows and `consent_shown` names; null when it names another (D-68). */
   readonly shownText: (link: Link, consentShown: string) => ShownText | null;
+  /** The visit of the next try of the person of a visit (D-111); of a new person where the submission named none. */
+  readonly retryVisit: (
+    linkId: string,
+    visit: Visit | null,
+    attempt: number,
+    now: number,
+  ) => { readonly visitId: string; readonly token: string };
   /** An expiring URL of a job's selfie (D-22). */
   readonly selfieUrl: (serviceJobId: string, now: number) => string;
   /** Records a result that the verifier reports (D-18). */

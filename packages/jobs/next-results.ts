@@ -37,13 +37,14 @@ export function withNextResults(verifier: Verifier, deps: NextResultsDeps): Veri
     if (next.outcome === 'lost_answer') return { kind: 'failed', failure: 'timeout', status: null };
     if (next.outcome === 'doubled_callback') deps.disturb(job.serviceJobId, 'doubled');
     if (next.outcome === 'reordered_callbacks') deps.disturb(job.serviceJobId, 'reordered');
+    const retry = next.retry && { retry: next.retry };
     const after = finalAfter(next.outcome, job);
     if (!after) {
       const isProvisional = next.outcome === 'provisional';
-      return result(isProvisional ? provisional() : verdictOf(next.outcome, job), null);
+      return result(isProvisional ? provisional() : { ...verdictOf(next.outcome, job), ...retry }, null);
     }
     if (finals.size >= FINALS_MAX) finals.clear();
-    finals.set(job.serviceJobId, after);
+    finals.set(job.serviceJobId, { ...after, ...retry });
     return result(provisional(), next.outcome === 'reordered_callbacks' ? 0 : deps.finalAfterMs);
   };
 }

@@ -46,8 +46,11 @@ export function found(job: Job): Verdict {
   return { ...result, confidence: 99, success: true, final: true };
 }
 
-export function failed(result: { code: string; text: string }): Verdict {
-  return { ...result, confidence: 0, success: false, final: true };
+export function failed({ code, text }: { code: string; text: string }): Verdict {
+  const isOfNumber = code === RESULT.notFound.code || code === RESULT.unsupportedFormat.code;
+  // What the person typed may be wrong (D-111).
+  const retry = isOfNumber && ({ retry: ['number'] } as const);
+  return { code, text, confidence: 0, success: false, final: true, ...retry };
 }
 
 export function provisional(): Verdict {

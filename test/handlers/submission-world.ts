@@ -64,7 +64,9 @@ export const SETTINGS: AcceptDeps['settings'] = {
 /** What the handler is given. Ids are counted, so that the same decisions give the same ids. */
 export function makeDeps(run: string, settings = SETTINGS): AcceptDeps {
   let ids = 0;
-  return { newId: () => `${run}-id-${++ids}`, shownText, settings, savedTexts: new SavedTexts() };
+  const retryVisit = () => ({ visitId: 'visit', token: 'token' });
+  const newId = () => `${run}-id-${++ids}`;
+  return { newId, shownText, retryVisit, settings, savedTexts: new SavedTexts() };
 }
 
 const refIdOf = (run: string, name: LinkName) => `${run}-${name}`;
@@ -97,7 +99,7 @@ export function submissionsOf(at: StoreUnderTest, run: string, drawn: readonly D
     return {
       at: now,
       sealed: sealJob(at.secrets, `${run}-job-${i}`, person, images),
-      missingImages: [],
+      ...{ missingImages: [], keptFrom: null, keptProblems: [] },
       images: { rows: images, attach: IMAGES_IN_DATABASE.sweep, discard: IMAGES_IN_DATABASE.sweep },
       input: {
         path: { linkId: refId },

@@ -126,6 +126,17 @@ const (
 	VerificationMethodEnhancedKYC                  VerificationMethod = "enhanced_kyc"
 )
 
+// RetryStep: What a person redoes - the ID number, the selfie, or a side of the document.
+type RetryStep string
+
+// The values of RetryStep that the contract knows.
+const (
+	RetryStepNumber RetryStep = "number"
+	RetryStepSelfie RetryStep = "selfie"
+	RetryStepFront  RetryStep = "front"
+	RetryStepBack   RetryStep = "back"
+)
+
 // Capture: `camera`: the page offers no upload, and a submission with an image whose source is not
 // `camera` is refused. `any`, the default: images may come from files.
 type Capture string
@@ -265,6 +276,16 @@ type IDTypeEntry struct {
 	VerificationMethod VerificationMethod `json:"verification_method"`
 }
 
+// RetryRule: What is redone after a result.
+type RetryRule struct {
+	// 1012 ID found, 1013 ID not found, 1014 unsupported ID number format, 1015 source unavailable,
+	// 0810 document verified, 0811 rejected, 0812 provisional, 2301 the verification could not be
+	// carried out.
+	Code string `json:"code"`
+	// What is to be redone; an empty list is nothing but to send again.
+	Steps []RetryStep `json:"steps"`
+}
+
 // Prefill: What you know of the link's user. The page shows it masked. A submission that says
 // `use_prefill` gets the value of each field that it leaves out. It is sealed, never returned, and
 // erased when the link is used or over, or with the user's data. Details of a person need a link
@@ -314,8 +335,8 @@ type UpdateLinkResponse struct {
 
 // Link: A hosted verification link, all fields of §2.1 of the interface but `link`, and
 // `theme_color` and `max_submissions`. Every field is always present, null when unset; but
-// `logo_url_dark`, `embed_origins`, `capture`, `prefilled_fields` and `hidden_fields` are there
-// where they are set.
+// `attempts_max`, `retry_on`, `logo_url_dark`, `embed_origins`, `capture`, `prefilled_fields` and
+// `hidden_fields` are there where they are set.
 type Link struct {
 	// Reference id of a link, a random UUID. It is the `linkId` of paths.
 	RefID string `json:"ref_id"`
@@ -332,6 +353,13 @@ type Link struct {
 	IsSingleUse bool `json:"is_single_use"`
 	// How many submissions the link accepts; null for no such limit.
 	MaxSubmissions *int64 `json:"max_submissions,omitempty"`
+	// How often the person of a single-use link may try, where the result of a try says what to redo
+	// (`retry`). Without it, once. A multi-use link has none.
+	AttemptsMax *int64 `json:"attempts_max,omitempty"`
+	// After which final results the person may try again, where the verifier does not say so, and
+	// what is then redone. Steps that the ID type does not have are left out. Only with
+	// `attempts_max`.
+	RetryOn []RetryRule `json:"retry_on,omitempty"`
 	// The logo for dark grounds, a publicly accessible png or svg image: shown in place of `logo_url`
 	// where the user's device is in dark mode.
 	LogoURLDark *string `json:"logo_url_dark,omitempty"`
@@ -468,6 +496,13 @@ type LinkInBatch struct {
 	// How many submissions a multi-use link accepts; then it answers `link_full`. Without it there is
 	// no such limit. A single-use link has none: it accepts one.
 	MaxSubmissions *int64 `json:"max_submissions,omitempty"`
+	// How often the person of a single-use link may try, where the result of a try says what to redo
+	// (`retry`). Without it, once. A multi-use link has none.
+	AttemptsMax *int64 `json:"attempts_max,omitempty"`
+	// After which final results the person may try again, where the verifier does not say so, and
+	// what is then redone. Steps that the ID type does not have are left out. Only with
+	// `attempts_max`.
+	RetryOn []RetryRule `json:"retry_on,omitempty"`
 	// The origins whose pages may show the link's page in a frame. Without any, no page may. https
 	// only; in the sandbox also `http://localhost` and `http://127.0.0.1`, with any port.
 	EmbedOrigins []string `json:"embed_origins,omitempty"`
@@ -530,6 +565,19 @@ type JobStatusResponse struct {
 	// Present only when `consent` was requested, with the words that were shown. Jobs accepted before
 	// receipts were kept have none.
 	Consent *Consent `json:"consent,omitempty"`
+	// The number of the try, from 1. Present only for links with `attempts_max`.
+	Attempt *int64 `json:"attempt,omitempty"`
+	// The `job_id` of the try before; null for the first. Present only for links with `attempts_max`.
+	PreviousJobID *string `json:"previous_job_id,omitempty"`
+	// Grows with each result of the link's tries, so that an older one can be told from a newer one;
+	// 0 before the first. Present only for links with `attempts_max`.
+	Sequence *int64 `json:"sequence,omitempty"`
+	// What the person may redo on the same link, after a final result; an empty list is to send
+	// again. Left out where they may not try again.
+	Retry []RetryStep `json:"retry,omitempty"`
+	// How many tries are left, after a final result without success. A source that gave no answer
+	// takes none away. Present only for links with `attempts_max`.
+	AttemptsLeft *int64 `json:"attempts_left,omitempty"`
 	// 2302 - success (§7.1 of the interface). Other codes come as errors.
 	Code string `json:"code"`
 	// Present only when `history` was requested. Each entry is what was sent to the callback, oldest
@@ -620,6 +668,19 @@ type HistoryEntry struct {
 	IDNumber *string `json:"IDNumber,omitempty"`
 	// Present only for partners whose operator has switched it on.
 	Consent *Consent `json:"consent,omitempty"`
+	// The number of the try, from 1. Present only for links with `attempts_max`.
+	Attempt *int64 `json:"attempt,omitempty"`
+	// The `job_id` of the try before; null for the first. Present only for links with `attempts_max`.
+	PreviousJobID *string `json:"previous_job_id,omitempty"`
+	// Grows with each result of the link's tries, so that an older one can be told from a newer one;
+	// 0 before the first. Present only for links with `attempts_max`.
+	Sequence *int64 `json:"sequence,omitempty"`
+	// What the person may redo on the same link, after a final result; an empty list is to send
+	// again. Left out where they may not try again.
+	Retry []RetryStep `json:"retry,omitempty"`
+	// How many tries are left, after a final result without success. A source that gave no answer
+	// takes none away. Present only for links with `attempts_max`.
+	AttemptsLeft *int64 `json:"attempts_left,omitempty"`
 }
 
 // ListJobsResponse: A page of jobs, newest first.
@@ -678,6 +739,9 @@ type SubmissionResponse struct {
 	// Where to send the user, with `status` and `user_id` set (§4.5 of the interface); null when the
 	// link has none.
 	RedirectURL *string `json:"redirect_url,omitempty"`
+	// The `visit` of the same person's next try. Present only for links with `attempts_max`; keep it
+	// where only that person can read it. A next try leaves out what is kept.
+	RetryVisit *string `json:"retry_visit,omitempty"`
 }
 
 // StagedImages: What the submission of the visit names in place of the images.
@@ -914,6 +978,19 @@ type Callback struct {
 	IDNumber *string `json:"IDNumber,omitempty"`
 	// Present only for partners whose operator has switched it on.
 	Consent *Consent `json:"consent,omitempty"`
+	// The number of the try, from 1. Present only for links with `attempts_max`.
+	Attempt *int64 `json:"attempt,omitempty"`
+	// The `job_id` of the try before; null for the first. Present only for links with `attempts_max`.
+	PreviousJobID *string `json:"previous_job_id,omitempty"`
+	// Grows with each result of the link's tries, so that an older one can be told from a newer one;
+	// 0 before the first. Present only for links with `attempts_max`.
+	Sequence *int64 `json:"sequence,omitempty"`
+	// What the person may redo on the same link, after a final result; an empty list is to send
+	// again. Left out where they may not try again.
+	Retry []RetryStep `json:"retry,omitempty"`
+	// How many tries are left, after a final result without success. A source that gave no answer
+	// takes none away. Present only for links with `attempts_max`.
+	AttemptsLeft *int64 `json:"attempts_left,omitempty"`
 	// Time of the attempt, as signed.
 	Timestamp string `json:"timestamp"`
 	// `base64(HMAC-SHA-256(api key, timestamp + partner_id + "sid_request"))`. Its name is that of

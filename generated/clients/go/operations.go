@@ -45,6 +45,13 @@ type CreateLinkInput struct {
 	// How many submissions a multi-use link accepts; then it answers `link_full`. Without it there is
 	// no such limit. A single-use link has none: it accepts one.
 	MaxSubmissions *int64 `json:"max_submissions,omitempty"`
+	// How often the person of a single-use link may try, where the result of a try says what to redo
+	// (`retry`). Without it, once. A multi-use link has none.
+	AttemptsMax *int64 `json:"attempts_max,omitempty"`
+	// After which final results the person may try again, where the verifier does not say so, and
+	// what is then redone. Steps that the ID type does not have are left out. Only with
+	// `attempts_max`.
+	RetryOn []RetryRule `json:"retry_on,omitempty"`
 	// The origins whose pages may show the link's page in a frame. Without any, no page may. https
 	// only; in the sandbox also `http://localhost` and `http://127.0.0.1`, with any port.
 	EmbedOrigins []string `json:"embed_origins,omitempty"`

@@ -23,7 +23,8 @@ const FIELDS = {
   callback_url: text,
   id_types: (cell) => (list(cell) as string[]).map(idTypeOf),
   is_single_use: flag,
-  max_submissions: (cell) => (/^\d{1,10}$/.test(cell) ? Number(cell) : cell),
+  max_submissions: count,
+  attempts_max: count,
   expires_at: text,
   user_id: text,
   redirect_url: text,
@@ -34,6 +35,7 @@ const FIELDS = {
   capture: text,
   hidden_fields: list,
   idempotency_key: text,
+  retry_on: null,
   partner_params: null,
   prefill: null,
 } as const satisfies Record<keyof LinkInput, ((cell: string) => unknown) | null>;
@@ -92,6 +94,10 @@ function linkOf(columns: readonly string[], cells: readonly string[]): object {
     else link[column] = FIELDS[column as Field]?.(cell);
   }
   return link;
+}
+
+function count(cell: string): unknown {
+  return /^\d{1,10}$/.test(cell) ? Number(cell) : cell;
 }
 
 function flag(cell: string): unknown {

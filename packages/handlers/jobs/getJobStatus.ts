@@ -1,6 +1,7 @@
 import { wireConsent } from '#core/consent.ts';
 import type { Job } from '#core/job.ts';
 import { resultPartnerParams } from '#core/job.ts';
+import { attemptFields } from '#core/retry.ts';
 import type { JobName, NamedJob } from '#store/queries/jobs/named-jobs.ts';
 import type { BatchedRead } from '#store/store.ts';
 import type { Deps } from '../deps.ts';
@@ -27,6 +28,7 @@ export const getJobStatus =
       job_complete: job.state === 'complete',
       job_success: job.state === 'complete' && job.result?.success === true,
       result: jobResult(job),
+      ...attemptFields(job, job.result),
       code: '2302',
     };
     if (!body.image_links && !body.consent && !body.history) return { status: 200, body: status };

@@ -94,6 +94,12 @@ function checkRequest(
   if (body.is_single_use && body.max_submissions !== undefined) {
     details.push({ path: '/max_submissions', message: 'must be left out, as a single-use link accepts one' });
   }
+  if (body.attempts_max !== undefined && !body.is_single_use) {
+    const message = 'must be left out on a multi-use link, which the next person may open';
+    details.push({ path: '/attempts_max', message });
+  } else if (body.retry_on && body.attempts_max === undefined) {
+    details.push({ path: '/retry_on', message: 'must be left out without attempts_max' });
+  }
   details.push(...partnerParamProblems(body.partner_params));
   const expiresAt = parseTimestamp(body.expires_at ?? now);
   if (expiresAt === null) {

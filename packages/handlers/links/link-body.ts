@@ -48,6 +48,8 @@ export function linkBody({ link, counts }: CountedLink, linkUrl: string): compon
     user_id: link.userId,
     partner_params: link.partnerParams,
     redirect_url: link.redirectUrl,
+    ...(link.attempts && { attempts_max: link.attempts.max }),
+    ...(link.attempts?.retryOn.length && { retry_on: [...link.attempts.retryOn] }),
     ...linkPageBody(link),
     expires_at: wireTime(link.expiresAt),
     created_at: wireTime(link.createdAt),

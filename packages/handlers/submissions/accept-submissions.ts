@@ -5,7 +5,13 @@ import type { ImageField } from '#core/id-numbers/id-type.ts';
 import type { Job } from '#core/job.ts';
 import { type Link, linkRefusal, reservedJobId } from '#core/link.ts';
 import { visitKey } from '#core/page/visit.ts';
-import { checkSubmission, type SubmissionCheck, submissionScope } from '#core/submission.ts';
+import { attemptOf, type JobAttempt } from '#core/retry.ts';
+import {
+  checkSubmission,
+  type FieldProblem,
+  type SubmissionCheck,
+  submissionScope,
+} from '#core/submission.ts';
 import { buildRedirect } from '#protocol/redirect.ts';
 import type { PutImages } from '#store/images/image-store.ts';
 import type { SealedJob } from '#store/queries/jobs/jobs.ts';
@@ -29,6 +35,9 @@ export interface Submission {
   readonly images: PutImages;
   /** Images that it names but that are not staged for its visit. */
   readonly missingImages: readonly ImageField[];
+  /** The job from which it keeps what is not redone (D-111). */
+  readonly keptFrom: string | null;
+  readonly keptProblems: readonly FieldProblem[];
 }
 
 export interface Decision {
@@ -50,7 +59,9 @@ interface Checked extends Submission {
 
 const NO_LINK: Decision = { result: { refused: 'link_not_found' }, isNewJob: false, savedText: null };
 
-export type AcceptDeps = Pick<Deps, 'newId' | 'shownText' | 'settings'> & { readonly savedTexts: SavedTexts };
+export type AcceptDeps = Pick<Deps, 'newId' | 'shownText' | 'retryVisit' | 'settings'> & {
+  readonly savedTexts: SavedTexts;
+};
 
 export function acceptSubmissions(deps: AcceptDeps): BatchedOperation<Submission, Decision> {
   return {
@@ -83,14 +94,18 @@ function checkOn(
   submission: Submission,
 ): Checked | null {
   if (!link) return null;
-  const { input, at, missingImages } = submission;
+  const { input, at, missingImages, keptProblems } = submission;
   const claims = {
     ...input.body,
     images: Object.keys(submission.images.rows) as ImageField[],
     missingImages,
   };
   const { receipt, text } = consentOf(link, input, shownText, at);
-  const check = checkSubmission(link, claims, receipt, at);
+  const problems = [...keptProblems];
+  const check: SubmissionCheck =
+    problems.length > 0
+      ? { ok: false, refused: 'invalid_value', problems }
+      : checkSubmission(link, claims, receipt, at);
   const counted = countedSubmission(settings, link, check, input);
   return { ...submission, link, check, text, counted, keys: countKeys(settings, counted, tx.limits) };
 }
@@ -132,7 +147,7 @@ function decideOnce(deps: AcceptDeps, tx: Tx, rows: SubmissionRows, checked: Che
  * the job is written; only budgets count a refusal.
  */
 function decide(deps: AcceptDeps, tx: Tx, rows: SubmissionRows, checked: Checked): Decision {
-  const { input, at, check, counted, keys, text, sealed } = checked;
+  const { input, at, check, counted, keys, text, sealed, keptFrom } = checked;
   const refuse = (result: Result): Decision => ({ result, isNewJob: false, savedText: null });
   // As those before it have left the link.
   const link = rows.link(checked.link.refId) ?? checked.link;
@@ -140,6 +155,8 @@ function decide(deps: AcceptDeps, tx: Tx, rows: SubmissionRows, checked: Checked
   const { visit } = input;
   const refused = linkRefusal(link, at, { partner, totalJobs: rows.totalJobs(link.refId), visit });
   if (refused) return refuse({ refused });
+  const attempt = attemptOf(link, visit, rows.lastJob(link), keptFrom);
+  if (attempt === 'link_used') return refuse({ refused: attempt });
 
   const inForce = {
     countOf: (key: string) => rows.count(key),
@@ -153,19 +170,22 @@ function decide(deps: AcceptDeps, tx: Tx, rows: SubmissionRows, checked: Checked
     return refuse({ refused: check.refused, details });
   }
 
-  const job = newJob(link, check, checked, deps.newId);
-  rows.addJob(link, { job, sealed });
+  const job = newJob(link, check, checked, attempt, deps.newId);
+  const retry = attempt && deps.retryVisit(link.refId, visit, attempt.number + 1, at);
+  rows.addJob(link, { job, sealed }, retry?.visitId);
   tx.audit.add(input.audit, { target: job.serviceJobId, partnerId: link.partnerId });
   const isNewText = text !== null && !deps.savedTexts.has(text.hash);
   if (isNewText) rows.saveText(text);
   const body = successBody(link, job, partner?.redirectSuccess);
-  return { result: { status: 201, body }, isNewJob: true, savedText: isNewText ? text.hash : null };
+  const result = { status: 201, body: { ...body, ...(retry && { retry_visit: retry.token }) } } as const;
+  return { result, isNewJob: true, savedText: isNewText ? text.hash : null };
 }
 
 function newJob(
   link: Link,
   { entry, consent }: Extract<SubmissionCheck, { ok: true }>,
   { input, sealed, at }: Submission,
+  attempt: JobAttempt | null,
   newId: () => string,
 ): Job {
   const { requestId, traceparent } = input.origin;
@@ -174,11 +194,13 @@ function newJob(
     refId: link.refId,
     partnerId: link.partnerId,
     userId: link.userId ?? newId(),
-    jobId: reservedJobId(link) ?? newId(),
+    // The name that the link reserved is that of its first job.
+    jobId: (attempt?.previousJobId ? null : reservedJobId(link)) ?? newId(),
     country: entry.country,
     idType: entry.id_type,
     method: entry.verification_method,
     partnerParams: link.partnerParams,
+    attempt,
     state: 'queued',
     result: null,
     verifierAttempts: 0,

@@ -1,6 +1,7 @@
 /** The rows that submissions are decided over: locked together, changed by one after the other, saved together. */
 
 import type { LimitRule } from '#core/id-numbers/rate-limit.ts';
+import type { Job } from '#core/job.ts';
 import type { Link } from '#core/link.ts';
 import type { PartnerSettings } from '#core/partners/partner.ts';
 import type { SavedResponse, ScopedKey } from '#store/queries/idempotency.ts';
@@ -13,11 +14,13 @@ const nameOf = ({ scope, key }: ScopedKey) => `${scope} ${key}`;
 export class SubmissionRows {
   readonly #links: Map<string, Link>;
   readonly #responses: Map<string, ScopedKey & SavedResponse>;
+  #lastJobs: ReadonlyMap<string, { readonly job: Job }> = new Map();
   #partners: ReadonlyMap<string, PartnerSettings> = new Map();
   #totalJobs: ReadonlyMap<string, number> = new Map();
   #locked: CountsByKey | null = null;
   // What the submissions changed.
   readonly #usedLinks: { readonly refId: string; readonly at: number }[] = [];
+  readonly #triedLinks = new Map<string, Link>();
   readonly #usedPrefills: string[] = [];
   readonly #newJobs: NewJob[] = [];
   readonly #jobsOfLinks = new Map<string, number>();
@@ -41,6 +44,8 @@ export class SubmissionRows {
   async lockCounts(tx: Tx, keys: readonly string[]): Promise<void> {
     const links = [...this.#links.values()];
     const limited = links.filter(({ maxSubmissions }) => maxSubmissions !== null);
+    const lastJobs = inOrder(links.flatMap(({ attempts }) => attempts?.last?.serviceJobId ?? []));
+    if (lastJobs.length > 0) this.#lastJobs = await tx.jobs.lockForResults(lastJobs);
     [this.#partners, this.#totalJobs, this.#locked] = await Promise.all([
       tx.partners.settingsOf([...new Set(links.map(({ partnerId }) => partnerId))]),
       tx.links.totalJobsOf(limited.map(({ refId }) => refId)),
@@ -59,6 +64,11 @@ export class SubmissionRows {
   /** How many jobs a link has, if it has a limit. */
   totalJobs(refId: string): number {
     return (this.#totalJobs.get(refId) ?? 0) + (this.#jobsOfLinks.get(refId) ?? 0);
+  }
+
+  /** The newest job of a link with tries (D-111), as it was before these submissions; null where one of them is newer. */
+  lastJob({ attempts }: Link): Job | null {
+    return this.#lastJobs.get(attempts?.last?.serviceJobId ?? '')?.job ?? null;
   }
 
   count(key: string): StoredCount | undefined {
@@ -86,21 +96,34 @@ export class SubmissionRows {
     this.#texts.set(hash, text);
   }
 
-  /** Adds a job to a link, and uses up the link if it is for one. */
-  addJob(link: Link, added: NewJob): void {
+  /**
+   * Adds a job to a link, and uses up the link if it is for one.
+   *
+   * @param visitId - of the visit that may try again, on a link with tries.
+   */
+  addJob(link: Link, added: NewJob, visitId?: string): void {
     const { refId } = link;
     const { acceptedAt: at } = added.job;
     this.#newJobs.push(added);
     this.#jobsOfLinks.set(refId, (this.#jobsOfLinks.get(refId) ?? 0) + 1);
     if (!link.isSingleUse) return;
-    this.#links.set(refId, { ...link, usedAt: at });
+    if (link.prefilledFields && link.usedAt === null) this.#usedPrefills.push(refId);
+    const used = { ...link, usedAt: link.usedAt ?? at };
+    if (link.attempts && visitId !== undefined) {
+      const last = { visitId, serviceJobId: added.job.serviceJobId };
+      const tried = { ...used, attempts: { ...link.attempts, last } };
+      this.#links.set(refId, tried);
+      this.#triedLinks.set(refId, tried);
+      return;
+    }
+    this.#links.set(refId, used);
     this.#usedLinks.push({ refId, at });
-    if (link.prefilledFields) this.#usedPrefills.push(refId);
   }
 
   /** Saves what was changed. Last come the rows that many wait for. */
   async save(tx: Tx): Promise<void> {
     tx.links.setUsed(this.#usedLinks);
+    for (const link of this.#triedLinks.values()) await tx.links.update(link);
     tx.jobs.insertAll(this.#newJobs);
     tx.idempotency.saveAll([...this.#newResponses.values()]);
     await tx.limits.save(this.#counts.values());

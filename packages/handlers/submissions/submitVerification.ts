@@ -1,11 +1,13 @@
 import { bucketOfId, idInBucket } from '#core/bucket.ts';
 import type { ImageField } from '#core/id-numbers/id-type.ts';
 import type { PersonalData } from '#core/job.ts';
+import { isFurtherTry } from '#core/retry.ts';
 import type { PutImages } from '#store/images/image-store.ts';
 import type { StoredImage } from '#store/queries/jobs/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { Handler, HandlerInput } from '../operation.ts';
 import { acceptSubmissions } from './accept-submissions.ts';
+import { withKept } from './kept-fields.ts';
 import { atMost, joined, namedImages, stagedImages, unavailableIfLate } from './staged-images.ts';
 import { SavedTexts } from './submission-consent.ts';
 import { withPrefill } from './submission-prefill.ts';
@@ -24,18 +26,20 @@ export const submitVerification = (deps: Deps): Handler<'submitVerification'> =>
 
   return (input) => {
     const named = namedImages(input);
-    return named.length === 0 ? submit(input, named) : inTurn(() => submit(input, named));
+    const readsImages = named.length > 0 || isFurtherTry(input.visit);
+    return readsImages ? inTurn(() => submit(input, named)) : submit(input, named);
   };
 
   async function submit(sent: Input, named: readonly ImageField[]) {
-    const input = await withPrefill(store, sent);
+    const { input, keptFrom, problems } = await withKept(deps, await withPrefill(store, sent));
     const staged = await stagedImages(deps, input, named, now());
     const images = withSources(joined(await imageStore.put(input.images), staged.images), input.body);
     // Before its unit of work, because it takes long.
     const serviceJobId = idInBucket(newId(), bucketOfId(input.path.linkId));
     const sealed = sealJob(serviceJobId, personOf(input.body), images.rows);
     const { missing: missingImages } = staged;
-    const submission = { input, at: now(), sealed, images, missingImages };
+    const kept = { keptFrom, keptProblems: problems };
+    const submission = { input, at: now(), sealed, images, missingImages, ...kept };
     const decision = await store.batch(accept, submission).catch(unavailableIfLate);
     if (!decision.isNewJob) await images.discard();
     if (decision.savedText) savedTexts.remember(decision.savedText);

@@ -13,6 +13,7 @@ import { errorBody } from '../http/errors.ts';
 import { putOutsideTurns } from '../open-image-store.ts';
 import type { Parts } from '../open-parts.ts';
 import { shownText } from '../pages/shown-text.ts';
+import { makeVisits } from '../pages/visits.ts';
 import { handlerSettings } from '../settings/handler-settings.ts';
 
 export type Results = WorkerDeps['results'];
@@ -36,6 +37,7 @@ export function composeHandlers(
     ...{ store, now, newId, shownText, urlRefusal },
     imageStore: config.images ? putOutsideTurns(imageStore, turns) : imageStore,
     bucketOf: secrets.bucketOf,
+    retryVisit: makeVisits(secrets).retry,
     sealJob: sealJob.bind(null, secrets),
     sealImages: sealImages.bind(null, secrets),
     linkUrl: parts.linkUrl,

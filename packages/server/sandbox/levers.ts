@@ -82,8 +82,8 @@ export function makeLevers(callbackUrl: () => string, onChange: () => void): Lev
 /** Fields that the contract does not have are accepted, and not kept: they may be of any size and depth. */
 const known = <Fields extends object>(fields: Fields): Fields => JSON.parse(JSON.stringify(fields));
 
-const knownOfResult = ({ outcome, delay_ms, times, ref_id }: NextResult) =>
-  known({ outcome, delay_ms, times, ref_id }) as NextResult;
+const knownOfResult = ({ outcome, delay_ms, times, ref_id, retry }: NextResult) =>
+  known({ outcome, delay_ms, times, ref_id, retry }) as NextResult;
 
 const knownOfOutage = ({ kind, operation_id, times, delay_ms }: Outage) =>
   known({ kind, operation_id, times, delay_ms }) as Outage;

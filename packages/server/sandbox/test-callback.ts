@@ -58,6 +58,7 @@ function testJob(partnerId: string, ids: Ids, now: number): Job {
       ...{ companyName: 'Test', policyUrl: 'https://partner.example/privacy' },
     },
     acceptedAt: now,
+    attempt: null,
     completedAt: null,
     erasedAt: null,
     requestId: null,

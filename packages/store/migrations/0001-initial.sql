@@ -67,6 +67,8 @@ CREATE TABLE links (
   is_single_use INTEGER NOT NULL,
   -- How many submissions it accepts (D-66); null for no such limit.
   max_submissions BIGINT,
+  -- The tries of its person (D-111), JSON: how many, after which results, and the newest; null where there is one.
+  attempts TEXT,
   callback_url TEXT,
   redirect_url TEXT,
   company_name TEXT NOT NULL,
@@ -180,6 +182,8 @@ CREATE TABLE jobs (
   id_type TEXT NOT NULL,
   method TEXT NOT NULL,
   partner_params TEXT,
+  -- Its place among the tries of its link (D-111), JSON; null on a link without.
+  attempt TEXT,
   -- What the user typed; null once it is erased.
   sealed_person {{bytes}},
   -- The receipt of the user's consent, JSON, without personal data (D-68).

@@ -45,6 +45,8 @@ __all__ = [
     "PersonFieldName",
     "Prefill",
     "ResetResponse",
+    "RetryRule",
+    "RetryStep",
     "ServiceIdType",
     "ServiceMethod",
     "ServicesResponse",
@@ -59,6 +61,9 @@ __all__ = [
 
 # How the ID type is verified. One method for each ID type of a link (§2.2 of the interface).
 VerificationMethod = Literal["biometric_kyc", "doc_verification", "enhanced_document_verification", "enhanced_kyc"]
+
+# What a person redoes - the ID number, the selfie, or a side of the document.
+RetryStep = Literal["number", "selfie", "front", "back"]
 
 # `camera`: the page offers no upload, and a submission with an image whose source is not `camera`
 # is refused. `any`, the default: images may come from files.
@@ -221,6 +226,18 @@ class IdTypeEntry:
 
 
 @dataclass(frozen=True)
+class RetryRule:
+    """What is redone after a result."""
+
+    #: 1012 ID found, 1013 ID not found, 1014 unsupported ID number format, 1015 source unavailable,
+    #: 0810 document verified, 0811 rejected, 0812 provisional, 2301 the verification could not be
+    #: carried out.
+    code: str
+    #: What is to be redone; an empty list is nothing but to send again.
+    steps: List[RetryStep]
+
+
+@dataclass(frozen=True)
 class Prefill:
     """What you know of the link's user. The page shows it masked. A submission that says
     `use_prefill` gets the value of each field that it leaves out. It is sealed, never
@@ -276,8 +293,8 @@ class UpdateLinkResponse:
 class Link:
     """A hosted verification link, all fields of §2.1 of the interface but `link`, and
     `theme_color` and `max_submissions`. Every field is always present, null when unset; but
-    `logo_url_dark`, `embed_origins`, `capture`, `prefilled_fields` and `hidden_fields` are
-    there where they are set.
+    `attempts_max`, `retry_on`, `logo_url_dark`, `embed_origins`, `capture`,
+    `prefilled_fields` and `hidden_fields` are there where they are set.
     """
 
     #: Reference id of a link, a random UUID. It is the `linkId` of paths.
@@ -311,6 +328,13 @@ class Link:
     name: Optional[str] = None
     #: How many submissions the link accepts; null for no such limit.
     max_submissions: Optional[int] = None
+    #: How often the person of a single-use link may try, where the result of a try says what to
+    #: redo (`retry`). Without it, once. A multi-use link has none.
+    attempts_max: Optional[int] = None
+    #: After which final results the person may try again, where the verifier does not say so, and
+    #: what is then redone. Steps that the ID type does not have are left out. Only with
+    #: `attempts_max`.
+    retry_on: Optional[List[RetryRule]] = None
     #: The logo for dark grounds, a publicly accessible png or svg image: shown in place of
     #: `logo_url` where the user's device is in dark mode.
     logo_url_dark: Optional[str] = None
@@ -445,6 +469,13 @@ class LinkInBatch:
     #: How many submissions a multi-use link accepts; then it answers `link_full`. Without it there
     #: is no such limit. A single-use link has none: it accepts one.
     max_submissions: Optional[int] = None
+    #: How often the person of a single-use link may try, where the result of a try says what to
+    #: redo (`retry`). Without it, once. A multi-use link has none.
+    attempts_max: Optional[int] = None
+    #: After which final results the person may try again, where the verifier does not say so, and
+    #: what is then redone. Steps that the ID type does not have are left out. Only with
+    #: `attempts_max`.
+    retry_on: Optional[List[RetryRule]] = None
     #: The origins whose pages may show the link's page in a frame. Without any, no page may. https
     #: only; in the sandbox also `http://localhost` and `http://127.0.0.1`, with any port.
     embed_origins: Optional[List[str]] = None
@@ -578,6 +609,20 @@ class HistoryEntry:
     IDNumber: Optional[str] = None
     #: Present only for partners whose operator has switched it on.
     consent: Optional[Consent] = None
+    #: The number of the try, from 1. Present only for links with `attempts_max`.
+    attempt: Optional[int] = None
+    #: The `job_id` of the try before; null for the first. Present only for links with
+    #: `attempts_max`.
+    previous_job_id: Optional[str] = None
+    #: Grows with each result of the link's tries, so that an older one can be told from a newer
+    #: one; 0 before the first. Present only for links with `attempts_max`.
+    sequence: Optional[int] = None
+    #: What the person may redo on the same link, after a final result; an empty list is to send
+    #: again. Left out where they may not try again.
+    retry: Optional[List[RetryStep]] = None
+    #: How many tries are left, after a final result without success. A source that gave no answer
+    #: takes none away. Present only for links with `attempts_max`.
+    attempts_left: Optional[int] = None
 
 
 @dataclass(frozen=True)
@@ -611,6 +656,20 @@ class JobStatusResponse:
     #: Present only when `consent` was requested, with the words that were shown. Jobs accepted
     #: before receipts were kept have none.
     consent: Optional[Consent] = None
+    #: The number of the try, from 1. Present only for links with `attempts_max`.
+    attempt: Optional[int] = None
+    #: The `job_id` of the try before; null for the first. Present only for links with
+    #: `attempts_max`.
+    previous_job_id: Optional[str] = None
+    #: Grows with each result of the link's tries, so that an older one can be told from a newer
+    #: one; 0 before the first. Present only for links with `attempts_max`.
+    sequence: Optional[int] = None
+    #: What the person may redo on the same link, after a final result; an empty list is to send
+    #: again. Left out where they may not try again.
+    retry: Optional[List[RetryStep]] = None
+    #: How many tries are left, after a final result without success. A source that gave no answer
+    #: takes none away. Present only for links with `attempts_max`.
+    attempts_left: Optional[int] = None
     #: Present only when `history` was requested. Each entry is what was sent to the callback,
     #: oldest first.
     history: Optional[List[HistoryEntry]] = None
@@ -682,6 +741,9 @@ class SubmissionResponse:
     #: Where to send the user, with `status` and `user_id` set (§4.5 of the interface); null when
     #: the link has none.
     redirect_url: Optional[str] = None
+    #: The `visit` of the same person's next try. Present only for links with `attempts_max`; keep
+    #: it where only that person can read it. A next try leaves out what is kept.
+    retry_visit: Optional[str] = None
 
 
 @dataclass(frozen=True)
@@ -962,6 +1024,20 @@ class Callback:
     IDNumber: Optional[str] = None
     #: Present only for partners whose operator has switched it on.
     consent: Optional[Consent] = None
+    #: The number of the try, from 1. Present only for links with `attempts_max`.
+    attempt: Optional[int] = None
+    #: The `job_id` of the try before; null for the first. Present only for links with
+    #: `attempts_max`.
+    previous_job_id: Optional[str] = None
+    #: Grows with each result of the link's tries, so that an older one can be told from a newer
+    #: one; 0 before the first. Present only for links with `attempts_max`.
+    sequence: Optional[int] = None
+    #: What the person may redo on the same link, after a final result; an empty list is to send
+    #: again. Left out where they may not try again.
+    retry: Optional[List[RetryStep]] = None
+    #: How many tries are left, after a final result without success. A source that gave no answer
+    #: takes none away. Present only for links with `attempts_max`.
+    attempts_left: Optional[int] = None
 
 
 @dataclass(frozen=True)

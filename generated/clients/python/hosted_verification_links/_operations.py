@@ -25,6 +25,7 @@ from ._models import (
     PersonFieldName,
     Prefill,
     ResetResponse,
+    RetryRule,
     ServicesResponse,
     StagedImages,
     SubmissionResponse,
@@ -86,6 +87,8 @@ class Operations:
         theme_color: Optional[str] = None,
         is_single_use: Optional[bool] = None,
         max_submissions: Optional[int] = None,
+        attempts_max: Optional[int] = None,
+        retry_on: Optional[List[RetryRule]] = None,
         embed_origins: Optional[List[str]] = None,
         capture: Optional[Capture] = None,
         prefill: Optional[Prefill] = None,
@@ -121,6 +124,11 @@ class Operations:
             max_submissions: How many submissions a multi-use link accepts; then it answers
                 `link_full`. Without it there is no such limit. A single-use link has none: it accepts
                 one.
+            attempts_max: How often the person of a single-use link may try, where the result of a
+                try says what to redo (`retry`). Without it, once. A multi-use link has none.
+            retry_on: After which final results the person may try again, where the verifier does
+                not say so, and what is then redone. Steps that the ID type does not have are left out.
+                Only with `attempts_max`.
             embed_origins: The origins whose pages may show the link's page in a frame. Without any,
                 no page may. https only; in the sandbox also `http://localhost` and `http://127.0.0.1`,
                 with any port.
@@ -175,6 +183,8 @@ class Operations:
                 "theme_color": theme_color,
                 "is_single_use": is_single_use,
                 "max_submissions": max_submissions,
+                "attempts_max": attempts_max,
+                "retry_on": retry_on,
                 "embed_origins": embed_origins,
                 "capture": capture,
                 "prefill": prefill,

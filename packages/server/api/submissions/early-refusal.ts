@@ -21,8 +21,8 @@ interface Early {
    * because its idempotency key gets the first response again.
    */
   readonly refusal: EarlyReason | null;
-  /** Why it is refused unless its body names a visit that began in time (D-82). */
-  readonly refusalWithoutVisit: { readonly refused: 'link_expired' } | null;
+  /** Why it is refused unless its body names a visit that began in time (D-82), or that is a further try (D-111). */
+  readonly refusalWithoutVisit: { readonly refused: 'link_expired' | 'link_used' } | null;
   /** The link's partner. */
   readonly partnerId: string;
 }
@@ -61,15 +61,16 @@ export const makeEarlyRefusal =
     const at = now();
     const reason = linkRefusal(link, at, context);
     // Which visit it is, the body says.
-    const inGrace =
-      reason === 'link_expired' &&
-      linkRefusal(link, at, { ...context, visit: { beganAt: link.createdAt } }) === null;
+    const withVisit = (attempt: number) => ({ ...context, visit: { beganAt: link.createdAt, attempt } });
+    const needsVisit =
+      (reason === 'link_expired' && linkRefusal(link, at, withVisit(1)) === null) ||
+      (reason === 'link_used' && linkRefusal(link, at, withVisit(2)) === null);
     const busy = isBehind(partnerId) ? VERIFIER_BUSY : null;
     const refusal =
-      reason && !inGrace ? { refused: reason } : (busy ?? budgetRefusal({ refId: linkId, visitor }));
-    const refusalWithoutVisit = inGrace ? { refused: 'link_expired' as const } : null;
+      reason && !needsVisit ? { refused: reason } : (busy ?? budgetRefusal({ refId: linkId, visitor }));
+    const refusalWithoutVisit = needsVisit ? { refused: reason } : null;
     const early = { refusal, refusalWithoutVisit, partnerId };
-    if ((!refusal && !inGrace) || !OPERATIONS[id].idempotent || idempotencyKey === undefined) return early;
+    if ((!refusal && !needsVisit) || !OPERATIONS[id].idempotent || idempotencyKey === undefined) return early;
     const isAccepted = await isRepeat(store, linkId, String(idempotencyKey));
     return isAccepted ? { refusal: null, refusalWithoutVisit: null, partnerId } : early;
   };

@@ -85,7 +85,7 @@ export async function eraseJob(
   const savedResponses = await eraseSavedResponses(sql, job, userId);
   if (pseudonym === null) return { ...erased, savedResponses };
   await sql.run(
-    'UPDATE jobs SET user_id = $3, job_id = service_job_id, partner_params = NULL WHERE bucket = $1 AND service_job_id = $2',
+    'UPDATE jobs SET user_id = $3, job_id = service_job_id, partner_params = NULL, attempt = NULL WHERE bucket = $1 AND service_job_id = $2',
     bucket,
     serviceJobId,
     pseudonym,

@@ -30,6 +30,7 @@ export const JOB = table<Job>(
     idType: text('id_type'),
     method: text('method'),
     partnerParams: json('partner_params', nullable),
+    attempt: json('attempt', nullable),
     state: text('state'),
     result: json('result', nullable),
     verifierAttempts: integer('verifier_attempts'),
@@ -58,9 +59,11 @@ const UPDATE = overRows(
     completed_at: 'number',
     verifier_attempts: 'number',
     report_due_at: 'number',
+    attempt: 'text',
   },
   (v) => `UPDATE jobs SET state = v.state, result = v.result, completed_at = v.completed_at,
-      verifier_attempts = v.verifier_attempts, report_due_at = v.report_due_at
+      verifier_attempts = v.verifier_attempts, report_due_at = v.report_due_at,
+      attempt = v.attempt
     FROM ${v} WHERE jobs.bucket = v.bucket AND jobs.service_job_id = v.service_job_id`,
 );
 
@@ -218,6 +221,7 @@ export const jobQueries = (sql: Sql, secrets: Secrets) => ({
       job.completedAt,
       job.verifierAttempts,
       job.reportDueAt,
+      job.attempt && JSON.stringify(job.attempt),
     ];
     sql.send(UPDATE, jobs.map(values));
   },

@@ -11,6 +11,7 @@ export const LINK = table<Link>(
     idTypes: json('id_types'),
     isSingleUse: flag('is_single_use'),
     maxSubmissions: integer('max_submissions', nullable),
+    attempts: json('attempts', nullable),
     callbackUrl: text('callback_url', nullable),
     companyName: text('company_name'),
     dataPrivacyPolicyUrl: text('data_privacy_policy_url'),
@@ -39,6 +40,7 @@ export const GATE = selection<GatedLink>({
   partnerId: text('partner_id'),
   idTypes: json('id_types'),
   maxSubmissions: integer('max_submissions', nullable),
+  attempts: json('attempts', nullable),
   createdAt: time('created_at'),
   expiresAt: time('expires_at', nullable),
   disabledAt: time('disabled_at', nullable),
@@ -63,4 +65,5 @@ export const UPDATE = LINK.update('refId', [
   'updatedAt',
   'disabledAt',
   'usedAt',
+  'attempts',
 ]);

@@ -105,6 +105,46 @@ final class Callback extends Model
         return $this->object('consent', Consent::class);
     }
 
+    /** The number of the try, from 1. Present only for links with `attempts_max`. */
+    public function attempt(): ?int
+    {
+        return $this->fields['attempt'] ?? null;
+    }
+
+    /** The `job_id` of the try before; null for the first. Present only for links with `attempts_max`. */
+    public function previousJobId(): ?string
+    {
+        return $this->fields['previous_job_id'] ?? null;
+    }
+
+    /**
+     * Grows with each result of the link's tries, so that an older one can be told from a newer one; 0 before the
+     * first. Present only for links with `attempts_max`.
+     */
+    public function sequence(): ?int
+    {
+        return $this->fields['sequence'] ?? null;
+    }
+
+    /**
+     * What the person may redo on the same link, after a final result; an empty list is to send again. Left out where
+     * they may not try again.
+     * @return list<string>
+     */
+    public function retry(): array
+    {
+        return $this->fields['retry'] ?? [];
+    }
+
+    /**
+     * How many tries are left, after a final result without success. A source that gave no answer takes none away.
+     * Present only for links with `attempts_max`.
+     */
+    public function attemptsLeft(): ?int
+    {
+        return $this->fields['attempts_left'] ?? null;
+    }
+
     /** Time of the attempt, as signed. */
     public function timestamp(): string
     {

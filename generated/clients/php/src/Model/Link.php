@@ -10,8 +10,8 @@ use HostedLinks\Model;
 
 /**
  * A hosted verification link, all fields of §2.1 of the interface but `link`, and `theme_color` and
- * `max_submissions`. Every field is always present, null when unset; but `logo_url_dark`, `embed_origins`, `capture`,
- * `prefilled_fields` and `hidden_fields` are there where they are set.
+ * `max_submissions`. Every field is always present, null when unset; but `attempts_max`, `retry_on`, `logo_url_dark`,
+ * `embed_origins`, `capture`, `prefilled_fields` and `hidden_fields` are there where they are set.
  */
 final class Link extends Model
 {
@@ -59,6 +59,25 @@ final class Link extends Model
     public function maxSubmissions(): ?int
     {
         return $this->fields['max_submissions'] ?? null;
+    }
+
+    /**
+     * How often the person of a single-use link may try, where the result of a try says what to redo (`retry`).
+     * Without it, once. A multi-use link has none.
+     */
+    public function attemptsMax(): ?int
+    {
+        return $this->fields['attempts_max'] ?? null;
+    }
+
+    /**
+     * After which final results the person may try again, where the verifier does not say so, and what is then
+     * redone. Steps that the ID type does not have are left out. Only with `attempts_max`.
+     * @return list<RetryRule>
+     */
+    public function retryOn(): array
+    {
+        return $this->objects('retry_on', RetryRule::class);
     }
 
     /**

@@ -30,6 +30,11 @@ final class LinkInBatch extends Model
      * absent.
      * @param ?int $maxSubmissions How many submissions a multi-use link accepts; then it answers `link_full`. Without
      * it there is no such limit. A single-use link has none: it accepts one.
+     * @param ?int $attemptsMax How often the person of a single-use link may try, where the result of a try says what
+     * to redo (`retry`). Without it, once. A multi-use link has none.
+     * @param ?list<RetryRule> $retryOn After which final results the person may try again, where the verifier does
+     * not say so, and what is then redone. Steps that the ID type does not have are left out. Only with
+     * `attempts_max`.
      * @param ?list<string> $embedOrigins The origins whose pages may show the link's page in a frame. Without any, no
      * page may. https only; in the sandbox also `http://localhost` and `http://127.0.0.1`, with any port.
      * @param ?string $capture `camera`: the page offers no upload, and a submission with an image whose source is not
@@ -67,6 +72,8 @@ final class LinkInBatch extends Model
         ?string $themeColor = null,
         ?bool $isSingleUse = null,
         ?int $maxSubmissions = null,
+        ?int $attemptsMax = null,
+        ?array $retryOn = null,
         ?array $embedOrigins = null,
         ?string $capture = null,
         ?Prefill $prefill = null,
@@ -88,6 +95,8 @@ final class LinkInBatch extends Model
             'theme_color' => $themeColor,
             'is_single_use' => $isSingleUse,
             'max_submissions' => $maxSubmissions,
+            'attempts_max' => $attemptsMax,
+            'retry_on' => $retryOn,
             'embed_origins' => $embedOrigins,
             'capture' => $capture,
             'prefill' => $prefill,
@@ -176,6 +185,25 @@ final class LinkInBatch extends Model
     public function maxSubmissions(): ?int
     {
         return $this->fields['max_submissions'] ?? null;
+    }
+
+    /**
+     * How often the person of a single-use link may try, where the result of a try says what to redo (`retry`).
+     * Without it, once. A multi-use link has none.
+     */
+    public function attemptsMax(): ?int
+    {
+        return $this->fields['attempts_max'] ?? null;
+    }
+
+    /**
+     * After which final results the person may try again, where the verifier does not say so, and what is then
+     * redone. Steps that the ID type does not have are left out. Only with `attempts_max`.
+     * @return list<RetryRule>
+     */
+    public function retryOn(): array
+    {
+        return $this->objects('retry_on', RetryRule::class);
     }
 
     /**

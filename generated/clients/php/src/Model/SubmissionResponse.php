@@ -28,4 +28,13 @@ final class SubmissionResponse extends Model
     {
         return $this->fields['redirect_url'] ?? null;
     }
+
+    /**
+     * The `visit` of the same person's next try. Present only for links with `attempts_max`; keep it where only that
+     * person can read it. A next try leaves out what is kept.
+     */
+    public function retryVisit(): ?string
+    {
+        return $this->fields['retry_visit'] ?? null;
+    }
 }

@@ -95,6 +95,24 @@ public final class CreateLinkRequest extends Model {
     }
 
     /**
+     * How often the person of a single-use link may try, where the result of a try says what to redo ({@code retry}).
+     * Without it, once. A multi-use link has none.
+     */
+    public CreateLinkRequest attemptsMax(long attemptsMax) {
+        set("attempts_max", attemptsMax);
+        return this;
+    }
+
+    /**
+     * After which final results the person may try again, where the verifier does not say so, and what is then
+     * redone. Steps that the ID type does not have are left out. Only with {@code attempts_max}.
+     */
+    public CreateLinkRequest retryOn(List<RetryRule> retryOn) {
+        set("retry_on", retryOn);
+        return this;
+    }
+
+    /**
      * The origins whose pages may show the link's page in a frame. Without any, no page may. https only; in the
      * sandbox also {@code http://localhost} and {@code http://127.0.0.1}, with any port.
      */

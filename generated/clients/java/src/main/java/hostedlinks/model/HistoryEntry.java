@@ -2,6 +2,7 @@
 package hostedlinks.model;
 
 import hostedlinks.json.Model;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -89,5 +90,42 @@ public final class HistoryEntry extends Model {
     /** Present only for partners whose operator has switched it on. Null when unset. */
     public Consent consent() {
         return object("consent", Consent::new);
+    }
+
+    /** The number of the try, from 1. Present only for links with {@code attempts_max}. Null when unset. */
+    public Long attempt() {
+        return integer("attempt");
+    }
+
+    /**
+     * The {@code job_id} of the try before; null for the first. Present only for links with {@code attempts_max}.
+     * Null when unset.
+     */
+    public String previousJobId() {
+        return get("previous_job_id", String.class);
+    }
+
+    /**
+     * Grows with each result of the link's tries, so that an older one can be told from a newer one; 0 before the
+     * first. Present only for links with {@code attempts_max}. Null when unset.
+     */
+    public Long sequence() {
+        return integer("sequence");
+    }
+
+    /**
+     * What the person may redo on the same link, after a final result; an empty list is to send again. Left out where
+     * they may not try again.
+     */
+    public List<String> retry() {
+        return list("retry", String.class);
+    }
+
+    /**
+     * How many tries are left, after a final result without success. A source that gave no answer takes none away.
+     * Present only for links with {@code attempts_max}. Null when unset.
+     */
+    public Long attemptsLeft() {
+        return integer("attempts_left");
     }
 }

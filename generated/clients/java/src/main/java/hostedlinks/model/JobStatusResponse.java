@@ -68,6 +68,43 @@ public final class JobStatusResponse extends Model {
         return object("consent", Consent::new);
     }
 
+    /** The number of the try, from 1. Present only for links with {@code attempts_max}. Null when unset. */
+    public Long attempt() {
+        return integer("attempt");
+    }
+
+    /**
+     * The {@code job_id} of the try before; null for the first. Present only for links with {@code attempts_max}.
+     * Null when unset.
+     */
+    public String previousJobId() {
+        return get("previous_job_id", String.class);
+    }
+
+    /**
+     * Grows with each result of the link's tries, so that an older one can be told from a newer one; 0 before the
+     * first. Present only for links with {@code attempts_max}. Null when unset.
+     */
+    public Long sequence() {
+        return integer("sequence");
+    }
+
+    /**
+     * What the person may redo on the same link, after a final result; an empty list is to send again. Left out where
+     * they may not try again.
+     */
+    public List<String> retry() {
+        return list("retry", String.class);
+    }
+
+    /**
+     * How many tries are left, after a final result without success. A source that gave no answer takes none away.
+     * Present only for links with {@code attempts_max}. Null when unset.
+     */
+    public Long attemptsLeft() {
+        return integer("attempts_left");
+    }
+
     /** 2302 - success (§7.1 of the interface). Other codes come as errors. */
     public String code() {
         return get("code", String.class);

@@ -8,8 +8,9 @@ import java.util.Map;
 
 /**
  * A hosted verification link, all fields of §2.1 of the interface but {@code link}, and {@code theme_color} and
- * {@code max_submissions}. Every field is always present, null when unset; but {@code logo_url_dark}, {@code
- * embed_origins}, {@code capture}, {@code prefilled_fields} and {@code hidden_fields} are there where they are set.
+ * {@code max_submissions}. Every field is always present, null when unset; but {@code attempts_max}, {@code
+ * retry_on}, {@code logo_url_dark}, {@code embed_origins}, {@code capture}, {@code prefilled_fields} and {@code
+ * hidden_fields} are there where they are set.
  */
 public final class Link extends Model {
     /** Of its JSON. */
@@ -53,6 +54,22 @@ public final class Link extends Model {
     /** How many submissions the link accepts; null for no such limit. Null when unset. */
     public Long maxSubmissions() {
         return integer("max_submissions");
+    }
+
+    /**
+     * How often the person of a single-use link may try, where the result of a try says what to redo ({@code retry}).
+     * Without it, once. A multi-use link has none. Null when unset.
+     */
+    public Long attemptsMax() {
+        return integer("attempts_max");
+    }
+
+    /**
+     * After which final results the person may try again, where the verifier does not say so, and what is then
+     * redone. Steps that the ID type does not have are left out. Only with {@code attempts_max}.
+     */
+    public List<RetryRule> retryOn() {
+        return objects("retry_on", RetryRule::new);
     }
 
     /**

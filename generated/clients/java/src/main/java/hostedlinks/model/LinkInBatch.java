@@ -95,6 +95,24 @@ public final class LinkInBatch extends Model {
     }
 
     /**
+     * How often the person of a single-use link may try, where the result of a try says what to redo ({@code retry}).
+     * Without it, once. A multi-use link has none.
+     */
+    public LinkInBatch attemptsMax(long attemptsMax) {
+        set("attempts_max", attemptsMax);
+        return this;
+    }
+
+    /**
+     * After which final results the person may try again, where the verifier does not say so, and what is then
+     * redone. Steps that the ID type does not have are left out. Only with {@code attempts_max}.
+     */
+    public LinkInBatch retryOn(List<RetryRule> retryOn) {
+        set("retry_on", retryOn);
+        return this;
+    }
+
+    /**
      * The origins whose pages may show the link's page in a frame. Without any, no page may. https only; in the
      * sandbox also {@code http://localhost} and {@code http://127.0.0.1}, with any port.
      */
@@ -248,6 +266,22 @@ public final class LinkInBatch extends Model {
      */
     public Long maxSubmissions() {
         return integer("max_submissions");
+    }
+
+    /**
+     * How often the person of a single-use link may try, where the result of a try says what to redo ({@code retry}).
+     * Without it, once. A multi-use link has none. Null when unset.
+     */
+    public Long attemptsMax() {
+        return integer("attempts_max");
+    }
+
+    /**
+     * After which final results the person may try again, where the verifier does not say so, and what is then
+     * redone. Steps that the ID type does not have are left out. Only with {@code attempts_max}.
+     */
+    public List<RetryRule> retryOn() {
+        return objects("retry_on", RetryRule::new);
     }
 
     /**

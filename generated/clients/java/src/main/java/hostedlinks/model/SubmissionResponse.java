@@ -28,4 +28,12 @@ public final class SubmissionResponse extends Model {
     public String redirectUrl() {
         return get("redirect_url", String.class);
     }
+
+    /**
+     * The {@code visit} of the same person's next try. Present only for links with {@code attempts_max}; keep it
+     * where only that person can read it. A next try leaves out what is kept. Null when unset.
+     */
+    public String retryVisit() {
+        return get("retry_visit", String.class);
+    }
 }

@@ -1,0 +1,141 @@
+/** Trying again on the same link (D-111): after which result, what is redone, and which try a submission is. */
+import type { components } from '#generated/api.ts';
+import { isUnanswered } from './availability.ts';
+import { findIdType } from './catalogue.ts';
+import { fieldsFor, type IdType, type ImageField } from './id-numbers/id-type.ts';
+import type { Job, Verdict } from './job.ts';
+import type { Link } from './link.ts';
+import type { Visit } from './page/visit.ts';
+
+export type RetryStep = components['schemas']['RetryStep'];
+export type RetryRule = components['schemas']['RetryRule'];
+
+/** The tries of a link. */
+export interface LinkAttempts {
+  readonly max: number;
+  readonly retryOn: readonly RetryRule[];
+  /** The newest try: whose it is, as the id of the visit that began, and its job; null before the first. */
+  readonly last: { readonly visitId: string; readonly serviceJobId: string } | null;
+}
+
+/** A job's place among the tries of its link. */
+export interface JobAttempt {
+  /** 1, 2, 3 … */
+  readonly number: number;
+  readonly previousJobId: string | null;
+  /** Results of this and all former tries so far (D-112). */
+  readonly sequence: number;
+  /** Tries that are left once this one has counted. */
+  readonly left: number;
+  readonly retryOn: readonly RetryRule[];
+}
+
+/** What the person may do after a final result. */
+export interface Retry {
+  /** What is redone; nothing where it is only sent again. */
+  readonly steps: readonly RetryStep[];
+  readonly left: number;
+}
+
+/** A field that a step is about. */
+export type RetryField = 'id_number' | ImageField;
+
+export const RETRY_FIELD = {
+  number: 'id_number',
+  selfie: 'selfie',
+  front: 'document_front',
+  back: 'document_back',
+} as const satisfies Record<RetryStep, RetryField>;
+
+const STEPS = Object.keys(RETRY_FIELD) as RetryStep[];
+
+type Verified = Pick<Job, 'country' | 'idType' | 'method' | 'attempt' | 'erasedAt'>;
+
+/** What is asked for of a job's person that a step can redo. */
+function stepsOf({ country, idType, method }: Pick<Job, 'country' | 'idType' | 'method'>): RetryStep[] {
+  const known: IdType | undefined = findIdType(country, idType);
+  if (!known) return [];
+  const { person, images } = fieldsFor(known, method);
+  const required: readonly string[] = [...person.required, ...images.required];
+  return STEPS.filter((step) => required.includes(RETRY_FIELD[step]));
+}
+
+/** How many tries are left after a final result without success: a source without an answer takes none. */
+function leftAfter({ left }: JobAttempt, verdict: Verdict): number {
+  return left + (isUnanswered(verdict) ? 1 : 0);
+}
+
+/** Whether the person of a job may try again after a verdict, and what is redone then; null when not. */
+export function retryAfter(job: Verified, verdict: Verdict | null): Retry | null {
+  const { attempt, erasedAt } = job;
+  if (!attempt || !verdict?.final || verdict.success || erasedAt !== null) return null;
+  const left = leftAfter(attempt, verdict);
+  if (left === 0) return null;
+  if (isUnanswered(verdict)) return { steps: [], left };
+  const named = verdict.retry ?? attempt.retryOn.find(({ code }) => code === verdict.code)?.steps;
+  if (!named) return null;
+  const steps = stepsOf(job).filter((step) => named.includes(step));
+  // Nothing of what is named can be redone.
+  return named.length > 0 && steps.length === 0 ? null : { steps, left };
+}
+
+/** As `retryAfter`, of a job as it is. */
+export const retryOf = (job: Job): Retry | null =>
+  job.state === 'complete' ? retryAfter(job, job.result) : null;
+
+/** What is redone, with what was erased meanwhile: of images only those in `kept` are there. */
+export function stepsToRedo(job: Job, { steps }: Retry, kept: ReadonlySet<ImageField>): RetryStep[] {
+  const isLost = (step: RetryStep) => step !== 'number' && !kept.has(RETRY_FIELD[step] as ImageField);
+  return stepsOf(job).filter((step) => steps.includes(step) || isLost(step));
+}
+
+/** What a status and a result say of a job's tries (D-112); nothing for a link without. */
+export function attemptFields(
+  job: Job,
+  verdict: Verdict | null,
+): Pick<
+  components['schemas']['HistoryEntry'],
+  'attempt' | 'previous_job_id' | 'sequence' | 'retry' | 'attempts_left'
+> {
+  const { attempt } = job;
+  if (!attempt) return {};
+  const retry = retryAfter(job, verdict);
+  const hasFailed = verdict?.final === true && !verdict.success;
+  return {
+    attempt: attempt.number,
+    previous_job_id: attempt.previousJobId,
+    sequence: attempt.sequence,
+    ...(retry && { retry: [...retry.steps] }),
+    ...(hasFailed && { attempts_left: leftAfter(attempt, verdict) }),
+  };
+}
+
+/**
+ * Which try a submission to a link is; null for a link without tries.
+ *
+ * @param before - the link's newest job, as it is now.
+ * @param keptFrom - the job from which the submission kept what is not redone.
+ */
+export function attemptOf(
+  { attempts, usedAt }: Pick<Link, 'attempts' | 'usedAt'>,
+  visit: Visit | null,
+  before: Job | null,
+  keptFrom: string | null,
+): JobAttempt | null | 'link_used' {
+  if (!attempts) return null;
+  const { max, retryOn, last } = attempts;
+  if (usedAt === null) return { number: 1, previousJobId: null, sequence: 0, left: max - 1, retryOn };
+  if (!before?.attempt || !last || !visit || !isNextVisit(visit, last.visitId, before)) return 'link_used';
+  const retry = retryOf(before);
+  if (!retry || keptFrom !== before.serviceJobId) return 'link_used';
+  const { number, sequence } = before.attempt;
+  return { number: number + 1, previousJobId: before.jobId, sequence, left: retry.left - 1, retryOn };
+}
+
+/** Whether a visit is of the person of a job, and names the try after it. */
+export const isNextVisit = (visit: Visit, visitId: string, before: Job): boolean =>
+  visit.visitId === visitId && visit.attempt === (before.attempt?.number ?? 0) + 1;
+
+/** Whether a visit may be one of a further try: its token says so, and the unit of work decides. */
+export const isFurtherTry = (visit: Pick<Visit, 'attempt'> | null | undefined): boolean =>
+  (visit?.attempt ?? 1) > 1;
