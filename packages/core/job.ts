@@ -4,7 +4,10 @@ import { JOB_TYPE } from '#protocol/codes.ts';
 import type { Consent } from './consent.ts';
 import type { VerificationMethod } from './id-numbers/id-type.ts';
 import type { Origin } from './origin.ts';
-import { attemptFields, type JobAttempt, type RetryStep } from './retry.ts';
+import { attemptFields, type JobAttempt } from './retry.ts';
+import type { Verdict } from './verdict.ts';
+
+export type { Verdict } from './verdict.ts';
 
 export type HistoryEntry = components['schemas']['HistoryEntry'];
 
@@ -44,19 +47,6 @@ export interface Job extends Origin {
   readonly completedAt: number | null;
   /** When the personal data was erased (D-30). */
   readonly erasedAt: number | null;
-}
-
-/** The outcome of a verification, without personal data. */
-export interface Verdict {
-  readonly code: string;
-  readonly text: string;
-  /** 0 to 100. */
-  readonly confidence: number;
-  readonly success: boolean;
-  /** false for a provisional result; a final one follows. */
-  readonly final: boolean;
-  /** What the verifier says is to be redone (D-111). */
-  readonly retry?: readonly RetryStep[];
 }
 
 /** What the verifier reports about the person. Personal data: it goes into the sealed payload and nowhere else (D-30). */

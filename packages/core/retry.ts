@@ -2,12 +2,10 @@
 import type { components } from '#generated/api.ts';
 import { isUnanswered } from './availability.ts';
 import { findIdType } from './catalogue.ts';
-import { fieldsFor, type IdType, type ImageField } from './id-numbers/id-type.ts';
-import type { Job, Verdict } from './job.ts';
-import type { Link } from './link.ts';
+import { fieldsFor, type IdType, type ImageField, type VerificationMethod } from './id-numbers/id-type.ts';
 import type { Visit } from './page/visit.ts';
+import type { RetryStep, Verdict } from './verdict.ts';
 
-export type RetryStep = components['schemas']['RetryStep'];
 export type RetryRule = components['schemas']['RetryRule'];
 
 /** The tries of a link. */
@@ -49,10 +47,27 @@ export const RETRY_FIELD = {
 
 const STEPS = Object.keys(RETRY_FIELD) as RetryStep[];
 
-type Verified = Pick<Job, 'country' | 'idType' | 'method' | 'attempt' | 'erasedAt'>;
+interface Asked {
+  readonly country: string;
+  readonly idType: string;
+  readonly method: VerificationMethod;
+}
+
+interface Tried extends Asked {
+  readonly attempt: JobAttempt | null;
+  readonly erasedAt: number | null;
+}
+
+/** A job, as far as its tries are concerned. */
+interface TriedJob extends Tried {
+  readonly serviceJobId: string;
+  readonly jobId: string;
+  readonly state: string;
+  readonly result: Verdict | null;
+}
 
 /** What is asked for of a job's person that a step can redo. */
-function stepsOf({ country, idType, method }: Pick<Job, 'country' | 'idType' | 'method'>): RetryStep[] {
+function stepsOf({ country, idType, method }: Asked): RetryStep[] {
   const known: IdType | undefined = findIdType(country, idType);
   if (!known) return [];
   const { person, images } = fieldsFor(known, method);
@@ -66,7 +81,7 @@ function leftAfter({ left }: JobAttempt, verdict: Verdict): number {
 }
 
 /** Whether the person of a job may try again after a verdict, and what is redone then; null when not. */
-export function retryAfter(job: Verified, verdict: Verdict | null): Retry | null {
+export function retryAfter(job: Tried, verdict: Verdict | null): Retry | null {
   const { attempt, erasedAt } = job;
   if (!attempt || !verdict?.final || verdict.success || erasedAt !== null) return null;
   const left = leftAfter(attempt, verdict);
@@ -80,18 +95,18 @@ export function retryAfter(job: Verified, verdict: Verdict | null): Retry | null
 }
 
 /** As `retryAfter`, of a job as it is. */
-export const retryOf = (job: Job): Retry | null =>
+export const retryOf = (job: TriedJob): Retry | null =>
   job.state === 'complete' ? retryAfter(job, job.result) : null;
 
 /** What is redone, with what was erased meanwhile: of images only those in `kept` are there. */
-export function stepsToRedo(job: Job, { steps }: Retry, kept: ReadonlySet<ImageField>): RetryStep[] {
+export function stepsToRedo(job: Asked, { steps }: Retry, kept: ReadonlySet<ImageField>): RetryStep[] {
   const isLost = (step: RetryStep) => step !== 'number' && !kept.has(RETRY_FIELD[step] as ImageField);
   return stepsOf(job).filter((step) => steps.includes(step) || isLost(step));
 }
 
 /** What a status and a result say of a job's tries (D-112); nothing for a link without. */
 export function attemptFields(
-  job: Job,
+  job: Tried,
   verdict: Verdict | null,
 ): Pick<
   components['schemas']['HistoryEntry'],
@@ -117,9 +132,9 @@ export function attemptFields(
  * @param keptFrom - the job from which the submission kept what is not redone.
  */
 export function attemptOf(
-  { attempts, usedAt }: Pick<Link, 'attempts' | 'usedAt'>,
+  { attempts, usedAt }: { readonly attempts: LinkAttempts | null; readonly usedAt: number | null },
   visit: Visit | null,
-  before: Job | null,
+  before: TriedJob | null,
   keptFrom: string | null,
 ): JobAttempt | null | 'link_used' {
   if (!attempts) return null;
@@ -133,7 +148,7 @@ export function attemptOf(
 }
 
 /** Whether a visit is of the person of a job, and names the try after it. */
-export const isNextVisit = (visit: Visit, visitId: string, before: Job): boolean =>
+export const isNextVisit = (visit: Visit, visitId: string, before: Tried): boolean =>
   visit.visitId === visitId && visit.attempt === (before.attempt?.number ?? 0) + 1;
 
 /** Whether a visit may be one of a further try: its token says so, and the unit of work decides. */
