@@ -132,6 +132,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/daily_counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count by day
+         * @description Answers how many opened the partner's links, consented, submitted and succeeded on each day, the newest day first: of all
+         *     links together, of each (`by_link`), or of one (`ref_id`). Counts are a few seconds old.
+         */
+        post: operations["listDailyCounts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/id_number_rate_limit_reset": {
         parameters: {
             query?: never;
@@ -1491,6 +1512,63 @@ export interface components {
              * @description Where the next page begins; null on the last one. A page may have fewer jobs than `limit`, or none, before the last: it
              *     looks through 1,000 of the partner's jobs at most.
              */
+            next_cursor: string | null;
+        };
+        /** @description The signing fields, and what is counted. */
+        ListDailyCountsRequest: {
+            partner_id: components["schemas"]["PartnerId"];
+            timestamp: components["schemas"]["Timestamp"];
+            signature: components["schemas"]["Signature"];
+            /**
+             * Format: date
+             * @description The first day. All that are kept when absent.
+             * @example 2026-11-01
+             */
+            from?: string;
+            /**
+             * Format: date
+             * @description The last day.
+             * @example 2026-11-30
+             */
+            to?: string;
+            /** @description Whether each link is counted apart. By default all are counted together. */
+            by_link?: boolean;
+            /** @description Counts this link alone. */
+            ref_id?: components["schemas"]["RefId"];
+            /**
+             * @description Counts on a page. 31 when absent.
+             * @example 31
+             */
+            limit?: number;
+            /** @description The `next_cursor` of the page before; without it, the newest are answered. */
+            cursor?: string;
+        };
+        /** @description What happened on a day, counted. `ref_id` is null where all links are counted together. */
+        DailyCount: {
+            /**
+             * Format: date
+             * @description The day, from midnight to midnight UTC.
+             * @example 2026-11-20
+             */
+            day: string;
+            /** @description The link. */
+            ref_id: components["schemas"]["RefId"] | null;
+            /** @description Openings of the page, while the link accepted submissions. A reload is none. */
+            opened: number;
+            /** @description How often somebody agreed to the consent. */
+            consented: number;
+            /** @description Accepted submissions. */
+            submitted: number;
+            /** @description Jobs that were completed and successful. */
+            succeeded: number;
+            /** @description Jobs that were completed without success. */
+            failed: number;
+        };
+        /** @description A page of counts, the newest day first. Days without any are left out. */
+        ListDailyCountsResponse: {
+            /** @description The counts. */
+            counts: components["schemas"]["DailyCount"][];
+            /** @description Where the next page begins; null on the last one. */
             next_cursor: string | null;
         };
         /** @description Whose limit is to be reset (§4.7 of the interface). */
@@ -3892,6 +3970,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListJobsResponse"];
+                };
+            };
+            400: components["responses"]["CallbacksInvalid"];
+            401: components["responses"]["CallbacksBadSignature"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServiceError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listDailyCounts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With the signature of the content, an id that no other request of the partner has; a replay is refused. */
+                "webhook-id"?: components["parameters"]["requestId"];
+                /** @description With the signature of the content, its time in seconds since the epoch, at most 5 minutes off. */
+                "webhook-timestamp"?: components["parameters"]["requestTimestamp"];
+                /**
+                 * @description A signature of the content, beside the one in the body: `v1,` and the base64 HMAC-SHA-256, under the API key, of
+                 *     `webhook-id`, `webhook-timestamp` and the payload, joined with dots. The payload is the method, a space, the path from
+                 *     `/v1` on, a line break, and the raw body. A partner can be set to require it.
+                 */
+                "webhook-signature"?: components["parameters"]["requestSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListDailyCountsRequest"];
+            };
+        };
+        responses: {
+            /** @description A page of counts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListDailyCountsResponse"];
                 };
             };
             400: components["responses"]["CallbacksInvalid"];

@@ -1651,6 +1651,170 @@ export const listJobs: Examples<'listJobs', 'success' | 'empty', { success: 200;
  }
 };
 
+/** The examples of `listDailyCounts`. */
+export const listDailyCounts: Examples<'listDailyCounts', 'success' | 'by_link', { success: 200; by_link: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; bad_signature: 401; payload_too_large: 413; unsupported_media_type: 415; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
+ "requests": {
+  "success": {
+   "partner_id": "001",
+   "timestamp": "2026-11-20T10:00:00.000Z",
+   "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw="
+  },
+  "by_link": {
+   "partner_id": "001",
+   "timestamp": "2026-11-20T10:00:00.000Z",
+   "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=",
+   "from": "2026-11-13",
+   "to": "2026-11-19",
+   "by_link": true,
+   "limit": 100
+  }
+ },
+ "responses": {
+  "success": {
+   "status": 200,
+   "body": {
+    "counts": [
+     {
+      "day": "2026-11-20",
+      "ref_id": null,
+      "opened": 120,
+      "consented": 96,
+      "submitted": 81,
+      "succeeded": 70,
+      "failed": 8
+     },
+     {
+      "day": "2026-11-19",
+      "ref_id": null,
+      "opened": 104,
+      "consented": 88,
+      "submitted": 75,
+      "succeeded": 71,
+      "failed": 4
+     }
+    ],
+    "next_cursor": null
+   }
+  },
+  "by_link": {
+   "status": 200,
+   "body": {
+    "counts": [
+     {
+      "day": "2026-11-19",
+      "ref_id": "0b7c9c2e-6d1f-4b0a-8d55-2f1e9a7c4d10",
+      "opened": 1,
+      "consented": 1,
+      "submitted": 0,
+      "succeeded": 0,
+      "failed": 0
+     },
+     {
+      "day": "2026-11-19",
+      "ref_id": "8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60",
+      "opened": 41,
+      "consented": 36,
+      "submitted": 30,
+      "succeeded": 28,
+      "failed": 2
+     }
+    ],
+    "next_cursor": "MjA1NzYuOGY2YzFmMGUtNWE1Ny00ZjBlLTljMzgtNGExZjNmN2YyYjYw"
+   }
+  },
+  "invalid_json": {
+   "status": 400,
+   "body": {
+    "code": "invalid_json",
+    "error": "The body is not valid JSON.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "invalid_value": {
+   "status": 400,
+   "body": {
+    "code": "invalid_value",
+    "error": "A field has a wrong type or value: advance_ms must be a whole number, 0 or more.",
+    "request_id": "req-7f3a9c",
+    "details": [
+     {
+      "path": "/advance_ms",
+      "message": "must be a whole number, 0 or more"
+     }
+    ]
+   }
+  },
+  "missing_field": {
+   "status": 400,
+   "body": {
+    "code": "missing_field",
+    "error": "A required field is missing: advance_ms is required.",
+    "request_id": "req-7f3a9c",
+    "details": [
+     {
+      "path": "/advance_ms",
+      "message": "is required"
+     }
+    ]
+   }
+  },
+  "bad_signature": {
+   "status": 401,
+   "body": {
+    "code": "bad_signature",
+    "error": "The signature does not match, or its timestamp is too far from the server's time.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "payload_too_large": {
+   "status": 413,
+   "body": {
+    "code": "payload_too_large",
+    "error": "The body, or an image in it, is larger than allowed.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "unsupported_media_type": {
+   "status": 415,
+   "body": {
+    "code": "unsupported_media_type",
+    "error": "The content type is not one that this operation takes.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "too_many_requests": {
+   "status": 429,
+   "body": {
+    "code": "too_many_requests",
+    "error": "Too many requests of this partner. Try again after the time in Retry-After.",
+    "request_id": "req-7f3a9c"
+   },
+   "headers": {
+    "retry-after": "1"
+   }
+  },
+  "system_error": {
+   "status": 500,
+   "body": {
+    "code": "system_error",
+    "error": "Something went wrong on our side. Quote the request id to support.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "unavailable": {
+   "status": 503,
+   "body": {
+    "code": "unavailable",
+    "error": "The service is briefly unavailable. Try again after the time in Retry-After.",
+    "request_id": "req-7f3a9c"
+   },
+   "headers": {
+    "retry-after": "5"
+   }
+  }
+ }
+};
+
 /** The examples of `resetIdNumberRateLimit`. */
 export const resetIdNumberRateLimit: Examples<'resetIdNumberRateLimit', 'success', { success: 200; missing_field: 400; invalid_json: 400; invalid_value: 400; bad_signature: 401; id_number_not_submitted: 403; payload_too_large: 413; unsupported_media_type: 415; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
  "requests": {

@@ -11,6 +11,7 @@ import { resetIdNumberRateLimit } from '#handlers/limits/resetIdNumberRateLimit.
 import { createLink } from '#handlers/links/createLink.ts';
 import { createLinks } from '#handlers/links/createLinks.ts';
 import { getLink } from '#handlers/links/getLink.ts';
+import { listDailyCounts } from '#handlers/links/listDailyCounts.ts';
 import { listLinks } from '#handlers/links/listLinks.ts';
 import { updateLink } from '#handlers/links/updateLink.ts';
 import { advanceSandboxClock } from '#handlers/sandbox/advanceSandboxClock.ts';
@@ -39,6 +40,7 @@ export const HANDLERS = {
   createLink,
   createLinks,
   getLink,
+  listDailyCounts,
   listLinks,
   updateLink,
   stageImages,

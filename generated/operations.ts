@@ -585,6 +585,74 @@ export const OPERATIONS = {
       }
     }
   },
+  "listDailyCounts": {
+    "method": "POST",
+    "path": "/v1/daily_counts",
+    "successStatus": 200,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "signedBy": "partner",
+    "signatureField": "signature",
+    "keyRole": "status",
+    "signsResponse": false,
+    "idempotent": false,
+    "repeatable": true,
+    "audited": "read",
+    "batchOf": null,
+    "extension": true,
+    "clause": "D-115",
+    "sandboxOnly": false,
+    "sandboxLever": false,
+    "flags": [],
+    "errors": {
+      "invalid_json": {
+        "status": 400,
+        "code": "invalid_json",
+        "error": "The body is not valid JSON."
+      },
+      "invalid_value": {
+        "status": 400,
+        "code": "invalid_value",
+        "error": "A field has a wrong type or value."
+      },
+      "missing_field": {
+        "status": 400,
+        "code": "missing_field",
+        "error": "A required field is missing."
+      },
+      "bad_signature": {
+        "status": 401,
+        "code": "bad_signature",
+        "error": "The signature does not match, or its timestamp is too far from the server's time."
+      },
+      "payload_too_large": {
+        "status": 413,
+        "code": "payload_too_large",
+        "error": "The body, or an image in it, is larger than allowed."
+      },
+      "unsupported_media_type": {
+        "status": 415,
+        "code": "unsupported_media_type",
+        "error": "The content type is not one that this operation takes."
+      },
+      "too_many_requests": {
+        "status": 429,
+        "code": "too_many_requests",
+        "error": "Too many requests of this partner. Try again after the time in Retry-After."
+      },
+      "system_error": {
+        "status": 500,
+        "code": "system_error",
+        "error": "Something went wrong on our side. Quote the request id to support."
+      },
+      "unavailable": {
+        "status": 503,
+        "code": "unavailable",
+        "error": "The service is briefly unavailable. Try again after the time in Retry-After."
+      }
+    }
+  },
   "resetIdNumberRateLimit": {
     "method": "POST",
     "path": "/v1/id_number_rate_limit_reset",

@@ -54,6 +54,12 @@ export const ROUTES = {
     "signatureField": "signature",
     "repeatable": true
   },
+  "listDailyCounts": {
+    "method": "POST",
+    "path": "/v1/daily_counts",
+    "signatureField": "signature",
+    "repeatable": true
+  },
   "resetIdNumberRateLimit": {
     "method": "POST",
     "path": "/v1/id_number_rate_limit_reset",

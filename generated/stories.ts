@@ -253,6 +253,15 @@ export const STORIES = {
       "isChange": false
     },
     {
+      "operation": "listDailyCounts",
+      "answers": [
+        {
+          "example": "success"
+        }
+      ],
+      "isChange": false
+    },
+    {
       "operation": "resetIdNumberRateLimit",
       "answers": [
         {

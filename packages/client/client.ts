@@ -11,6 +11,7 @@ import type {
   ImagesInput,
   JobStatusInput,
   ListCallbacksInput,
+  ListDailyCountsInput,
   ListJobsInput,
   ListLinksInput,
   OperationId,
@@ -25,8 +26,8 @@ import type { ResultOf } from './result.ts';
 import { makeWalks, type Walks } from './walks.ts';
 
 /**
- * The API, one method for each operation, and four that call them for you: {@link Client.links},
- * {@link Client.jobs}, {@link Client.callbacks} and {@link Client.waitForJob}. Every method signs where the interface asks for it, resolves to a {@link ResultOf}
+ * The API, one method for each operation, and five that call them for you: {@link Client.links},
+ * {@link Client.dailyCounts}, {@link Client.jobs}, {@link Client.callbacks} and {@link Client.waitForJob}. Every method signs where the interface asks for it, resolves to a {@link ResultOf}
  * and never rejects.
  */
 export interface Client extends Walks {
@@ -69,6 +70,12 @@ export interface Client extends Walks {
 
   /** Lists links, newest first, a page at a time (§4.4). A page past the end is empty, not an error (D-14). */
   listLinks(page?: ListLinksInput, options?: CallOptions): Promise<ResultOf<'listLinks'>>;
+
+  /**
+   * Counts what happened on the links by day, the newest first (D-115). Send a page's `next_cursor` as `cursor` for the
+   * next one.
+   */
+  listDailyCounts(filter?: ListDailyCountsInput, options?: CallOptions): Promise<ResultOf<'listDailyCounts'>>;
 
   /**
    * Gets the state of a job (§4.6). The signature of the response and the age of its timestamp are verified first.
@@ -216,6 +223,7 @@ export function createClient(options: ClientOptions): Client {
       send('submitVerification', { pathIds: [pathId], body: toFormData(submission) }, call),
     stageImages: (refId, visit, images, call) =>
       send('stageImages', { pathIds: [refId, visit], body: toFormData(images) }, call),
+    listDailyCounts: (body, call) => send('listDailyCounts', { body }, call),
     listJobs: (body, call) => send('listJobs', { body }, call),
     listCallbacks: (body, call) => send('listCallbacks', { body }, call),
     replayCallback: (pathId, call) => send('replayCallback', { pathIds: [pathId] }, call),

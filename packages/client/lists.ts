@@ -1,9 +1,11 @@
 /** Iterating over lists, page by page. */
 import type { CallOptions } from './call-options.ts';
 import type {
+  DailyCount,
   Delivery,
   Link,
   ListCallbacksInput,
+  ListDailyCountsInput,
   ListedJob,
   ListJobsInput,
   ListLinksInput,
@@ -68,16 +70,28 @@ export const iterateJobs = (
 ): AsyncGenerator<ListedJob, void, undefined> =>
   fromCursor('jobs', cursor, (from) => listJobs({ ...filter, ...from }, call));
 
+/** Yields counts, the newest day first, from cursor to cursor (D-115). */
+export const iterateCounts = (
+  listDailyCounts: (
+    filter: ListDailyCountsInput,
+    options?: CallOptions,
+  ) => Promise<ResultOf<'listDailyCounts'>>,
+  { cursor, ...filter }: ListDailyCountsInput,
+  call?: CallOptions,
+): AsyncGenerator<DailyCount, void, undefined> =>
+  fromCursor('counts', cursor, (from) => listDailyCounts({ ...filter, ...from }, call));
+
 /** A page of a list; one without its rows is malformed. */
 interface Page {
   readonly links?: readonly Link[];
   readonly callbacks?: readonly Delivery[];
   readonly jobs?: readonly ListedJob[];
+  readonly counts?: readonly DailyCount[];
   readonly next_cursor?: string | null;
 }
 
 /** Yields what is on the pages, from cursor to cursor. A page may be empty before the last. */
-async function* fromCursor<Name extends 'links' | 'callbacks' | 'jobs'>(
+async function* fromCursor<Name extends 'links' | 'callbacks' | 'jobs' | 'counts'>(
   name: Name,
   cursor: string | null | undefined,
   list: (from: { cursor?: string }) => Promise<Result<Page, CallError>>,

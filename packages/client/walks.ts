@@ -1,15 +1,17 @@
 /** What calls operations of the client in turn: through a list page by page, and until a job is complete. */
 import type { CallOptions } from './call-options.ts';
 import type {
+  DailyCount,
   Delivery,
   JobStatusInput,
   Link,
   ListCallbacksInput,
+  ListDailyCountsInput,
   ListedJob,
   ListJobsInput,
 } from './contract.ts';
 import type { Settings } from './http/send.ts';
-import { iterateCallbacks, iterateJobs, iterateLinks, type LinksOptions } from './lists.ts';
+import { iterateCallbacks, iterateCounts, iterateJobs, iterateLinks, type LinksOptions } from './lists.ts';
 import type { ResultOf } from './result.ts';
 import { waitForJob } from './wait-for-job.ts';
 
@@ -26,6 +28,20 @@ export interface Walks {
    * }
    */
   links(options?: LinksOptions): AsyncGenerator<Link, void, undefined>;
+
+  /**
+   * All counts that the filter selects; each page is requested when the loop gets there. The options apply to each page.
+   *
+   * @throws CallFailed (from the loop) when a page can't be listed.
+   * @example
+   * for await (const { day, opened, succeeded } of client.dailyCounts({ from: '2026-11-01' })) {
+   *   console.log(day, succeeded / opened);
+   * }
+   */
+  dailyCounts(
+    filter?: Omit<ListDailyCountsInput, 'cursor'>,
+    options?: CallOptions,
+  ): AsyncGenerator<DailyCount, void, undefined>;
 
   /**
    * All jobs that the filter selects, newest first; each page is requested when the loop gets there. The options apply to
@@ -73,6 +89,7 @@ export interface Walks {
 /** The operations that they call. */
 interface Walked {
   readonly listLinks: Parameters<typeof iterateLinks>[0];
+  readonly listDailyCounts: Parameters<typeof iterateCounts>[0];
   readonly listJobs: Parameters<typeof iterateJobs>[0];
   readonly listCallbacks: Parameters<typeof iterateCallbacks>[0];
   readonly getJobStatus: Parameters<typeof waitForJob>[0];
@@ -80,6 +97,7 @@ interface Walked {
 
 export const makeWalks = (operations: Walked, waits: Pick<Settings, 'random' | 'sleep'>): Walks => ({
   links: (walk) => iterateLinks(operations.listLinks, walk),
+  dailyCounts: (filter = {}, call) => iterateCounts(operations.listDailyCounts, filter, call),
   jobs: (filter = {}, call) => iterateJobs(operations.listJobs, filter, call),
   callbacks: (filter = {}, call) => iterateCallbacks(operations.listCallbacks, filter, call),
   waitForJob: (job, call) => waitForJob(operations.getJobStatus, job, call, waits),

@@ -2,6 +2,7 @@ import type { AuditEntry } from '#core/audit.ts';
 import type { Availability } from '#core/availability.ts';
 import type { ServiceTime } from '#core/clocks.ts';
 import type { ShownText } from '#core/consent.ts';
+import type { JourneyStep } from '#core/daily-counts.ts';
 import type { LimitRule } from '#core/id-numbers/rate-limit.ts';
 import type { Finding, PersonalData } from '#core/job.ts';
 import type { Budget } from '#core/limits/budget.ts';
@@ -56,6 +57,8 @@ export interface Deps {
   readonly itemError: (refusal: Refusal<'createLink'>) => components['schemas']['LinkInBatchResult'];
   /** Whether the source of an ID type answers (D-106). */
   readonly availability: (country: string, idType: string) => Availability;
+  /** Counts what happens on a link (D-115). */
+  readonly count: (refId: string, step: JourneyStep) => void;
   readonly settings: HandlerSettings;
 }
 

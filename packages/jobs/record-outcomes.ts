@@ -1,5 +1,6 @@
 import type { ServiceTime } from '#core/clocks.ts';
 import { type Happening, stuck } from '#core/event.ts';
+import type { Finding, Job } from '#core/job.ts';
 import {
   afterReportDue,
   afterVerifierOutcome,
@@ -15,6 +16,8 @@ export interface OutcomeDeps extends ResultDeps {
   readonly verification: VerificationSchedule;
   /** The service's time, epoch milliseconds. */
   readonly now: () => ServiceTime;
+  /** Told of a job that was completed. */
+  readonly onCompleted?: (job: Job, success: boolean) => void;
 }
 
 export interface RunDeps extends OutcomeDeps {
@@ -29,8 +32,14 @@ export interface RanJob {
   readonly outcome: VerifierOutcome | null;
 }
 
+/** A job that was completed; null for a run that completed none. */
+export type Completed = { readonly job: Job; readonly success: boolean } | null;
+
+export const completedBy = (job: Job, finding: Finding | null): Completed =>
+  finding?.verdict.final ? { job, success: finding.verdict.success } : null;
+
 /** Records the outcomes of runs. A run whose lease was lost leaves nothing behind. */
-export const recordOutcomes = (deps: RunDeps): BatchedOperation<RanJob, void> => ({
+export const recordOutcomes = (deps: RunDeps): BatchedOperation<RanJob, Completed> => ({
   readsFirst: true,
   async run(tx, ran) {
     const ids = ran.map(({ task }) => task.targetId);
@@ -41,7 +50,8 @@ export const recordOutcomes = (deps: RunDeps): BatchedOperation<RanJob, void> =>
     const late: Happening[] = [];
     const removed: TaskChanges['removed'][number][] = [];
     const postponed: TaskChanges['postponed'][number][] = [];
-    for (const { task, outcome } of ran) {
+    const completed: Completed[] = ran.map(() => null);
+    for (const [at, { task, outcome }] of ran.entries()) {
       const { kind, targetId, partnerId, lease } = task;
       if (leases.get(targetId) !== lease) continue;
       // It ends with the first run that is recorded.
@@ -56,11 +66,12 @@ export const recordOutcomes = (deps: RunDeps): BatchedOperation<RanJob, void> =>
         : afterReportDue(before.job, time);
       late.push(...stuck(before.job, time));
       decided.push({ before, job, finding });
+      completed[at] = completedBy(job, finding);
       if (dueAt === null) removed.push(task);
       else postponed.push({ kind, targetId, partnerId, dueAt });
     }
     const added = await tx.events.insert(late, deps.tellOperator, time);
     await recordResults(tx, deps, decided, { removed, postponed, added }, time);
-    return ran.map(() => undefined);
+    return completed;
   },
 });

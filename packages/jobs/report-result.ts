@@ -4,7 +4,7 @@ import { type Finding, type HistoryEntry, historyEntry, type Job } from '#core/j
 import { afterReport, type ReportOutcome } from '#core/verification.ts';
 import type { TaskChanges } from '#store/queries/tasks/task-batches.ts';
 import type { BatchedOperation, Store } from '#store/store.ts';
-import type { OutcomeDeps } from './record-outcomes.ts';
+import { completedBy, type OutcomeDeps } from './record-outcomes.ts';
 import { type Decided, entryOf, recordResults } from './record-results.ts';
 
 export interface ReportDeps extends OutcomeDeps {
@@ -33,7 +33,11 @@ export const reportResult = (deps: ReportDeps) => {
   return async (serviceJobId: string, finding: Finding, audit: AuditEntry | null): Promise<ReportOutcome> => {
     const { outcome, job } = await deps.store.batch(record, { serviceJobId, finding, audit });
     deps.crashPoint('report-recorded');
-    if (job && outcome === 'recorded') deps.onReported?.(job, finding);
+    if (job && outcome === 'recorded') {
+      deps.onReported?.(job, finding);
+      const completed = completedBy(job, finding);
+      if (completed) deps.onCompleted?.(job, completed.success);
+    }
     return outcome;
   };
 };

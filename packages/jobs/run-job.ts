@@ -41,7 +41,8 @@ export const runJob = (deps: JobDeps) => {
     crashPoint('verifier-answered');
     if (outcome?.kind === 'failed') deps.onFailure(task, outcome);
     releaseSlot();
-    await store.batch(record, { task, outcome });
+    const completed = await store.batch(record, { task, outcome });
+    if (completed) deps.onCompleted?.(completed.job, completed.success);
     crashPoint('job-recorded');
   };
 };

@@ -17,6 +17,7 @@ export const ADDRESSES = {
   pageWithoutLink: '/l',
   page: '/l/{linkId}',
   cancel: '/l/{linkId}/cancel',
+  consent: '/l/{linkId}/consent',
   /** In a sandbox only. */
   step: '/l/{linkId}/step',
   theme: '/l/{linkId}/theme.css',

@@ -6,6 +6,7 @@ import type { Secrets } from '#store/seal/secrets.ts';
 import type { Store } from '#store/store.ts';
 import { linkUrlOf, type ServerUrls } from './addresses.ts';
 import { makeRequestScheduler, type RequestScheduler } from './api/request-scheduler.ts';
+import { type Journeys, makeJourneys } from './background/journeys.ts';
 import { makeSourceWatch, type SourceWatch } from './background/source-watch.ts';
 import { type Clock, openClock, REAL_CLOCK } from './clock.ts';
 import { openFilesMax, openFilesNeeded } from './file-descriptors.ts';
@@ -45,6 +46,7 @@ export interface Parts {
   readonly findPartner: FindPartner;
   readonly imageLinks: ImageLinks;
   readonly sources: SourceWatch;
+  readonly journeys: Journeys;
   readonly turns: RequestScheduler;
   readonly newId: () => string;
   /** Empty until the server listens, where the settings do not say. */
@@ -103,6 +105,7 @@ export async function openParts(
     ...{ ...shared, log, metrics, prometheus, secrets, guarded, urls, sandbox, sandboxKey },
     imageLinks: makeImageLinks(secrets, config.imageLinkMs),
     sources: makeSourceWatch(store, clock.now),
+    journeys: makeJourneys(store, clock.now),
     turns: makeRequestScheduler(config.maxRequestsInFlight, config.database.timeoutMs),
     newId: sandbox?.ids.uuid ?? randomUUID,
     linkUrl: linkUrlOf(urls),

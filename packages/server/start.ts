@@ -201,7 +201,7 @@ function startWork(
 
 /** Starts what is done at an interval. */
 function startTimers(
-  { config, store, imageStore, clock, sources, log, prometheus, onError }: Parts,
+  { config, store, imageStore, clock, sources, journeys, log, prometheus, onError }: Parts,
   closing: AsyncDisposableStack,
 ): void {
   const { now, realNow } = clock;
@@ -209,6 +209,7 @@ function startTimers(
   closing.defer(runEvery(imageStore.sweep, SWEEP_MS, onError));
   closing.defer(startErasures({ store, now }, onError));
   closing.defer(sources.start(onError));
+  closing.defer(journeys.start(onError));
   const tellOperator = config.events !== null;
   closing.defer(startFailingAddressWatch({ store, now, tellOperator }, onError));
   closing.defer(clock.follow(onError));

@@ -722,6 +722,33 @@ type ListedJob struct {
 	CompletedAt *time.Time `json:"completed_at,omitempty"`
 }
 
+// ListDailyCountsResponse: A page of counts, the newest day first. Days without any are left out.
+type ListDailyCountsResponse struct {
+	// The counts.
+	Counts []DailyCount `json:"counts"`
+	// Where the next page begins; null on the last one.
+	NextCursor *string `json:"next_cursor,omitempty"`
+}
+
+// DailyCount: What happened on a day, counted. `ref_id` is null where all links are counted
+// together.
+type DailyCount struct {
+	// The day, from midnight to midnight UTC.
+	Day string `json:"day"`
+	// The link.
+	RefID *string `json:"ref_id,omitempty"`
+	// Openings of the page, while the link accepted submissions. A reload is none.
+	Opened int64 `json:"opened"`
+	// How often somebody agreed to the consent.
+	Consented int64 `json:"consented"`
+	// Accepted submissions.
+	Submitted int64 `json:"submitted"`
+	// Jobs that were completed and successful.
+	Succeeded int64 `json:"succeeded"`
+	// Jobs that were completed without success.
+	Failed int64 `json:"failed"`
+}
+
 // ResetResponse: The limit was reset (§2.5 of the interface).
 type ResetResponse struct {
 	// Says that the limit was reset.

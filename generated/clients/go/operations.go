@@ -217,6 +217,29 @@ func (c *Client) ListJobs(ctx context.Context, input ListJobsInput) (*ListJobsRe
 	return call[ListJobsResponse](ctx, c, route{method: "POST", path: "/v1/job_list", signatureField: "signature", repeatable: true}, nil, input, "")
 }
 
+// ListDailyCountsInput is what ListDailyCounts sends. What is nil is not sent.
+type ListDailyCountsInput struct {
+	// The first day. All that are kept when absent.
+	From *string `json:"from,omitempty"`
+	// The last day.
+	To *string `json:"to,omitempty"`
+	// Whether each link is counted apart. By default all are counted together.
+	ByLink *bool `json:"by_link,omitempty"`
+	// Counts this link alone.
+	RefID *string `json:"ref_id,omitempty"`
+	// Counts on a page. 31 when absent.
+	Limit *int64 `json:"limit,omitempty"`
+	// The `next_cursor` of the page before; without it, the newest are answered.
+	Cursor *string `json:"cursor,omitempty"`
+}
+
+// ListDailyCounts: Answers how many opened the partner's links, consented, submitted and succeeded
+// on each day, the newest day first: of all links together, of each (`by_link`), or of one
+// (`ref_id`). Counts are a few seconds old.
+func (c *Client) ListDailyCounts(ctx context.Context, input ListDailyCountsInput) (*ListDailyCountsResponse, error) {
+	return call[ListDailyCountsResponse](ctx, c, route{method: "POST", path: "/v1/daily_counts", signatureField: "signature", repeatable: true}, nil, input, "")
+}
+
 // ResetIDNumberRateLimitInput is what ResetIDNumberRateLimit sends. What is nil is not sent.
 type ResetIDNumberRateLimitInput struct {
 	// Two-letter ISO 3166-1 code of a supported country (§2.2 of the interface).

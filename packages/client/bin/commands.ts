@@ -2,6 +2,7 @@
 
 import { callbacks } from './commands/callbacks.ts';
 import { completion } from './commands/completion.ts';
+import { counts } from './commands/counts.ts';
 import { create } from './commands/create.ts';
 import { disable } from './commands/disable.ts';
 import { get } from './commands/get.ts';
@@ -24,6 +25,7 @@ export const COMMANDS: readonly Command[] = [
   disable,
   status,
   jobs,
+  counts,
   reset,
   callbacks,
   replay,

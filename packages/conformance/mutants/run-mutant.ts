@@ -18,6 +18,7 @@ import { VISIT_MUTANTS } from './jobs/visits.ts';
 import { BUDGET_MUTANTS } from './limits/budgets.ts';
 import { RULE_EDGE_MUTANTS } from './limits/edges.ts';
 import { LIMIT_RULE_MUTANTS } from './limits/rules.ts';
+import { DAILY_COUNT_MUTANTS } from './links/daily-counts.ts';
 import { KIND_MUTANTS } from './links/kinds.ts';
 import { PAGE_SETTING_MUTANTS } from './links/page-settings.ts';
 import { LINK_RESPONSE_MUTANTS } from './links/responses.ts';
@@ -46,6 +47,7 @@ export const MUTANTS: readonly ServerMutant[] = [
   ...ERASURE_MUTANTS,
   ...JOB_MUTANTS,
   ...JOB_LIST_MUTANTS,
+  ...DAILY_COUNT_MUTANTS,
   ...VALUE_MUTANTS,
   ...WRITE_MUTANTS,
   ...PARTNER_MUTANTS,

@@ -20,16 +20,23 @@ export interface SubmissionConsent {
 }
 
 /** A submission that names a text of the page comes from the page. */
+export function channelOf({ body, isPlainPage }: Sent): Consent['channel'] {
+  if (isPlainPage) return 'plain_page';
+  return body.consent_shown === undefined ? 'api' : 'page';
+}
+
 export function consentOf(
   link: Link,
-  { body, isPlainPage }: Sent,
+  sent: Sent,
   shownText: Deps['shownText'],
   now: number,
 ): SubmissionConsent {
+  const { body } = sent;
   const { consent_shown: shown } = body;
-  if (shown === undefined && !isPlainPage) return { receipt: statedConsent(link, body, now), text: null };
+  const channel = channelOf(sent);
+  if (channel === 'api') return { receipt: statedConsent(link, body, now), text: null };
   const text = shown === undefined ? null : shownText(link, shown);
-  return { receipt: pageConsent(link, text, isPlainPage ? 'plain_page' : 'page', now), text };
+  return { receipt: pageConsent(link, text, channel, now), text };
 }
 
 const REMEMBERED_MAX = 10_000;

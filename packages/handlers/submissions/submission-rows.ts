@@ -44,7 +44,7 @@ export class SubmissionRows {
   async lockCounts(tx: Tx, keys: readonly string[]): Promise<void> {
     const links = [...this.#links.values()];
     const limited = links.filter(({ maxSubmissions }) => maxSubmissions !== null);
-    const lastJobs = inOrder(links.flatMap(({ attempts }) => attempts?.last?.serviceJobId ?? []));
+    const lastJobs = links.flatMap(({ attempts }) => attempts?.last?.serviceJobId ?? []);
     if (lastJobs.length > 0) this.#lastJobs = await tx.jobs.lockForResults(lastJobs);
     [this.#partners, this.#totalJobs, this.#locked] = await Promise.all([
       tx.partners.settingsOf([...new Set(links.map(({ partnerId }) => partnerId))]),

@@ -9,7 +9,7 @@ import type { Handler, HandlerInput } from '../operation.ts';
 import { acceptSubmissions } from './accept-submissions.ts';
 import { withKept } from './kept-fields.ts';
 import { atMost, joined, namedImages, stagedImages, unavailableIfLate } from './staged-images.ts';
-import { SavedTexts } from './submission-consent.ts';
+import { channelOf, SavedTexts } from './submission-consent.ts';
 import { withPrefill } from './submission-prefill.ts';
 
 type Input = HandlerInput<'submitVerification'>;
@@ -19,7 +19,7 @@ const STAGED_AT_ONCE = 8;
 
 /** Accepts a submission, together with others where that is faster. */
 export const submitVerification = (deps: Deps): Handler<'submitVerification'> => {
-  const { store, imageStore, sealJob, now, newId } = deps;
+  const { store, imageStore, sealJob, now, newId, count } = deps;
   const savedTexts = new SavedTexts();
   const accept = acceptSubmissions({ ...deps, savedTexts });
   const inTurn = atMost(STAGED_AT_ONCE);
@@ -41,7 +41,11 @@ export const submitVerification = (deps: Deps): Handler<'submitVerification'> =>
     const kept = { keptFrom, keptProblems: problems };
     const submission = { input, at: now(), sealed, images, missingImages, ...kept };
     const decision = await store.batch(accept, submission).catch(unavailableIfLate);
-    if (!decision.isNewJob) await images.discard();
+    if (decision.isNewJob) {
+      // The page has told of the consent before.
+      if (channelOf(sent) !== 'page') count(sent.path.linkId, 'consented');
+      count(sent.path.linkId, 'submitted');
+    } else await images.discard();
     if (decision.savedText) savedTexts.remember(decision.savedText);
     return decision.result;
   }

@@ -1,6 +1,7 @@
 /** Builds the handlers from the server's parts, and what records the verifier's results. */
 import type { AuditEntry } from '#core/audit.ts';
 import { bucketOfId, idInBucket } from '#core/bucket.ts';
+import type { Job } from '#core/job.ts';
 import { OPERATIONS } from '#generated/operations.ts';
 import type { Deps } from '#handlers/deps.ts';
 import { makeHandlers } from '#handlers/index.ts';
@@ -32,6 +33,8 @@ export function composeHandlers(
     newCallbackId: (serviceJobId: string) => `msg_${idInBucket(newId(), bucketOfId(serviceJobId))}`,
     crashPoint: crashAt(config.unsafeCrashAt),
     onReported: parts.sources.reported,
+    onCompleted: ({ refId }: Job, success: boolean) =>
+      parts.journeys.count(refId, success ? 'succeeded' : 'failed'),
   };
   const deps = {
     ...{ store, now, newId, shownText, urlRefusal },
@@ -48,6 +51,7 @@ export function composeHandlers(
     itemError: ({ refused, details }: Refusal<'createLink'>) =>
       errorBody(OPERATIONS.createLink.errors[refused], details) as ReturnType<Deps['itemError']>,
     availability: parts.sources.availability,
+    count: parts.journeys.count,
     settings: handlerSettings(config),
   };
   const advanceClock = async (ms: number, audit: AuditEntry | null) => {

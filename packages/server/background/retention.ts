@@ -1,5 +1,6 @@
 /** Erases data whose retention time is over (D-29, D-30, D-69), in batches. */
 import type { RealTime, ServiceTime } from '#core/clocks.ts';
+import { firstKeptDay } from '#core/daily-counts.ts';
 import type { LimitRule } from '#core/id-numbers/rate-limit.ts';
 import { STAGED_MS } from '#core/page/staging.ts';
 import { GRACE_MS } from '#core/page/visit.ts';
@@ -49,6 +50,7 @@ export async function eraseOld(deps: RetentionDeps): Promise<void> {
     const before = deps.realNow() - deps.auditKeptMs;
     await untilDone(() => store.write((tx) => tx.audit.remove(before, BATCH_ROWS)));
   }
+  await untilDone(() => store.write((tx) => tx.linkDays.removeBefore(firstKeptDay(at), BATCH_ROWS)));
   await untilDone(() => store.write((tx) => tx.events.remove(at - EVENTS_KEPT_MS, BATCH_ROWS)));
   // Last: it waits for others, and fails while they use the files.
   await purgeIfDue(store);

@@ -19,6 +19,7 @@ import { makeUploadMemory } from '../api/submissions/upload-memory.ts';
 import { makeUploadPlaces } from '../api/submissions/upload-places.ts';
 import { makeRunUpload } from '../api/submissions/uploads.ts';
 import { makeValidators } from '../api/validation.ts';
+import type { Journeys } from '../background/journeys.ts';
 import type { SourceWatch } from '../background/source-watch.ts';
 import type { Clock } from '../clock.ts';
 import { servedDocument } from '../docs/document.ts';
@@ -76,6 +77,7 @@ export interface HttpDeps {
   readonly isReady: () => Promise<boolean>;
   readonly imageLinks: ImageLinks;
   readonly sources: SourceWatch;
+  readonly journeys: Journeys;
   readonly linkUrl: (refId: string) => string;
   readonly publicUrl: () => string;
   /** Where it is reached on this machine. */
@@ -133,7 +135,7 @@ function composeParts(deps: HttpDeps, edge: SandboxEdge | null) {
     openUpload,
     now,
   });
-  deps.sandbox?.forgets.push(submissions.forget, deps.sources.forget);
+  deps.sandbox?.forgets.push(submissions.forget, deps.sources.forget, deps.journeys.forget);
   const visits = makeVisits(secrets);
   const findVisit = (linkId: string, token: unknown) => visits.find(linkId, token, now());
   const audit = makeAudit({ note: deps.noteAudit, visitorOf: addressOf, realNow });
@@ -176,6 +178,7 @@ function composeRoutes(deps: HttpDeps, parts: Parts): Route[] {
     ...pageRoutes({
       ...{ ...shared, operations, submissions, isBehind, limits: config },
       availability: deps.sources.availability,
+      journeys: deps.journeys,
       newId: deps.sandbox?.ids.uuid ?? randomUUID,
       beginVisit: (linkId) => visits.begin(linkId, now()),
     }),

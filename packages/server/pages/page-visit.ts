@@ -40,17 +40,28 @@ const COOKIE = 'visit';
 /** How long one browser is taken for one person, seconds. */
 const COOKIE_SECONDS = 3_600;
 
+/** The token that the browser's cookie has of a visit to the link. */
+const keptToken = ({ headers }: Pick<HttpRequest, 'headers'>): string | undefined =>
+  new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1];
+
+/** The visit that the browser's cookie names. Nothing is looked up for it: its token is signed. */
+export const keptVisit = (
+  request: Pick<HttpRequest, 'headers'>,
+  refId: string,
+  findVisit: PageVisitDeps['findVisit'],
+): Visit | null => findVisit(refId, keptToken(request));
+
 /**
  * The visit that the browser's cookie names, or a new one, also where its submission has arrived. On a link for several
  * people each opening is a new visit: the next one on this phone may be of another person (D-84).
  */
 export async function pageVisit(
   tx: ReadTx,
-  { headers }: HttpRequest,
+  request: HttpRequest,
   { refId, isSingleUse, embedOrigins }: Pick<Link, 'refId' | 'isSingleUse' | 'embedOrigins'>,
   { beginVisit, findVisit, linkUrl }: PageVisitDeps,
 ): Promise<PageVisit> {
-  const [, kept] = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`).exec(headers.cookie ?? '') ?? [];
+  const kept = keptToken(request);
   const known = kept === undefined ? null : findVisit(refId, kept);
   const arrived = known && isSingleUse ? await findArrived(tx, known) : null;
   if (known && kept !== undefined && isSingleUse && !arrived)

@@ -3,12 +3,14 @@ import { renderFlow } from '#page/flow.ts';
 import { renderChoice } from '#page/form/choose.ts';
 import type { Store } from '#store/store.ts';
 import { ADDRESSES, linkPath } from '../addresses.ts';
+import type { Journeys } from '../background/journeys.ts';
 import type { HttpRequest } from '../http/request.ts';
-import type { HttpResponse, Route } from '../http/route.ts';
+import { type HttpResponse, NO_HEADERS, type Route } from '../http/route.ts';
 import { assetRoutes } from './assets.ts';
 import { cancel, showCancelPage } from './cancel.ts';
 import { type FoundLink, type FoundLinkDeps, type LinkHandler, messagesFor, withLink } from './found-link.ts';
 import { linkFileRoutes } from './link-files.ts';
+import { keptVisit } from './page-visit.ts';
 import { respondPage, respondProblem, respondRedirect } from './respond.ts';
 import { respondArrived, respondNewForm, type SubmitDeps, submitForm } from './submit.ts';
 import { pageLink, redirectOf, stagePath, submissionsPath, typeNamed } from './view.ts';
@@ -16,6 +18,7 @@ import { pageLink, redirectOf, stagePath, submissionsPath, typeNamed } from './v
 export interface PageDeps extends SubmitDeps, FoundLinkDeps {
   readonly store: Store;
   readonly brand: string;
+  readonly journeys: Pick<Journeys, 'count' | 'consented'>;
   /** Whether the script tells which steps it shows, for the console. */
   readonly isSandbox: boolean;
 }
@@ -39,6 +42,7 @@ export function pageRoutes(deps: PageDeps): Route[] {
     ...linkFileRoutes(deps),
     linkPage(ADDRESSES.page, 'GET', showPage),
     linkPage(ADDRESSES.page, 'POST', (found) => submitForm(found, deps)),
+    page(ADDRESSES.consent, 'POST', tellConsent),
     linkPage(ADDRESSES.cancel, 'GET', showCancelPage),
     linkPage(ADDRESSES.cancel, 'POST', (found) => cancel(found, deps)),
     // Truncated links.
@@ -49,6 +53,13 @@ export function pageRoutes(deps: PageDeps): Route[] {
       respondRedirect(null, linkPath(path['linkId'] ?? '') + queryOf(url)),
     ),
   ];
+
+  /** The script tells that somebody agreed. Whoever has no visit is believed nothing. */
+  function tellConsent(request: HttpRequest): HttpResponse {
+    const visit = keptVisit(request, request.path['linkId'] ?? '', deps.findVisit);
+    if (visit) deps.journeys.consented(visit);
+    return { status: 204, headers: NO_HEADERS, body: null };
+  }
 
   function showPage(found: FoundLink): HttpResponse {
     const { request, link, refusal, messages, types, lang, action, prefill, visit } = found;
@@ -64,6 +75,7 @@ export function pageRoutes(deps: PageDeps): Route[] {
     }
     const { id, plain, sent } = request.query;
     const chosen = typeNamed(types, id);
+    if (isOpening(found)) deps.journeys.count(link.refId, 'opened');
     if (chosen && (id || plain)) return respondNewForm(found, chosen, deps);
     const common = { link: pageLink(link), lang, action };
     const choices = types.map(({ choice }) => choice);
@@ -90,6 +102,15 @@ export function pageRoutes(deps: PageDeps): Route[] {
     };
     return respondPage(request, link, renderFlow(flow, messages), 200, visit.headers);
   }
+}
+
+/**
+ * Whether somebody opens the page (D-115): neither a further plain page nor a reload. On a link for several people a reload
+ * cannot be told from the next person, but another language can.
+ */
+function isOpening({ request: { method, query }, link, visit }: FoundLink): boolean {
+  const isFurther = query['id'] || query['plain'] || query['sent'];
+  return method === 'GET' && !isFurther && (!visit.known || !(link.isSingleUse || query['lang']));
 }
 
 function showNoLink(request: HttpRequest): HttpResponse {

@@ -115,6 +115,22 @@ CREATE TABLE link_counts (
   CONSTRAINT link_counts_key PRIMARY KEY (ref_id, bucket)
 ){{byBucket link_counts}};
 
+-- What happened on a link, by day (D-115): days since 1970. An empty ref_id is all links of the partner together.
+CREATE TABLE link_days (
+  bucket INTEGER NOT NULL,
+  partner_id TEXT NOT NULL,
+  ref_id TEXT NOT NULL,
+  day INTEGER NOT NULL,
+  opened BIGINT NOT NULL,
+  consented BIGINT NOT NULL,
+  submitted BIGINT NOT NULL,
+  succeeded BIGINT NOT NULL,
+  failed BIGINT NOT NULL,
+  CONSTRAINT link_days_key PRIMARY KEY (partner_id, ref_id, day, bucket)
+){{byBucket link_days}};
+CREATE INDEX link_days_by_day ON link_days (partner_id, day, ref_id);
+CREATE INDEX link_days_by_age ON link_days (day);
+
 -- What is known of a link's user (D-87), sealed under a key of the link's own in job_keys, under the link's id; no job
 -- has that id.
 CREATE TABLE link_prefills (

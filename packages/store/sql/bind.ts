@@ -21,6 +21,7 @@ import { limitQueries, limitReads } from '../queries/limits.ts';
 import { consentTextQueries, consentTextReads } from '../queries/links/consent-texts.ts';
 import { createLinkQueries } from '../queries/links/create-links.ts';
 import { handoffQueries, handoffReads } from '../queries/links/handoffs.ts';
+import { linkDayQueries, linkDayReads } from '../queries/links/link-days.ts';
 import { linkReads } from '../queries/links/link-reads.ts';
 import { linkSearches } from '../queries/links/link-search.ts';
 import { linkQueries } from '../queries/links/links.ts';
@@ -42,6 +43,7 @@ export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
   people: peopleReads(sql, secrets),
   prefills: prefillReads(sql, secrets),
   links: { ...linkReads(sql, secrets), ...linkSearches(sql, secrets) },
+  linkDays: linkDayReads(sql, secrets),
   jobs: {
     ...jobReads(sql, secrets),
     ...namedJobReads(sql, secrets),
@@ -84,6 +86,7 @@ export const bindQueries = (sql: Sql, secrets: Secrets) => {
       ...linkSearches(sql, secrets),
       ...createLinkQueries(sql, { links, jobs, idempotency, audit, tasks }),
     },
+    linkDays: linkDayQueries(sql, secrets),
     jobs: {
       ...jobs,
       ...namedJobReads(sql, secrets),

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { RESULT } from '#protocol/codes.ts';
 import { freePort } from '#testing/harness/free-port.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
@@ -53,6 +53,17 @@ describe('commands that call the service', () => {
     expect((await links(['list'])).json).toHaveProperty('meta.total');
     expect((await links(['list', '--json'], { isTerminal: true })).json).toHaveProperty('meta.total');
     expect((await links(['list', '--table'])).json).toBeNull();
+  });
+
+  test('counts prints what happened, also as JSON lines and as a file for a spreadsheet', async () => {
+    const { ref_id } = await aJob();
+    const args = ['counts', '--link', ref_id];
+    await vi.waitUntil(async () => (await links(args)).json?.succeeded === 1, { timeout: 30_000 });
+    expect((await links([...args, '--csv'])).out).toMatch(
+      /^day,ref_id,opened,consented,submitted,succeeded,failed\r?\n[\d-]{10},[\w-]+,0,1,1,1,0\r?\n$/,
+    );
+    const table = await links(['counts', '--from', '2000-01-01'], { isTerminal: true });
+    expect(table.out).toMatch(/^day +[\d-]{10}\nopened +0\nconsented +\d/);
   });
 
   test('get says that nobody can submit through a link any more', async () => {

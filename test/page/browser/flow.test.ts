@@ -9,7 +9,7 @@ import { axe } from '#testing/harness/browser/axe.ts';
 import { goodPhoto } from '#testing/harness/photos/test-photos.ts';
 import { longTest } from '#testing/harness/vitest/long.ts';
 import { firstLoad } from './first-load.ts';
-import { useBrowser } from './use-browser.ts';
+import { refIdOf, useBrowser } from './use-browser.ts';
 import {
   answerSubmissions,
   begin,
@@ -46,6 +46,13 @@ test('an enhanced_kyc submission goes from the welcome to the partner', async ()
   await click(page, 'Send');
   await page.waitForURL(/\/done\?from=page&status=successful&user_id=/);
   expect(await at.jobsOf(url)).toBe(1);
+  const sums = async () => {
+    const { body } = await at.server.signed('POST', '/v1/daily_counts', { ref_id: refIdOf(url) });
+    return body.counts.map(({ opened, consented, submitted }: Record<string, number>) => {
+      return { opened, consented, submitted };
+    });
+  };
+  await expect.poll(sums, { timeout: 30_000 }).toEqual([{ opened: 1, consented: 1, submitted: 1 }]);
 });
 
 test('a wrong number is told when the field is left, then in a list with links, and is not sent', async () => {

@@ -21,6 +21,8 @@ use HostedLinks\Model\JobStatusResponse;
 use HostedLinks\Model\Link;
 use HostedLinks\Model\ListCallbacksRequest;
 use HostedLinks\Model\ListCallbacksResponse;
+use HostedLinks\Model\ListDailyCountsRequest;
+use HostedLinks\Model\ListDailyCountsResponse;
 use HostedLinks\Model\ListJobsRequest;
 use HostedLinks\Model\ListJobsResponse;
 use HostedLinks\Model\ListLinksRequest;
@@ -103,6 +105,16 @@ abstract class Operations
     public function listJobs(ListJobsRequest $body): ListJobsResponse
     {
         return ListJobsResponse::of($this->transport->send(self::listJobsRoute(), [], $body->json(), null));
+    }
+
+    /**
+     * Count by day. Answers how many opened the partner's links, consented, submitted and succeeded on each day, the
+     * newest day first: of all links together, of each (`by_link`), or of one (`ref_id`). Counts are a few seconds
+     * old.
+     */
+    public function listDailyCounts(ListDailyCountsRequest $body): ListDailyCountsResponse
+    {
+        return ListDailyCountsResponse::of($this->transport->send(self::listDailyCountsRoute(), [], $body->json(), null));
     }
 
     /**
@@ -239,6 +251,11 @@ abstract class Operations
     protected static function listJobsRoute(): Route
     {
         return new Route('POST', '/v1/job_list', 'signature', repeatable: true);
+    }
+
+    protected static function listDailyCountsRoute(): Route
+    {
+        return new Route('POST', '/v1/daily_counts', 'signature', repeatable: true);
     }
 
     protected static function resetIdNumberRateLimitRoute(): Route

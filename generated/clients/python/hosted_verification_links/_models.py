@@ -14,6 +14,7 @@ __all__ = [
     "CountryServices",
     "CreateLinkResponse",
     "CreateLinksResponse",
+    "DailyCount",
     "Delivery",
     "DeliveryState",
     "Erasure",
@@ -36,6 +37,7 @@ __all__ = [
     "LinkInBatchResult",
     "LinkState",
     "ListCallbacksResponse",
+    "ListDailyCountsResponse",
     "ListJobsResponse",
     "ListLinksResponse",
     "ListMeta",
@@ -716,6 +718,36 @@ class ListJobsResponse:
     jobs: List[ListedJob]
     #: Where the next page begins; null on the last one. A page may have fewer jobs than `limit`, or
     #: none, before the last: it looks through 1,000 of the partner's jobs at most.
+    next_cursor: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class DailyCount:
+    """What happened on a day, counted. `ref_id` is null where all links are counted together."""
+
+    #: The day, from midnight to midnight UTC.
+    day: str
+    #: Openings of the page, while the link accepted submissions. A reload is none.
+    opened: int
+    #: How often somebody agreed to the consent.
+    consented: int
+    #: Accepted submissions.
+    submitted: int
+    #: Jobs that were completed and successful.
+    succeeded: int
+    #: Jobs that were completed without success.
+    failed: int
+    #: The link.
+    ref_id: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class ListDailyCountsResponse:
+    """A page of counts, the newest day first. Days without any are left out."""
+
+    #: The counts.
+    counts: List[DailyCount]
+    #: Where the next page begins; null on the last one.
     next_cursor: Optional[str] = None
 
 

@@ -20,6 +20,7 @@ from ._models import (
     LinkInBatch,
     LinkState,
     ListCallbacksResponse,
+    ListDailyCountsResponse,
     ListJobsResponse,
     ListLinksResponse,
     PersonFieldName,
@@ -464,6 +465,53 @@ class Operations:
                 "ref_id": ref_id,
                 "created_after": created_after,
                 "created_before": created_before,
+                "limit": limit,
+                "cursor": cursor,
+            },
+            {},
+            None,
+            timeout,
+        )
+
+    def list_daily_counts(
+        self,
+        *,
+        from: Optional[str] = None,
+        to: Optional[str] = None,
+        by_link: Optional[bool] = None,
+        ref_id: Optional[str] = None,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> ListDailyCountsResponse:
+        """Answers how many opened the partner's links, consented, submitted and succeeded on each
+        day, the newest day first: of all links together, of each (`by_link`), or of one
+        (`ref_id`). Counts are a few seconds old.
+
+        Args:
+            from: The first day. All that are kept when absent.
+            to: The last day.
+            by_link: Whether each link is counted apart. By default all are counted together.
+            ref_id: Counts this link alone.
+            limit: Counts on a page. 31 when absent.
+            cursor: The `next_cursor` of the page before; without it, the newest are answered.
+            timeout: Seconds for the whole call with its retries.
+        """
+        return self._call(
+            Route(
+                "listDailyCounts",
+                "POST",
+                "/v1/daily_counts",
+                signature_field="signature",
+                repeatable=True,
+            ),
+            ListDailyCountsResponse,
+            (),
+            {
+                "from": from,
+                "to": to,
+                "by_link": by_link,
+                "ref_id": ref_id,
                 "limit": limit,
                 "cursor": cursor,
             },

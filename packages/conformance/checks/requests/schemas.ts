@@ -14,7 +14,7 @@ import { type Constraint, constraintsOf, withValue } from './schema-cases.ts';
 const OF_LINK = 'D-87: must be an ID type of the link';
 const STAGED = 'D-82: must name an image that the visit staged';
 const FITS = 'D-38: must fit its ID type';
-const CURSOR = 'D-50 D-105: must be a cursor that was returned';
+const CURSOR = 'D-50 D-105 D-115: must be a cursor that was returned';
 const CONSENT = 'D-38: consent must be true';
 
 /** Where a batch has its first item. */
@@ -31,7 +31,7 @@ const NARROWED: readonly [RegExp, string][] = [
   [/^submitVerification \/consent (enum|type)$/, CONSENT],
   [/^submitVerification \/consent_shown maxLength$/, 'D-68: must name the text of the page'],
   [/^submitVerification \/\w+_ref m..Length$/, STAGED],
-  [/^(listCallbacks|listJobs) \/cursor m..Length$/, CURSOR],
+  [/^(listCallbacks|listJobs|listDailyCounts) \/cursor m..Length$/, CURSOR],
   [/^advanceSandboxClock \/advance_ms maximum$/, 'the kit does not move the clock by ten years'],
 ];
 

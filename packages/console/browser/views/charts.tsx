@@ -3,6 +3,7 @@ import type { Stats } from '#console/stats.ts';
 import { useData } from '../live.ts';
 import { Card, Empty, Page, Ready } from '../parts/frame/page.tsx';
 import { Bars, type Series, sum } from '../plots/bars.tsx';
+import { Funnel } from '../plots/funnel.tsx';
 import { Spread } from '../plots/spread.tsx';
 import { LimitsLever } from './levers/limits.tsx';
 
@@ -30,6 +31,7 @@ export function Charts() {
   return (
     <Page title="Charts" intro="What happened in this sandbox, by its own clock.">
       <Ready loaded={stats}>{(data) => <Plots stats={data} />}</Ready>
+      <Funnel />
       <LimitsLever />
     </Page>
   );

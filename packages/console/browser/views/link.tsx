@@ -10,6 +10,7 @@ import { Result, State } from '../parts/pill.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { Time } from '../parts/time.tsx';
 import { Timeline } from '../parts/timeline.tsx';
+import { Funnel } from '../plots/funnel.tsx';
 import { hrefOf } from '../router.ts';
 
 const BACK = { href: '#/links', text: 'Links' };
@@ -52,6 +53,7 @@ export function Link({ refId }: { refId: string }) {
                 />
                 <OpenLink refId={data.ref_id} url={data.url} />
               </Card>
+              <Funnel refId={refId} />
             </div>
           </div>
         </Page>

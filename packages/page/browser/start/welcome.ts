@@ -2,7 +2,7 @@
 
 import { showFieldError } from '../details/field-errors.ts';
 import { draft, saveDraft } from '../draft/draft.ts';
-import { byId, data, find } from '../page.ts';
+import { byId, data, find, tellConsent } from '../page.ts';
 
 /**
  * Takes the button over at once, before the flow is ready: a quick press would otherwise lead to the plain page. Where the
@@ -48,6 +48,7 @@ export function setUpWelcome(ready: Promise<() => void>): void {
       return;
     }
     agree(true);
+    tellConsent();
     void saveDraft();
     onStart();
   };

@@ -2,10 +2,12 @@
 import { renderSVG } from 'uqr';
 import type { CallInput } from '#console/call.ts';
 import type { HandlerSettings } from '#handlers/deps.ts';
+import type { Journeys } from '#server/background/journeys.ts';
 import type { HttpResponse, Route } from '#server/http/route.ts';
 import { get, post, route } from './answers.ts';
 import { replayCallback, runCall } from './call.ts';
 import { listCallbacks } from './callbacks.ts';
+import { readCounts } from './counts.ts';
 import { jobDetail, linkDetail } from './detail.ts';
 import type { EventStreams } from './events.ts';
 import { inboxRoute } from './inbox.ts';
@@ -18,6 +20,7 @@ import { readStats } from './stats.ts';
 
 export interface ConsoleDeps extends StartDeps {
   readonly streams: EventStreams;
+  readonly journeys: Pick<Journeys, 'flush'>;
   readonly settings: HandlerSettings;
   readonly linkUrl: (refId: string) => string;
   readonly listeningUrl: () => string;
@@ -56,6 +59,7 @@ export function consoleDataRoutes(deps: ConsoleDeps): Route[] {
     get('partners', () => listPartners(deps)),
     get('clock', () => clockState(clock)),
     get('levers', () => leversState(sandbox)),
+    get('counts', ({ query }) => readCounts(lists, deps.journeys, textOf(query, 'ref_id'))),
     get('stats', () => readStats(store, activityLog, now())),
     post('call', (body) => runCall(body as unknown as CallInput, called)),
     route('GET', 'events', async (request) => streams.follow(request)),

@@ -15,6 +15,7 @@ export const ERASED_TABLES = [
   'handoffs',
   'link_prefills',
   'link_counts',
+  'link_days',
   'links',
   'link_numbers',
   'id_number_limits',

@@ -28,6 +28,7 @@ const ROWS_IN_BUCKET = [
   ['task_turns', "kind IN ('job', 'delivery') AND partner_id = $2", 'kind'],
   ['job_names', 'partner_id = $2', 'user_id'],
   ['link_numbers', 'partner_id = $2', 'partner_id'],
+  ['link_days', 'partner_id = $2', 'ref_id'],
   ['disabled_users', 'partner_id = $2', 'user_id'],
   ['endpoints', 'partner_id = $2', 'url'],
   ['erasures', 'partner_id = $2', 'erasure_id'],

@@ -15,6 +15,7 @@ public abstract class Operations {
     static final Route CREATE_LINKS = new Route("POST", "/v1/hosted_links/:batch", "signature", "idempotent", "repeatable");
     static final Route GET_JOB_STATUS = new Route("POST", "/v1/job_status", "sec_key", "numericTimestamp", "signsResponse", "repeatable");
     static final Route LIST_JOBS = new Route("POST", "/v1/job_list", "signature", "repeatable");
+    static final Route LIST_DAILY_COUNTS = new Route("POST", "/v1/daily_counts", "signature", "repeatable");
     static final Route RESET_ID_NUMBER_RATE_LIMIT = new Route("POST", "/v1/id_number_rate_limit_reset", "signature", "numericTimestamp", "repeatable");
     static final Route SUBMIT_VERIFICATION = new Route("POST", "/v1/hosted_links/{linkId}/submissions", null, "idempotent", "repeatable", "multipart");
     static final Route STAGE_IMAGES = new Route("PUT", "/v1/hosted_links/{linkId}/visits/{visit}/images", null, "repeatable", "multipart");
@@ -100,6 +101,15 @@ public abstract class Operations {
      */
     public ListJobsResponse listJobs(ListJobsRequest body) {
         return new ListJobsResponse(send(LIST_JOBS, List.of(), body.json(), null));
+    }
+
+    /**
+     * Count by day. Answers how many opened the partner's links, consented, submitted and succeeded on each day, the
+     * newest day first: of all links together, of each ({@code by_link}), or of one ({@code ref_id}). Counts are a
+     * few seconds old.
+     */
+    public ListDailyCountsResponse listDailyCounts(ListDailyCountsRequest body) {
+        return new ListDailyCountsResponse(send(LIST_DAILY_COUNTS, List.of(), body.json(), null));
     }
 
     /**

@@ -1,0 +1,42 @@
+import type { DailyCount } from '../../index.ts';
+import { csvOf } from '../csv.ts';
+import { defineCommand } from '../shell/command.ts';
+import type { Row } from '../shell/output.ts';
+
+export const counts = defineCommand({
+  name: 'counts',
+  about: 'counts how many opened links, consented, submitted and succeeded, by day',
+  arguments: [],
+  options: {
+    from: { type: 'string', value: 'day', about: 'the first day, as 2026-11-01' },
+    to: { type: 'string', value: 'day', about: 'the last day' },
+    link: { type: 'string', value: 'ref_id', about: 'only this link' },
+    'by-link': { type: 'boolean', about: 'each link apart' },
+    csv: { type: 'boolean', about: 'as CSV with a first line of names' },
+  },
+  example: 'links counts --from 2026-11-01 --csv',
+  async run({ client, isJson, shell, show }, { from, to, link, csv, 'by-link': byLink }) {
+    const filter = {
+      ...(from && { from }),
+      ...(to && { to }),
+      ...(link && { ref_id: link }),
+      ...(byLink && { by_link: true }),
+    };
+    const isOfAll = !link && !byLink;
+    const names = COLUMNS.filter((name) => name !== 'ref_id' || !isOfAll);
+    if (csv) shell.out(csvOf([names]));
+    const rows: Row[] = [];
+    for await (const count of client().dailyCounts({ ...filter, limit: 100 })) {
+      if (csv) shell.out(csvOf([names.map((name) => String(count[name]))]));
+      else if (isJson) shell.out(`${JSON.stringify(count)}\n`);
+      else rows.push(Object.fromEntries(names.map((name) => [name, count[name]])));
+    }
+    if (!csv && !isJson) show(null, () => rows);
+    return 0;
+  },
+});
+
+const COLUMNS = [
+  ...(['day', 'ref_id', 'opened', 'consented'] as const),
+  ...(['submitted', 'succeeded', 'failed'] as const),
+] satisfies readonly (keyof DailyCount)[];

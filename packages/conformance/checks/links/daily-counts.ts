@@ -1,0 +1,76 @@
+/** Daily counts: what is counted of a link, and what they are narrowed to (D-115). */
+import { group } from '#conformance/kit/check.ts';
+import type { Json } from '#conformance/kit/contract.ts';
+import type { Session } from '#conformance/kit/session.ts';
+import { expectEqual, expectThat } from '#conformance/kit/violation.ts';
+
+const inSandbox = group('Counts', { requires: ['state', 'sandbox'] });
+const DAY_MS = 86_400_000;
+
+const list = async (s: Session, filter: object) => (await s.ok('listDailyCounts', filter)).body;
+
+/** They are a few seconds old. */
+const listed = (s: Session, filter: object, isWanted: (counts: Json) => boolean) =>
+  s.poll(async () => (await list(s, filter)).counts, isWanted, [
+    'What happened is not counted.',
+    'counts of it within a few seconds',
+    'D-115',
+  ]);
+
+export const DAILY_COUNT_CHECKS = [
+  inSandbox('A link’s openings, submissions and results are counted', 'D-115', async (s) => {
+    const { ref_id, link } = (await s.ok('createLink', s.linkFields())).body;
+    await s.openPage(link);
+    await s.openPage(link);
+    for (const last of [0, 1]) {
+      await s.completed(await s.submit(ref_id, { id_number: s.random.idNumber(last) }));
+    }
+    const all = { opened: 2, consented: 2, submitted: 2, succeeded: 1, failed: 1 };
+    const sumOf = (counts: Json, step: string) =>
+      counts.reduce((sum: number, each: Json) => sum + each[step], 0);
+    const isDone = (counts: Json) =>
+      Object.entries(all).every(([step, count]) => sumOf(counts, step) >= count);
+    // The kit may run at midnight.
+    const counts = await listed(s, { ref_id }, isDone);
+    for (const [step, count] of Object.entries(all)) expectEqual(step, sumOf(counts, step), count);
+    expectThat(
+      'counts of the link alone',
+      counts.every((each: Json) => each.ref_id === ref_id),
+      counts,
+    );
+    const day = counts[0].day;
+    const before = new Date(Date.parse(day) - 2 * DAY_MS).toISOString().slice(0, 10);
+    expectEqual('counts up to two days before', (await list(s, { ref_id, to: before })).counts, []);
+    const { counts: together } = await list(s, { from: before, to: day });
+    expectThat(
+      'all links together',
+      together.every((each: Json) => each.ref_id === null),
+      together,
+    );
+    for (const [step, count] of Object.entries(all)) {
+      expectThat(`${step} of all links`, sumOf(together, step) >= count, together);
+    }
+  }),
+
+  inSandbox('Counts of each link go from page to page', 'D-115', async (s) => {
+    const made: string[] = [];
+    for (let n = 0; n < 2; n++) {
+      const { ref_id, link } = (await s.ok('createLink', s.linkFields())).body;
+      await s.openPage(link);
+      made.push(ref_id);
+    }
+    for (const ref_id of made) await listed(s, { ref_id }, (counts) => counts.length > 0);
+    const first = await list(s, { by_link: true, limit: 1 });
+    expectEqual('counts on a page', first.counts.length, 1);
+    expectThat('the cursor of a page before the last', first.next_cursor !== null, first.next_cursor);
+    const second = await list(s, { by_link: true, limit: 1, cursor: first.next_cursor });
+    const keys = [first, second].map(({ counts: [{ day, ref_id }] }) => [day, ref_id]);
+    const [[day, refId] = [], [nextDay, nextRefId] = []] = keys;
+    expectThat('each link apart', typeof refId === 'string', keys);
+    expectThat(
+      'the newest day first, then the order of ids',
+      nextDay < day || (nextDay === day && nextRefId > refId),
+      keys,
+    );
+  }),
+];

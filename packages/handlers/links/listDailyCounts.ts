@@ -1,0 +1,40 @@
+import { dayOf, firstKeptDay, readDay, writeDay } from '#core/daily-counts.ts';
+import type { components } from '#generated/api.ts';
+import type { CountedLinks, LinkDay } from '#store/queries/links/link-days.ts';
+import type { Deps } from '../deps.ts';
+import { decodeCursor, encodeCursor } from '../list-page.ts';
+import type { Handler } from '../operation.ts';
+
+const PAGE_DEFAULT = 31;
+/** In cursors, of all links together. */
+const ALL = 'all';
+
+/** Counts what happened on the partner's links by day (D-115). */
+export const listDailyCounts =
+  ({ store, now }: Deps): Handler<'listDailyCounts'> =>
+  async ({ body, partner: { partnerId } }) => {
+    const { from, to, by_link: byLink, ref_id: refId, limit = PAGE_DEFAULT, cursor } = body;
+    const place = cursor === undefined ? null : decodeCursor(cursor);
+    if (cursor !== undefined && !place) {
+      const message = 'must be the next_cursor of a page';
+      return { refused: 'invalid_value', details: [{ path: '/cursor', message }] };
+    }
+    const links: CountedLinks = refId === undefined ? (byLink ? 'each' : 'together') : { refId };
+    const filter = {
+      links,
+      from: from === undefined ? firstKeptDay(now()) : readDay(from),
+      // Another server's clock may be ahead.
+      to: to === undefined ? dayOf(now()) + 1 : readDay(to),
+    };
+    const after = place && { day: place.time, refId: place.id === ALL ? '' : place.id };
+    // One more than the limit shows whether there is a next page.
+    const rows = await store.read((tx) => tx.linkDays.search(partnerId, filter, { after, limit: limit + 1 }));
+    const shown = rows.slice(0, limit);
+    const last = rows.length > limit ? shown.at(-1) : undefined;
+    const next_cursor = last ? encodeCursor({ time: last.day, id: last.refId || ALL }) : null;
+    return { status: 200, body: { counts: shown.map(dailyCount), next_cursor } };
+  };
+
+function dailyCount({ refId, day, ...counts }: LinkDay): components['schemas']['DailyCount'] {
+  return { day: writeDay(day), ref_id: refId || null, ...counts };
+}
