@@ -4,6 +4,8 @@ import path from 'node:path';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { gate } from '#testing/bench/gate.ts';
 import { BENCHES, type BenchName, IN_GUIDES } from '#testing/bench/index.ts';
+import { flameGraph } from '#testing/bench/layers/flame.ts';
+import { readProfile } from '#testing/bench/layers/profile.ts';
 import type { Figure } from '#testing/bench/support/figure.ts';
 import { flameGraph } from '#testing/bench/support/flame.ts';
 import { printTables, writeGuides } from '#testing/bench/support/guides.ts';

@@ -18,7 +18,7 @@ export const BENCHES = {
   submission: onSqlite('submission'),
   postgres: async (options) => (await import('./operations.ts')).benchOnPostgres(options),
   citus: async (options) => (await import('./citus.ts')).bench(options),
-  layers: async (options) => (await import('./layers.ts')).bench(options),
+  layers: async (options) => (await import('./layers/layers.ts')).bench(options),
   instances: async (options) => (await import('./instances.ts')).bench(options),
   start: async (options) => (await import('./start.ts')).bench(options),
   list: async (options) => (await import('./links/list.ts')).bench(options),

@@ -1,8 +1,8 @@
 /** Which layer of the service a sample of a profile counts for. */
 import { expect, test } from 'vitest';
-import { sharesOf } from '#testing/bench/layers.ts';
-import { flameGraph } from '#testing/bench/support/flame.ts';
-import { type Profile, within } from '#testing/bench/support/profile.ts';
+import { flameGraph } from '#testing/bench/layers/flame.ts';
+import { sharesOf } from '#testing/bench/layers/layers.ts';
+import { type Profile, within } from '#testing/bench/layers/profile.ts';
 
 const frame = (functionName: string, url = '') => ({ functionName, url });
 const NODES: Profile['nodes'] = [

@@ -5,14 +5,14 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { OPERATIONS } from './operations.ts';
-import { sqliteDatabases, withDatabases } from './support/databases.ts';
-import { type Figure, plain } from './support/figure.ts';
-import { sendLoad } from './support/load.ts';
-import { cpuSeconds } from './support/processes.ts';
-import { ownTimes, type Profile, readProfile, within } from './support/profile.ts';
-import { startOurs } from './support/servers.ts';
-import type { BenchOptions } from './support/size.ts';
+import { OPERATIONS } from '../operations.ts';
+import { sqliteDatabases, withDatabases } from '../support/databases.ts';
+import { type Figure, plain } from '../support/figure.ts';
+import { sendLoad } from '../support/load.ts';
+import { cpuSeconds } from '../support/processes.ts';
+import { startOurs } from '../support/servers.ts';
+import type { BenchOptions } from '../support/size.ts';
+import { ownTimes, type Profile, readProfile, within } from './profile.ts';
 
 /** What is less is one sum. */
 const SHARE_MIN = 0.01;

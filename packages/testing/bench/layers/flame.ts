@@ -89,7 +89,8 @@ function nameOf({ functionName, url }: Profile['nodes'][number]['callFrame']): [
   const [, room, file] = /\/packages\/([^/]+)\/(?:.*\/)?([^/]+)\.ts$/.exec(url) ?? [];
   if (room !== undefined) return [functionName || `${file}`, COLOURS[room] ? room : 'server'];
   const [, library] = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\/[^/]+(?!.*\/node_modules\/)/.exec(url) ?? [];
-  if (url === '') return [functionName || 'native code', 'engine'];
+  // The engine's way from Node to what waited.
+  if (url === '' && functionName !== 'runMicrotasks') return [functionName || 'native code', 'engine'];
   return [library ?? 'node', 'node'];
 }
 
