@@ -13,10 +13,10 @@ interface RuleRow {
   window_ms: string | null;
 }
 
-interface CountRow extends Partial<RuleRow> {
-  key_hash: string | null;
-  count: number | null;
-  last_at: number | null;
+interface CountRow {
+  key_hash: string;
+  count: number;
+  last_at: number;
 }
 
 /** Counts by name, locked until the unit of work ends whether or not there are any yet. */
@@ -41,7 +41,7 @@ const RULE = `(SELECT value FROM settings WHERE name = 'id_number_limit') AS max
   (SELECT value FROM settings WHERE name = 'id_number_window_ms') AS window_ms`;
 
 /** The limit in force: what an operator has set, else the setting's value (D-20). */
-function limitInForce(row: Partial<RuleRow> | undefined, initial: LimitRule): LimitRule {
+function limitInForce(row: RuleRow | undefined, initial: LimitRule): LimitRule {
   return { max: Number(row?.max ?? initial.max), windowMs: Number(row?.window_ms ?? initial.windowMs) };
 }
 
@@ -70,8 +70,8 @@ const SAVE_CONCURRENT = overRows(
 );
 /** Where they do not, one statement for all keys of a unit is faster than one for each. */
 const LOCK = statements(
-  (keys) => `SELECT l.key_hash, l.count, l.last_at, ${RULE}
-    FROM (SELECT 1) LEFT JOIN id_number_limits l ON l.key_hash IN (${repeated(keys, (n) => `$${n}`)})`,
+  (keys) =>
+    `SELECT key_hash, count, last_at FROM id_number_limits WHERE key_hash IN (${repeated(keys, (n) => `$${n}`)})`,
 );
 const SAVE = statements(
   (rows) => `INSERT INTO id_number_limits (key_hash, count, last_at)
@@ -126,21 +126,18 @@ export const limitQueries = (sql: Sql, secrets: Secrets) => {
         if (!inMemory) stored.push(key);
       }
       if (stored.length === 0) return { counts, rule: (initial) => initial };
-      const { concurrentWriters } = sql.dialect;
-      const [rows, rule] = concurrentWriters
-        ? await Promise.all([
-            sql.allOf<CountRow>(
+      const [rows, rule] = await Promise.all([
+        sql.dialect.concurrentWriters
+          ? sql.allOf<CountRow>(
               LOCK_CONCURRENT,
               stored.map((key) => [key]),
-            ),
-            // Apart, or each of many rows would bring it along.
-            sql.get<RuleRow>(`SELECT ${RULE}`),
-          ])
-        : [await sql.all<CountRow>(LOCK(stored.length), ...stored)];
-      for (const { key_hash: key, count, last_at: at } of rows) {
-        if (key !== null && count && at !== null) counts.set(key, { count, at });
-      }
-      return { counts, rule: (initial) => limitInForce(rule ?? rows[0], initial) };
+            )
+          : sql.all<CountRow>(LOCK(stored.length), ...stored),
+        // Apart, or each of many rows would bring it along.
+        sql.get<RuleRow>(`SELECT ${RULE}`),
+      ]);
+      for (const { key_hash: key, count, last_at: at } of rows) if (count) counts.set(key, { count, at });
+      return { counts, rule: (initial) => limitInForce(rule, initial) };
     },
 
     /** Saves counts, all of them locked by this unit, or under keys that only holders of one of them use. */
