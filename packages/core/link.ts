@@ -71,12 +71,11 @@ const REFUSALS = {
   link_not_ready: (link) => link.idTypes.length === 0,
 } as const satisfies Record<LinkRefusal, (link: LinkGate, now: number, context: LinkContext) => boolean>;
 
+const IN_ORDER = Object.entries(REFUSALS) as [LinkRefusal, (typeof REFUSALS)[LinkRefusal]][];
+
 /** Why the link accepts no submission at `now` (epoch milliseconds); null when it does. */
 export function linkRefusal(link: LinkGate, now: number, context: LinkContext): LinkRefusal | null {
-  for (const [refusal, applies] of Object.entries(REFUSALS)) {
-    if (applies(link, now, context)) return refusal as LinkRefusal;
-  }
-  return null;
+  return IN_ORDER.find(([, applies]) => applies(link, now, context))?.[0] ?? null;
 }
 
 /** A createLink request that the contract has validated. */
