@@ -171,6 +171,19 @@ describe('the search finds first', () => {
     ['move the clock in the sandbox', 'sandbox reference/advanceSandboxClock'],
     ['what to do before going live', 'going-live'],
     ['create a link on the command line', 'command-line'],
+    ['environment variables', 'settings'],
+    ['resend a callback', 'callbacks reference/replayCallback'],
+    ['callback not arriving', 'callbacks runbook'],
+    ['list all jobs of a user', 'jobs reference/listJobs'],
+    ['test numbers in the sandbox', 'sandbox'],
+    ['change webhook secret', 'callbacks'],
+    ['delete user data', 'jobs reference/eraseUser personal-data'],
+    ['what does 2205 mean', 'errors'],
+    ['Postman collection', 'frontend'],
+    ['IP allowlist for callbacks', 'admin callbacks'],
+    ['clock skew 401', 'errors signing'],
+    ['many links at once', 'links reference/createLinks'],
+    ['pagination cursor', 'callbacks jobs links'],
   ])('the page for “%s”', (query, pages) => {
     const script = site.read(site.files.find((file) => file.startsWith('assets/search.')) ?? '');
     const data = JSON.parse(script.slice(script.indexOf('=') + 1, -2));

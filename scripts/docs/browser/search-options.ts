@@ -13,7 +13,7 @@ const searchOptions: SearchOptions = {
 /** Words of questions that say nothing of what is asked for. */
 export const STOP_WORDS = new Set(
   (
-    'a an and any are as at be been by can could do does for from get go have how i if in into is it long many me much ' +
+    'a all an and any are as at be been by can could do does for from get go have how i if in into is it long many me much ' +
     'must my need of on or our should so that the their them then there they this to up use used want was way we what ' +
     'when where which who why will with without work would you your'
   ).split(' '),
@@ -23,6 +23,7 @@ export const STOP_WORDS = new Set(
 const SYNONYMS: Readonly<Record<string, string>> = {
   accessibility: 'screen reader keyboard',
   alerts: 'alert rules metrics',
+  arriving: 'attempts delivered fails tried',
   allowlist: 'addresses network',
   back: 'backup backups',
   blocked: 'blocks refused',
@@ -30,15 +31,18 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   down: 'unavailable tried again',
   downtime: 'outages away servers',
   embed: 'embedding embedded',
+  environment: 'settings',
   gdpr: 'personal data erasures',
   iframe: 'embedding embed embedded',
   ip: 'address addresses',
   k8s: 'kubernetes',
   kept: 'retention deleted days',
   logs: 'log',
+  numbers: 'choose digit',
   poll: 'status',
   polling: 'status',
   rate: 'limit',
+  resend: 'replay replaying replayed',
   retention: 'kept deleted days',
   retries: 'attempts retried',
   retry: 'attempts retried again',
@@ -47,9 +51,11 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   sdk: 'client library',
   sla: 'outages',
   throttling: 'limits',
+  skew: 'timestamp off',
   translate: 'languages',
   unblock: 'reset blocks',
   upgrade: 'update migrate version',
+  variables: 'settings',
   webhook: 'callback',
   webhooks: 'callbacks',
 };
