@@ -76,8 +76,14 @@ describe('the cookie of a visit', () => {
     };
     const cookieOf = async (embedOrigins: string[] | null) => {
       const request = { headers: {} } as HttpRequest;
-      return (await pageVisit({} as ReadTx, request, { refId: 'a', isSingleUse: true, embedOrigins }, deps))
-        .headers?.['set-cookie'];
+      return (
+        await pageVisit(
+          {} as ReadTx,
+          request,
+          { refId: 'a', isSingleUse: true, attempts: null, embedOrigins },
+          deps,
+        )
+      ).headers?.['set-cookie'];
     };
     const about = 'visit=token; Path=/l/a; Max-Age=3600; HttpOnly; SameSite';
     expect(await cookieOf(null)).toBe(`${about}=Lax; Secure`);

@@ -180,7 +180,8 @@ function composeRoutes(deps: HttpDeps, parts: Parts): Route[] {
       availability: deps.sources.availability,
       journeys: deps.journeys,
       newId: deps.sandbox?.ids.uuid ?? randomUUID,
-      beginVisit: (linkId) => visits.begin(linkId, now()),
+      beginVisit: (linkId, attempt) => visits.begin(linkId, now(), attempt),
+      retryVisit: (linkId, visit, attempt) => visits.retry(linkId, visit, attempt, now()).token,
     }),
     ...handoffRoutes({ ...shared, visitorOf, streams, settings }),
     ...docsRoutes({

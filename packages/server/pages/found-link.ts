@@ -2,6 +2,7 @@
 import type { ServiceTime } from '#core/clocks.ts';
 import { type Link, type LinkRefusal, linkRefusal } from '#core/link.ts';
 import type { Prefill } from '#core/page/prefill.ts';
+import type { Visit } from '#core/page/visit.ts';
 import type { FlowType } from '#page/flow.ts';
 import type { Messages } from '#page/messages/en.ts';
 import { findLanguage, languageOf } from '#page/text/languages.ts';
@@ -10,6 +11,7 @@ import { linkPath } from '../addresses.ts';
 import type { SourceWatch } from '../background/source-watch.ts';
 import type { HttpRequest } from '../http/request.ts';
 import type { HttpResponse } from '../http/route.ts';
+import { findRetry, type PageRetry, typesToRedo } from './page-retry.ts';
 import { type PageVisit, type PageVisitDeps, pageVisit } from './page-visit.ts';
 import { respondProblem } from './respond.ts';
 import { typesOf } from './view.ts';
@@ -28,6 +30,8 @@ export interface FoundLink {
   /** What the partner knows of the user (D-87). */
   readonly prefill: Prefill;
   readonly visit: PageVisit;
+  /** What its person may try again (D-111). */
+  readonly retry: PageRetry | null;
 }
 
 export type LinkHandler = (found: FoundLink) => HttpResponse | Promise<HttpResponse>;
@@ -36,11 +40,13 @@ export interface FoundLinkDeps extends PageVisitDeps {
   readonly store: Pick<Store, 'read'>;
   readonly now: () => ServiceTime;
   readonly availability: SourceWatch['availability'];
+  /** The token of a further try of the person of a visit. */
+  readonly retryVisit: (refId: string, visit: Visit | null, attempt: number) => string;
 }
 
 /** Finds the link of a request and calls `handle` with it; unknown links get a page. */
 export const withLink =
-  ({ store, now, availability, ...visits }: FoundLinkDeps, handle: LinkHandler) =>
+  ({ store, now, availability, retryVisit, ...visits }: FoundLinkDeps, handle: LinkHandler) =>
   async (request: HttpRequest): Promise<HttpResponse> => {
     const messages = messagesFor(request);
     const { linkId = '' } = request.path;
@@ -50,21 +56,29 @@ export const withLink =
       const { partnerId } = found.link;
       const partner = await tx.partners.settings(partnerId);
       const prefill = found.link.prefilledFields ? await tx.prefills.find(found.link.refId) : {};
-      return { ...found, partner, prefill, visit: await pageVisit(tx, request, found.link, visits) };
+      const visit = await pageVisit(tx, request, found.link, visits);
+      const retry = await findRetry(tx, found.link, visit.known);
+      return { ...found, partner, prefill, visit, retry };
     });
     if (!known) return respondProblem(request, null, messages, 'link_not_found', { at: now() });
-    const { link, counts, partner, prefill, visit } = known;
+    const { link, counts, partner, prefill, retry } = known;
+    const { attempt } = retry ?? {};
+    const token = attempt === undefined ? known.visit.token : retryVisit(linkId, known.visit.known, attempt);
+    const visit = { ...known.visit, token };
+    const isTried = attempt !== undefined && { visit: { beganAt: now(), attempt } };
+    const types = typesOf(link, messages, availability);
     const lang = findLanguage(request.query['lang'])?.lang ?? null;
     return handle({
       request,
       link,
-      refusal: linkRefusal(link, now(), { partner, totalJobs: counts.totalJobs }),
+      refusal: linkRefusal(link, now(), { partner, totalJobs: counts.totalJobs, ...isTried }),
       messages,
-      types: typesOf(link, messages, availability),
+      types: retry ? typesToRedo(types, retry) : types,
       lang,
       action: linkPath(link.refId),
       prefill,
       visit,
+      retry,
     });
   };
 

@@ -1,6 +1,6 @@
 /** The visit of a browser to a link's page (D-82). A cookie keeps its token, so that a reload is the same visit. */
 import type { Link } from '#core/link.ts';
-import { type Visit, visitKey } from '#core/page/visit.ts';
+import { PERSON_MS_MAX, readVisitToken, type Visit, visitKey } from '#core/page/visit.ts';
 import { submissionScope } from '#core/submission.ts';
 import type { Success } from '#handlers/operation.ts';
 import type { ReadTx } from '#store/store.ts';
@@ -30,7 +30,7 @@ export interface Arrived {
 
 export interface PageVisitDeps {
   /** The token of a visit to a link that begins now. */
-  readonly beginVisit: (refId: string) => string;
+  readonly beginVisit: (refId: string, attempt?: number) => string;
   /** The visit to a link that a token is of; null when it does not count. */
   readonly findVisit: (refId: string, token: unknown) => Visit | null;
   readonly linkUrl: (refId: string) => string;
@@ -39,10 +39,12 @@ export interface PageVisitDeps {
 const COOKIE = 'visit';
 /** How long one browser is taken for one person, seconds. */
 const COOKIE_SECONDS = 3_600;
+/** On a link with tries (D-111). */
+const PERSON_SECONDS = PERSON_MS_MAX / 1_000;
 
 /** The token that the browser's cookie has of a visit to the link. */
 const keptToken = ({ headers }: Pick<HttpRequest, 'headers'>): string | undefined =>
-  new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1];
+  new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w.-]+)`).exec(headers.cookie ?? '')?.[1];
 
 /** The visit that the browser's cookie names. Nothing is looked up for it: its token is signed. */
 export const keptVisit = (
@@ -58,15 +60,20 @@ export const keptVisit = (
 export async function pageVisit(
   tx: ReadTx,
   request: HttpRequest,
-  { refId, isSingleUse, embedOrigins }: Pick<Link, 'refId' | 'isSingleUse' | 'embedOrigins'>,
+  {
+    refId,
+    isSingleUse,
+    attempts,
+    embedOrigins,
+  }: Pick<Link, 'refId' | 'isSingleUse' | 'attempts' | 'embedOrigins'>,
   { beginVisit, findVisit, linkUrl }: PageVisitDeps,
 ): Promise<PageVisit> {
   const kept = keptToken(request);
   const known = kept === undefined ? null : findVisit(refId, kept);
   const arrived = known && isSingleUse ? await findArrived(tx, known) : null;
-  if (known && kept !== undefined && isSingleUse && !arrived)
+  if (known && kept !== undefined && isSingleUse && (attempts || !arrived))
     return { token: kept, known, headers: {}, arrived };
-  const token = beginVisit(refId);
+  const token = attempts ? beginVisit(refId, 1) : beginVisit(refId);
   const cookie = visitCookie({ refId, embedOrigins }, token, linkUrl);
   return { token, known, headers: { 'set-cookie': cookie }, arrived };
 }
@@ -80,7 +87,8 @@ export function visitCookie(
   const isSecure = linkUrl(refId).startsWith('https:');
   // In a frame of another site a browser keeps only cookies that say so, for that site alone.
   const site = isSecure && embedOrigins !== null ? 'SameSite=None; Partitioned' : 'SameSite=Lax';
-  const about = `Path=${linkPath(refId)}; Max-Age=${COOKIE_SECONDS}; HttpOnly; ${site}`;
+  const isOfTries = readVisitToken(refId, token)?.visit.attempt !== undefined;
+  const about = `Path=${linkPath(refId)}; Max-Age=${isOfTries ? PERSON_SECONDS : COOKIE_SECONDS}; HttpOnly; ${site}`;
   return `${COOKIE}=${token}; ${about}${isSecure ? '; Secure' : ''}`;
 }
 

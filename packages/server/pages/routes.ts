@@ -1,4 +1,6 @@
 /** The hosted page over HTTP: the flow for browsers with script, and plain pages that need none. */
+import { withQuery } from '#page/address.ts';
+import { renderAgain } from '#page/ends/again.ts';
 import { renderFlow } from '#page/flow.ts';
 import { renderChoice } from '#page/form/choose.ts';
 import type { Store } from '#store/store.ts';
@@ -62,7 +64,7 @@ export function pageRoutes(deps: PageDeps): Route[] {
   }
 
   function showPage(found: FoundLink): HttpResponse {
-    const { request, link, refusal, messages, types, lang, action, prefill, visit } = found;
+    const { request, link, refusal, messages, types, lang, action, prefill, visit, retry } = found;
     if (refusal && visit.arrived) return respondArrived(found, visit.arrived);
     if (refusal) {
       // Who has begun is led back to the partner (D-17).
@@ -73,7 +75,12 @@ export function pageRoutes(deps: PageDeps): Route[] {
         at: now(),
       });
     }
-    const { id, plain, sent } = request.query;
+    const { id, plain, sent, again } = request.query;
+    if (retry && !(id || plain || sent || again)) {
+      const href = withQuery(action, { lang, again: '1' });
+      const page = { ...retry, link: pageLink(link), href, languageSwitch: action };
+      return respondPage(request, link, renderAgain(page, messages), 200, visit.headers);
+    }
     const chosen = typeNamed(types, id);
     if (isOpening(found)) deps.journeys.count(link.refId, 'opened');
     if (chosen && (id || plain)) return respondNewForm(found, chosen, deps);

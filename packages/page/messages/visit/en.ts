@@ -11,6 +11,20 @@ export const visit = {
     reload: 'Load the page again',
     plain: 'Use the simple form',
   },
+  /** For whose check failed, where they may try again (D-111). */
+  again: {
+    heading: 'Please try again',
+    text: '{company} could not confirm who you are. What else you sent is kept. Needed again:',
+    source:
+      'The register that confirms this ID did not answer. Nothing was wrong with what you sent: just send it again.',
+    needs: {
+      number: 'Your ID number, which was not found. Check each digit.',
+      selfie: 'Your selfie. Your face could not be recognised.',
+      front: 'A photo of the front of your ID, which could not be read.',
+      back: 'A photo of the back of your ID, which could not be read.',
+    },
+    left: 'Tries left: {count}',
+  },
   /** What the browser script says by itself. */
   script: {
     resume: 'Continue',

@@ -12,6 +12,19 @@ export const visit: Messages['visit'] = {
     reload: 'Recharger la page',
     plain: 'Utiliser le formulaire simple',
   },
+  again: {
+    heading: 'Veuillez réessayer',
+    text: '{company} n’a pas pu confirmer votre identité. Le reste de votre envoi est gardé. Il faut de nouveau :',
+    source:
+      'Le registre qui confirme cette pièce n’a pas répondu. Votre envoi n’est pas en cause : renvoyez-le simplement.',
+    needs: {
+      number: 'Votre numéro de pièce, qui n’a pas été trouvé. Vérifiez chaque chiffre.',
+      selfie: 'Votre selfie. Votre visage n’a pas été reconnu.',
+      front: 'Une photo du recto de votre pièce, qui n’a pas pu être lu.',
+      back: 'Une photo du verso de votre pièce, qui n’a pas pu être lu.',
+    },
+    left: 'Essais restants : {count}',
+  },
   script: {
     resume: 'Continuer',
     resumeAs: 'Continuer en tant que {who}',

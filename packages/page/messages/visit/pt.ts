@@ -12,6 +12,19 @@ export const visit: Messages['visit'] = {
     reload: 'Carregar a página de novo',
     plain: 'Usar o formulário simples',
   },
+  again: {
+    heading: 'Tente de novo, por favor',
+    text: '{company} não conseguiu confirmar quem é. O resto do que enviou foi guardado. É preciso de novo:',
+    source:
+      'O registo que confirma este documento não respondeu. Nada estava errado no que enviou: basta enviar de novo.',
+    needs: {
+      number: 'O seu número de documento, que não foi encontrado. Verifique cada algarismo.',
+      selfie: 'A sua selfie. O seu rosto não foi reconhecido.',
+      front: 'Uma foto da frente do seu documento, que não se conseguiu ler.',
+      back: 'Uma foto do verso do seu documento, que não se conseguiu ler.',
+    },
+    left: 'Tentativas restantes: {count}',
+  },
   script: {
     resume: 'Continuar',
     resumeAs: 'Continuar como {who}',

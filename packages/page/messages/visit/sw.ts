@@ -12,6 +12,18 @@ export const visit: Messages['visit'] = {
     reload: 'Pakia ukurasa tena',
     plain: 'Tumia fomu rahisi',
   },
+  again: {
+    heading: 'Tafadhali jaribu tena',
+    text: '{company} haikuweza kuthibitisha wewe ni nani. Mengine uliyotuma yamehifadhiwa. Kinachohitajika tena:',
+    source: 'Rejista inayothibitisha kitambulisho hiki haikujibu. Ulichotuma hakikuwa na kosa: tuma tena tu.',
+    needs: {
+      number: 'Namba yako ya kitambulisho, ambayo haikupatikana. Kagua kila tarakimu.',
+      selfie: 'Selfie yako. Uso wako haukutambulika.',
+      front: 'Picha ya mbele ya kitambulisho chako, ambayo haikusomeka.',
+      back: 'Picha ya nyuma ya kitambulisho chako, ambayo haikusomeka.',
+    },
+    left: 'Majaribio yaliyobaki: {count}',
+  },
   script: {
     resume: 'Endelea',
     resumeAs: 'Endelea kama {who}',
