@@ -7,12 +7,10 @@ import { BENCHES, type BenchName, IN_GUIDES } from '#testing/bench/index.ts';
 import { flameGraph } from '#testing/bench/layers/flame.ts';
 import { readProfile } from '#testing/bench/layers/profile.ts';
 import type { Figure } from '#testing/bench/support/figure.ts';
-import { flameGraph } from '#testing/bench/support/flame.ts';
 import { printTables, writeGuides } from '#testing/bench/support/guides.ts';
 import { WRK } from '#testing/bench/support/load.ts';
 import { MACHINE } from '#testing/bench/support/machine.ts';
 import { keepMeasured } from '#testing/bench/support/measured.ts';
-import { readProfile } from '#testing/bench/support/profile.ts';
 import { FULL, GATE, QUICK } from '#testing/bench/support/size.ts';
 
 interface Options {
