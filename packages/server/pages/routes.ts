@@ -29,7 +29,7 @@ export interface PageDeps extends SubmitDeps, FoundLinkDeps {
 const RETRY_SECONDS = 60;
 
 export function pageRoutes(deps: PageDeps): Route[] {
-  const { newId, brand, now } = deps;
+  const { newId, now } = deps;
   const page = (address: string, method: Route['method'], handle: Route['handle']): Route => ({
     method,
     address,
@@ -64,7 +64,7 @@ export function pageRoutes(deps: PageDeps): Route[] {
   }
 
   function showPage(found: FoundLink): HttpResponse {
-    const { request, link, refusal, messages, types, lang, action, prefill, visit, retry } = found;
+    const { request, link, refusal, messages, types, lang, action, visit, retry } = found;
     if (refusal && visit.arrived) return respondArrived(found, visit.arrived);
     if (refusal) {
       // Who has begun is led back to the partner (D-17).
@@ -90,25 +90,28 @@ export function pageRoutes(deps: PageDeps): Route[] {
       return respondPage(request, link, renderChoice({ ...common, choices, isMissing: true }, messages), 400);
     }
     if (plain) return respondPage(request, link, renderChoice({ ...common, choices }, messages));
-    const paths = {
-      submitPath: submissionsPath(link.refId, brand),
-      stagePath: stagePath(link.refId, brand),
-    };
-    const failHref = redirectOf(link, 'fail', newId);
-    const flow = {
-      ...common,
-      types,
-      ...paths,
-      failHref,
-      prefill,
-      tellsSteps: deps.isSandbox,
-      idempotencyKey: newId(),
-      visit: visit.token,
-      isShared: !link.isSingleUse,
-      expiresInS: link.expiresAt && Math.round((link.expiresAt - now()) / 1_000),
-    };
-    return respondPage(request, link, renderFlow(flow, messages), 200, visit.headers);
+    return showFlow(found, deps);
   }
+}
+
+function showFlow(found: FoundLink, { newId, brand, now, isSandbox }: PageDeps): HttpResponse {
+  const { request, link, messages, types, lang, action, prefill, visit } = found;
+  const flow = {
+    link: pageLink(link),
+    lang,
+    action,
+    types,
+    submitPath: submissionsPath(link.refId, brand),
+    stagePath: stagePath(link.refId, brand),
+    failHref: redirectOf(link, 'fail', newId),
+    prefill,
+    tellsSteps: isSandbox,
+    idempotencyKey: newId(),
+    visit: visit.token,
+    isShared: !link.isSingleUse,
+    expiresInS: link.expiresAt && Math.round((link.expiresAt - now()) / 1_000),
+  };
+  return respondPage(request, link, renderFlow(flow, messages), 200, visit.headers);
 }
 
 /**
