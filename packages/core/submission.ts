@@ -1,5 +1,4 @@
 /** The rules of a submission: does it fit the link and the catalogue (D-12, D-27). */
-
 import { findIdType } from './catalogue.ts';
 import type { Consent, ConsentProblem } from './consent.ts';
 import { isPlausibleBirth } from './id-numbers/birth-date.ts';

@@ -1,5 +1,4 @@
 /** The verifier behind VERIFIER_URL: a real engine. The exchange is the contract's webhook `verification`. */
-
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
 import type { RealTime } from '#core/clocks.ts';

@@ -4,7 +4,6 @@
  * Each callback is signed twice: `timestamp` and `signature` in the body (D-02), and the Standard
  * Webhooks headers. The headers are the stronger proof: they cover the content, the body's signature does not.
  */
-
 import { base64Utf8, type HmacKey, hmacBase64, matchesHmac } from './hmac.ts';
 import { decodeUtf8, type HeadersLike, header, parseObject } from './received.ts';
 import { verifySignature } from './signing.ts';

@@ -1,5 +1,4 @@
 /** The store as the rest of the server sees it: units of work over named queries. */
-
 import type { MigrationInSteps } from './migration-steps.ts';
 import type { StoreMonitor } from './monitor.ts';
 import type { Buckets } from './queries/tasks/task.ts';

@@ -1,5 +1,4 @@
 /** A process that copies a database, and is killed when the first links have arrived. */
-
 import { withRaw } from '#admin/database/raw.ts';
 import { parseDatabaseUrl } from '#server/settings/database-location.ts';
 import { copyDatabase } from '#store/copy.ts';

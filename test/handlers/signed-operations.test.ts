@@ -1,5 +1,4 @@
 /** Each signed operation refuses who has not signed; the rules are tested in test/server/api/signed-request.test.ts. */
-
 import { describe, expect, test } from 'vitest';
 import { OPERATIONS, type Operation } from '#generated/operations.ts';
 import { signingFields } from '#testing/harness/api.ts';

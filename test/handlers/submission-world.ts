@@ -1,5 +1,4 @@
 /** Links, numbers and keys that few submissions have in common, and what the database holds after them. */
-
 import type { AuditEntry } from '#core/audit.ts';
 import type { Link } from '#core/link.ts';
 import { submissionScope } from '#core/submission.ts';

@@ -1,5 +1,4 @@
 /** Signed URLs of images (D-22): valid for one image of one job, until they expire. */
-
 import { expect, onTestFinished, test } from 'vitest';
 import { serviceRoutes } from '#server/http/routes/health.ts';
 import { makeImageLinks } from '#server/image-links.ts';

@@ -1,5 +1,4 @@
 /** The file that `partners import` reads: CSV with a header, one partner a line. */
-
 import type { NewPartner } from '#core/partners/partner.ts';
 import { isHttpUrl } from '#core/partners/partner-urls.ts';
 import { isPartnerId } from '../arguments.ts';

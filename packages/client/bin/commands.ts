@@ -1,5 +1,4 @@
 /** All commands, in the order of the help. */
-
 import { callbacks } from './commands/callbacks.ts';
 import { completion } from './commands/completion.ts';
 import { counts } from './commands/counts.ts';

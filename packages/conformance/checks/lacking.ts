@@ -1,5 +1,4 @@
 /** Which operations the target does not have, found out before the checks, so that each judges those that it has. */
-
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 import { OPERATION_IDS } from '../kit/contract.ts';
 import { Session } from '../kit/session.ts';

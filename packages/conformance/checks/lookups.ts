@@ -1,5 +1,4 @@
 /** The lookups of countries, ID types and documents (§2.2, D-37, D-38). */
-
 import { group } from '../kit/check.ts';
 import type { Json } from '../kit/contract.ts';
 import { statusAndCode } from '../kit/exchange.ts';

@@ -1,5 +1,4 @@
 /** Runs the kit against one mutant. */
-
 import { CREDENTIALS, type Sandbox, startSandbox } from '#testing/harness/sandbox.ts';
 import { CHECKS } from '../checks/index.ts';
 import { checkConformance } from '../index.ts';

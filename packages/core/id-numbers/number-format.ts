@@ -2,7 +2,6 @@
  * The format of an ID number, written down once, in parts. The pattern that checks a number and the words that
  * tell a person what is expected, in any language, both follow from the parts.
  */
-
 import { fillText, type PluralForms, pluralForm } from '../page/text.ts';
 
 /** A run of characters of one kind. */

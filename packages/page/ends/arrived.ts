@@ -1,5 +1,4 @@
 /** Shown in place of a problem with the link to whose submission has arrived (D-82). */
-
 import { fill, html } from '../html.ts';
 import { type PageLink, renderCompany, renderDocument } from '../layout/layout.ts';
 import { renderMark } from '../layout/mark.ts';

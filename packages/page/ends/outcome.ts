@@ -1,5 +1,4 @@
 /** The last page, for a link without a redirect (§4.5), and within a frame. */
-
 import { fill, html } from '../html.ts';
 import { type PageLink, renderCompany, renderDocument } from '../layout/layout.ts';
 import { renderMark } from '../layout/mark.ts';

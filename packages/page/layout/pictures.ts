@@ -2,7 +2,6 @@
  * A small drawing for each kind of document, in the colour of the text around it. Each is on a page once, and shown
  * wherever it is named; screen readers pass over them.
  */
-
 import type { Picture } from '../form/id-type-kinds.ts';
 import { type Html, html } from '../html.ts';
 

@@ -1,5 +1,4 @@
 /** The page in Arabic, right to left. */
-
 import { capture } from './capture/ar.ts';
 import type { Messages } from './en.ts';
 import { handoff } from './handoff/ar.ts';

@@ -1,5 +1,4 @@
 /** The page in French. */
-
 import { capture } from './capture/fr.ts';
 import type { Messages } from './en.ts';
 import { handoff } from './handoff/fr.ts';

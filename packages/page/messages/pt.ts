@@ -1,5 +1,4 @@
 /** The page in Portuguese, as written in Portugal, Angola and Mozambique. */
-
 import { capture } from './capture/pt.ts';
 import type { Messages } from './en.ts';
 import { handoff } from './handoff/pt.ts';

@@ -1,5 +1,4 @@
 /** The page in Swahili. */
-
 import { capture } from './capture/sw.ts';
 import type { Messages } from './en.ts';
 import { handoff } from './handoff/sw.ts';

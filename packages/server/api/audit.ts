@@ -1,5 +1,4 @@
 /** Who asks for what, for the audit trail (D-69): the entry of each request, and what is noted of its outcome. */
-
 import { type AuditEntry, knownId, knownRequestId } from '#core/audit.ts';
 import type { RealTime } from '#core/clocks.ts';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';

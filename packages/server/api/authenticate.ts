@@ -1,5 +1,4 @@
 /** The one place that authenticates a sender: a partner (§5, D-02 to D-05) or the verifier. */
-
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RealTime } from '#core/clocks.ts';

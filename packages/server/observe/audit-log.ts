@@ -1,5 +1,4 @@
 /** Writes the audit trail: what waits in memory and in the database is chained every second (D-69). */
-
 import type { AuditEntry } from '#core/audit.ts';
 import type { RealTime } from '#core/clocks.ts';
 import { chainWaiting } from '#store/audit/chain.ts';

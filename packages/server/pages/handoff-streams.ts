@@ -2,7 +2,6 @@
  * The streams that tell a computer how far the phone is (D-85): server-sent events, all read in one statement a second,
  * so that it does not matter which server the phone talks to.
  */
-
 import type { ServerResponse } from 'node:http';
 import type { ServiceTime } from '#core/clocks.ts';
 import { type HandoffState, handoffState } from '#core/page/handoff.ts';

@@ -1,5 +1,4 @@
 /** Handing the visit over from a computer to a phone (D-85). For the page's script alone: no operations of the contract. */
-
 import { renderSVG } from 'uqr';
 import type { ServiceTime } from '#core/clocks.ts';
 import { linkRefusal } from '#core/link.ts';

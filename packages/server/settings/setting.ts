@@ -1,5 +1,4 @@
 /** The parts of a setting: its parser, its default, and its text in the docs. */
-
 import { BlockList, isIP } from 'node:net';
 import { isHttpUrl } from '#core/partners/partner-urls.ts';
 

@@ -3,7 +3,6 @@
  * committed as unreferenced before the object is put, and stops being that in the transaction that inserts its job, or
  * becomes that again in the one that erases it. Unreferenced objects are deleted.
  */
-
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { RealTime } from '#core/clocks.ts';
 import type { ImageField } from '#core/id-numbers/id-type.ts';

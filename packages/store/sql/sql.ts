@@ -1,5 +1,4 @@
 /** What queries need of a database. They are written once for all databases, with `$1`, `$2` … for values. */
-
 import type { RecordedEntry } from '../audit/entry-rows.ts';
 import type { TransactionalCounts } from '../sqlite/transactional-counts.ts';
 

@@ -1,5 +1,4 @@
 /** Reads everything that exists after a run through the API. */
-
 import { chainWaiting } from '#store/audit/chain.ts';
 import type { Store } from '#store/store.ts';
 import type { Api } from '#testing/harness/api.ts';

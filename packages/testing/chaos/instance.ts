@@ -1,5 +1,4 @@
 /** One server of a run: it is started again whenever it ends. */
-
 import type { Environment } from '#server/settings/config.ts';
 import { ServerEnded, type ServerProcess, startServerProcess } from '#testing/harness/process.ts';
 

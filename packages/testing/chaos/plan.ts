@@ -1,5 +1,4 @@
 /** The operations that the clients of a run perform, all from its seed. */
-
 import { stream } from '#testing/harness/random.ts';
 import type { IdTypeEntry } from './check/evidence.ts';
 

@@ -1,5 +1,4 @@
 /** The concurrency of the server's claim loops: a burst of one partner leaves slots for others. */
-
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SendCallback } from '#delivery/send.ts';
 import type { Verifier } from '#jobs/verifier.ts';

@@ -1,5 +1,4 @@
 /** The backup of PostgreSQL that the guide on scaling describes, rehearsed: a base backup, and the archived log. */
-
 import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

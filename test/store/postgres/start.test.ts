@@ -1,5 +1,4 @@
 /** How a server starts on PostgreSQL that is not there yet, or whose role may do little. */
-
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '#server/open-store.ts';

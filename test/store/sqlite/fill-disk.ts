@@ -1,5 +1,4 @@
 /** A process that writes groups of links until the disk is full, goes on a little, and reports what became of each. */
-
 import { budgetKey } from '#core/limits/budget.ts';
 import type { Link } from '#core/link.ts';
 import { openStore } from '#server/open-store.ts';

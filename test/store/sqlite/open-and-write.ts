@@ -1,5 +1,4 @@
 /** A process that opens databases one after the other, at given moments, and writes a link of a partner in each. */
-
 import { openStore } from '#server/open-store.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { aLink } from '#testing/harness/fixtures.ts';

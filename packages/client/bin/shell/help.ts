@@ -1,5 +1,4 @@
 /** The help, made from the commands. */
-
 import { EXIT } from '../failure.ts';
 import type { Argument, Command, Options } from './command.ts';
 import { columns, wrapped } from './output.ts';

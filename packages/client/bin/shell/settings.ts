@@ -1,5 +1,4 @@
 /** Which service to call, as whom: from the environment, else from a profile, else the sandbox on this machine. */
-
 import type { Profiles } from './profiles.ts';
 import { type Shell, UsageError } from './shell.ts';
 

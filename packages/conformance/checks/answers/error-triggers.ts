@@ -1,5 +1,4 @@
 /** How each error that the contract documents is triggered (§7). */
-
 import { ID_TYPE } from '#conformance/kit/samples.ts';
 import { expectThat, SkipCheck } from '#conformance/kit/violation.ts';
 import type { OPERATIONS, OperationId } from '#generated/operations.ts';

@@ -1,5 +1,4 @@
 /** Every error that the contract documents (§7, D-07, D-08). */
-
 import { group } from '#conformance/kit/check.ts';
 import { OPERATION_IDS } from '#conformance/kit/contract.ts';
 import { expectField, statusAndCode } from '#conformance/kit/exchange.ts';

@@ -1,5 +1,4 @@
 /** What every answer has, whatever was asked: ids of requests, paths of fields, methods of paths (D-07, D-43, D-78). */
-
 import { group } from '#conformance/kit/check.ts';
 import { type Json, OPERATION_IDS, pathOf, SIGNED_IDS } from '#conformance/kit/contract.ts';
 import type { CheckedResponse, SendOptions } from '#conformance/kit/exchange.ts';

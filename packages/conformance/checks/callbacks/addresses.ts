@@ -1,5 +1,4 @@
 /** Addresses that a service must not call, in every way to write them (D-52). */
-
 import { group } from '#conformance/kit/check.ts';
 import { expectField } from '#conformance/kit/exchange.ts';
 

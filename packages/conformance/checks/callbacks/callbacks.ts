@@ -1,5 +1,4 @@
 /** Callbacks: their content, signatures and delivery (§6, D-19, D-44, D-50). */
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import { group } from '#conformance/kit/check.ts';
 import { type Json, validatorAt } from '#conformance/kit/contract.ts';

@@ -1,5 +1,4 @@
 /** The list of callbacks: its order, its pages and what it is narrowed to (D-50). */
-
 import { group } from '#conformance/kit/check.ts';
 import type { Json } from '#conformance/kit/contract.ts';
 import type { Session } from '#conformance/kit/session.ts';

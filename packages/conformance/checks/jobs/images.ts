@@ -1,5 +1,4 @@
 /** Images of a submission: their sizes, their metadata and where they come from (D-71). */
-
 import { group } from '#conformance/kit/check.ts';
 import type { Json } from '#conformance/kit/contract.ts';
 import { expectField } from '#conformance/kit/exchange.ts';

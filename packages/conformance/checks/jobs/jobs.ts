@@ -1,5 +1,4 @@
 /** Jobs: their status, results, history and images (§2.4, §3.2, §4.6). */
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import { group } from '#conformance/kit/check.ts';
 import type { Json } from '#conformance/kit/contract.ts';

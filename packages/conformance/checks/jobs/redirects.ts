@@ -1,5 +1,4 @@
 /** Redirects after a submission (§4.5, D-17). */
-
 import { group } from '#conformance/kit/check.ts';
 import { expectField } from '#conformance/kit/exchange.ts';
 import type { Session } from '#conformance/kit/session.ts';

@@ -1,5 +1,4 @@
 /** Budgets of links, visitors and partners (D-64), as far as the kit was told what they are. */
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BudgetName } from '#conformance/kit/budgets.ts';
 import { group } from '#conformance/kit/check.ts';

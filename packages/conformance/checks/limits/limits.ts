@@ -1,5 +1,4 @@
 /** The ID number limit and its reset (§3.3, §4.7, §7.2, §8, D-20, D-21). */
-
 import { group } from '#conformance/kit/check.ts';
 import { ID_TYPE } from '#conformance/kit/samples.ts';
 import type { Session } from '#conformance/kit/session.ts';

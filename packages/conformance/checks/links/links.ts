@@ -1,5 +1,4 @@
 /** Links: their fields and states (§2.1, §3.1, §4.1–4.3). */
-
 import { group } from '#conformance/kit/check.ts';
 import type { Json } from '#conformance/kit/contract.ts';
 import { expectField, statusAndCode } from '#conformance/kit/exchange.ts';

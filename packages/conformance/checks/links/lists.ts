@@ -1,5 +1,4 @@
 /** The list of links (§2.3, §4.4, D-14). */
-
 import { group } from '#conformance/kit/check.ts';
 import type { Json } from '#conformance/kit/contract.ts';
 import type { Session } from '#conformance/kit/session.ts';

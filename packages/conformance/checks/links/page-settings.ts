@@ -1,5 +1,4 @@
 /** Page settings: what a partner may set of a link's page, and what is refused (D-86, D-87, D-83). */
-
 import { group } from '#conformance/kit/check.ts';
 import type { Json } from '#conformance/kit/contract.ts';
 import { expectField, statusAndCode } from '#conformance/kit/exchange.ts';

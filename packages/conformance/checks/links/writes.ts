@@ -1,5 +1,4 @@
 /** Writes: after each of them the list has every link once, newest first, as it is now, and the right total (§4.4, D-14). */
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import { group } from '#conformance/kit/check.ts';
 import type { Json } from '#conformance/kit/contract.ts';

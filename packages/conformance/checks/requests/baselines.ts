@@ -1,5 +1,4 @@
 /** A valid request of each operation, from which the kit makes invalid ones. */
-
 import { definitionOf, type Json, resolve, UNKNOWN_ID } from '#conformance/kit/contract.ts';
 import type { SendOptions } from '#conformance/kit/exchange.ts';
 import { base64Of, ID_TYPE } from '#conformance/kit/samples.ts';

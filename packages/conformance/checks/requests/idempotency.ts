@@ -1,5 +1,4 @@
 /** Repeating a request (D-29). */
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import { group } from '#conformance/kit/check.ts';
 import { statusAndCode } from '#conformance/kit/exchange.ts';

@@ -2,7 +2,6 @@
  * Known fields: none is dropped. What a service does with some of them is not to be seen from outside. But a repeat under
  * an Idempotency-Key with another value of a field is another request, and only a field that nobody knows is ignored (D-29).
  */
-
 import { group } from '#conformance/kit/check.ts';
 import { definitionOf, type Json, resolve } from '#conformance/kit/contract.ts';
 import { statusAndCode } from '#conformance/kit/exchange.ts';

@@ -1,5 +1,4 @@
 /** Path parameters, headers and the partner parameters with a meaning, at their limits. */
-
 import { group } from '#conformance/kit/check.ts';
 import { expectField, statusAndCode } from '#conformance/kit/exchange.ts';
 import { expectEqual, expectThat } from '#conformance/kit/violation.ts';

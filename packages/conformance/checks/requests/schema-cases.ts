@@ -1,5 +1,4 @@
 /** Values at the limits of every schema and just past them, derived from the contract. */
-
 import { definitionOf, type Json, requestValidator, resolve } from '#conformance/kit/contract.ts';
 import type { OperationId } from '#generated/operations.ts';
 

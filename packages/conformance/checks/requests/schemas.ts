@@ -1,5 +1,4 @@
 /** Every constraint of every request: a value at its limit is accepted, one past it is refused (D-07, D-08). */
-
 import { group } from '#conformance/kit/check.ts';
 import { OPERATION_IDS } from '#conformance/kit/contract.ts';
 import type { CheckedResponse } from '#conformance/kit/exchange.ts';

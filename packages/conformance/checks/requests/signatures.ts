@@ -1,5 +1,4 @@
 /** Authentication: signatures, their field names, and their timestamps (§5, D-02 to D-05, D-34). */
-
 import { createHash, createHmac } from 'node:crypto';
 import { group } from '#conformance/kit/check.ts';
 import { SIGNED_IDS, UNKNOWN_ID } from '#conformance/kit/contract.ts';

@@ -1,5 +1,4 @@
 /** The second signature, over method, path, body, id and time (D-61). */
-
 import { group } from '#conformance/kit/check.ts';
 import { pathOf, SIGNED_IDS } from '#conformance/kit/contract.ts';
 import type { CheckedResponse } from '#conformance/kit/exchange.ts';

@@ -1,5 +1,4 @@
 /** Values: what a link is made with comes back as it was sent, to the last character (§2.1, D-25). */
-
 import { group } from '#conformance/kit/check.ts';
 import { definitionOf, type Json, resolve } from '#conformance/kit/contract.ts';
 import { statusAndCode } from '#conformance/kit/exchange.ts';

@@ -1,5 +1,4 @@
 /** What a client sends (§4, §5). The judge looks at every request; these cases make them. */
-
 import type { Json } from '#conformance/kit/contract.ts';
 import { expectEqual, expectThat } from '#conformance/kit/violation.ts';
 import { OPERATIONS, type Operation } from '#generated/operations.ts';

@@ -1,5 +1,4 @@
 /** What a client sends again, when, and what not (D-29). */
-
 import type { Json } from '#conformance/kit/contract.ts';
 import { expectEqual, expectThat } from '#conformance/kit/violation.ts';
 import { OPERATIONS } from '#generated/operations.ts';

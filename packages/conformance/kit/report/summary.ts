@@ -1,5 +1,4 @@
 /** What the report formats share. */
-
 import { stripVTControlCharacters } from 'node:util';
 import { OPERATIONS } from '#generated/operations.ts';
 import type { Exchange } from '../exchange.ts';

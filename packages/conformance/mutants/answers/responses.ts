@@ -1,5 +1,4 @@
 /** Mutants that answer wrongly about jobs, errors and limits. */
-
 import type { Json } from '#conformance/kit/contract.ts';
 import { signature } from '#conformance/kit/signing.ts';
 import { PARTNER } from '#testing/harness/sandbox.ts';

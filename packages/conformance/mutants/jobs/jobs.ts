@@ -1,5 +1,4 @@
 /** Mutants whose submissions and jobs are not what they should be, written from the contract alone. */
-
 import type { Json } from '#conformance/kit/contract.ts';
 import type { OperationId } from '#generated/operations.ts';
 import { mutants, onRequest, refusal, replace, requests, responses } from '../mutant.ts';

@@ -1,5 +1,4 @@
 /** Mutants whose rules of limits, expiry, times and attempts are wrong at their edges. */
-
 import type { Json } from '#conformance/kit/contract.ts';
 import { signature, webhookSignature } from '#conformance/kit/signing.ts';
 import { CREDENTIALS, PARTNER } from '#testing/harness/sandbox.ts';

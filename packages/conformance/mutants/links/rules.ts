@@ -1,5 +1,4 @@
 /** Mutants that break the rules of links and lookups. */
-
 import type { Json } from '#conformance/kit/contract.ts';
 import { PARTNER, SECOND_PARTNER } from '#testing/harness/sandbox.ts';
 import {

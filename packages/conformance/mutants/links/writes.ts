@@ -1,5 +1,4 @@
 /** Mutants whose lists, counts or times are wrong after a write. */
-
 import type { Json } from '#conformance/kit/contract.ts';
 import { OPERATIONS } from '#generated/operations.ts';
 import { PARTNER } from '#testing/harness/sandbox.ts';

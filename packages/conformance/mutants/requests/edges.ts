@@ -1,5 +1,4 @@
 /** Mutants that read signatures, times, keys and bodies more loosely or more strictly than they may. */
-
 import { createHmac } from 'node:crypto';
 import { type Json, SIGNED_IDS } from '#conformance/kit/contract.ts';
 import { signature } from '#conformance/kit/signing.ts';

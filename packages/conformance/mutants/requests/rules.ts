@@ -1,5 +1,4 @@
 /** Mutants that break the rules of values, signatures and idempotency keys. */
-
 import { SIGNED_IDS } from '#conformance/kit/contract.ts';
 import { signature } from '#conformance/kit/signing.ts';
 import { LINKS_KEY, PARTNER } from '#testing/harness/sandbox.ts';

@@ -1,5 +1,4 @@
 /** The steps that choose the country and the ID type. */
-
 import type { TypeData } from '#page/data.ts';
 import { COUNTRIES_WITHOUT_SEARCH_MAX, TYPES_IN_ONE_STEP_MAX } from '#page/form/choice-limits.ts';
 import { draft, saveDraft } from '../draft/draft.ts';

@@ -1,5 +1,4 @@
 /** What is wrong with what was typed, before it is sent. Pure. The server checks everything again. */
-
 import { normaliseIdNumber } from '#core/id-numbers/id-number.ts';
 import type { PersonField } from '#core/id-numbers/id-type.ts';
 import type { PageData, TypeData } from '#page/data.ts';

@@ -3,7 +3,6 @@
  * visit to a link for several people; where the browser stores nothing (private windows, full disks) it lives as long as
  * the page.
  */
-
 import { data } from '../page.ts';
 import { DRAFT_VERSION, type Draft, draftLifetimeMs, readDraft } from './draft-check.ts';
 import { withStore } from './draft-store.ts';

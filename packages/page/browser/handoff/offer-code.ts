@@ -1,5 +1,4 @@
 /** Where a code for a phone helps (D-85). */
-
 import { byId } from '../page.ts';
 import { matchesMedia } from '../start/media.ts';
 

@@ -2,7 +2,6 @@
  * Sends each photo as soon as it is accepted, in a request of its own (D-82). The submission then only names them. What
  * could not be staged, for whatever reason, is sent at the end: first again by itself, or with the submission.
  */
-
 import type { ImageField } from '#core/id-numbers/id-type.ts';
 import type { HandedPhotos } from '#core/page/handoff.ts';
 import type { TypeData } from '#page/data.ts';

@@ -1,5 +1,4 @@
 /** What the response to a submission means for the person. Pure: sending.ts acts on it. */
-
 import { BLOCKS, type Block } from '#page/ends/block.ts';
 import { isSafeRedirect } from '#protocol/redirect.ts';
 

@@ -1,5 +1,4 @@
 /** When this script fails after its start: a way out, whatever step is shown. */
-
 import { byId } from '../page.ts';
 import { eraseStaged } from '../sending/cancel.ts';
 import { keepVisit } from './visit.ts';

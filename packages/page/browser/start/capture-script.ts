@@ -1,5 +1,4 @@
 /** Loads the second script and what it says, once, when a photo step is first reached. */
-
 import { within } from '../draft/timer.ts';
 import { addMessages, data } from '../page.ts';
 

@@ -1,5 +1,4 @@
 /** Warns before the link expires. A visit that has begun has ten minutes more (D-82). */
-
 import { byId, data, message } from '../page.ts';
 import { expiryWarning } from './expiry-warning.ts';
 

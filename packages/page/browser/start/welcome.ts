@@ -1,5 +1,4 @@
 /** The welcome: its button is the consent, and starts the flow. */
-
 import { showFieldError } from '../details/field-errors.ts';
 import { draft, saveDraft } from '../draft/draft.ts';
 import { byId, data, find, tellConsent } from '../page.ts';

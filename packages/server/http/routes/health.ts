@@ -1,5 +1,4 @@
 /** Routes that are not operations of the contract: health, the document, and images. */
-
 import { IMAGE_FIELDS } from '#core/id-numbers/id-type.ts';
 import { ADDRESSES } from '#server/addresses.ts';
 import type { Audit } from '#server/api/audit.ts';

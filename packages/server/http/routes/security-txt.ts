@@ -1,5 +1,4 @@
 /** `/.well-known/security.txt`: whom to tell about a weakness (RFC 9116). */
-
 import { ADDRESSES } from '#server/addresses.ts';
 import type { Config } from '#server/settings/config.ts';
 import type { Route } from '../route.ts';

@@ -1,5 +1,4 @@
 /** Signs and runs an operation of the contract for the console. */
-
 import { createHmac, randomUUID } from 'node:crypto';
 import type { CallInput, CallResult } from '#console/call.ts';
 import type { ReplayInput, SentRequest } from '#console/data.ts';

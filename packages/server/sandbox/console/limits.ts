@@ -1,5 +1,4 @@
 /** ID numbers that were submitted, and how the limiter counts them (D-20). */
-
 import type { LimitRow } from '#console/data.ts';
 import type { ServiceTime } from '#core/clocks.ts';
 import { normaliseIdNumber } from '#core/id-numbers/id-number.ts';

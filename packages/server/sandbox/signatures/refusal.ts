@@ -1,5 +1,4 @@
 /** Says why a request's signature was refused, in full: for the sandbox's request log alone. */
-
 import { createHmac } from 'node:crypto';
 import type { SignatureRefusal, SignatureStep } from '#console/data.ts';
 import type { RealTime, ServiceTime } from '#core/clocks.ts';

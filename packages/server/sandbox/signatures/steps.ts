@@ -1,5 +1,4 @@
 /** Both signatures of a callback, recomputed step by step, to compare an own implementation with. */
-
 import { createHmac } from 'node:crypto';
 import type { SignatureStep } from '#console/data.ts';
 import type { RealTime } from '#core/clocks.ts';

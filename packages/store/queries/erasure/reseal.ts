@@ -1,5 +1,4 @@
 /** Seals anew, under SECRET, what is sealed under a previous one (D-67). */
-
 import { SEALED_UNDER_SECRET, type Secrets } from '#store/seal/secrets.ts';
 import { overRows } from '#store/sql/rows.ts';
 import type { Sql, SqlValue } from '#store/sql/sql.ts';

@@ -1,5 +1,4 @@
 /** The leases of claimed tasks, renewed and ended as sets: many tasks cost as many statements as one. */
-
 import { bucketOfId } from '#core/bucket.ts';
 import type { RealTime } from '#core/clocks.ts';
 import type { Secrets } from '#store/seal/secrets.ts';

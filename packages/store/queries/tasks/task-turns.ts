@@ -1,5 +1,4 @@
 /** When each partner's turn comes: a claim goes from partner to partner (`task_turns` in the migrations). */
-
 import type { Secrets } from '#store/seal/secrets.ts';
 import { overRows } from '#store/sql/rows.ts';
 import type { Dialect, Sql } from '#store/sql/sql.ts';

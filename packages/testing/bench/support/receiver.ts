@@ -1,5 +1,4 @@
 /** What a server that works talks to: a verifier that finds everybody, and a receiver of callbacks. */
-
 import { serve } from '#testing/harness/loopback.ts';
 import { FOUND } from '#testing/harness/verifier.ts';
 

@@ -1,5 +1,4 @@
 /** Does what servers and `admin -- reseal` do, at once and in a process that can be killed: erases, reseals, purges. */
-
 import { eraseRequested, purgeErased } from '#server/background/erasures.ts';
 import { eraseOld } from '#server/background/retention.ts';
 import { openStore } from '#server/open-store.ts';

@@ -1,5 +1,4 @@
 /** Routes on a server of their own, without a store behind them. */
-
 import { makeAudit } from '#server/api/audit.ts';
 import { makeOperations, type OperationDeps, type Operations } from '#server/api/operation.ts';
 import { operationRoutes } from '#server/api/operations.ts';

@@ -1,5 +1,4 @@
 /** A partner's own site on loopback: where redirects arrive, with its logo, its policy, and a page that frames. */
-
 import { serve } from '#testing/harness/loopback.ts';
 import { png } from '#testing/harness/vitest/images.ts';
 
