@@ -10,7 +10,7 @@ import { type Cell, cellText, tableLines } from './table.ts';
 export class AdminError extends Error {}
 
 /** The settings of the environment. */
-export const settings = (): Config => readConfig(process.env);
+export const settings = (): Config => readConfig();
 
 let running: Command | null = null;
 

@@ -11,19 +11,19 @@ const DUPLICATE_SIGNAL_MS = 1_000;
 try {
   const { checkConfig: onlyCheck, waitForDatabaseMs } = parseArguments(process.argv.slice(2));
   if (onlyCheck) check();
-  else await run(readConfig(process.env), waitForDatabaseMs);
+  else await run(readConfig(), waitForDatabaseMs);
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error);
   process.exit(1);
 }
 
 function check(): void {
-  checkConfig(process.env);
+  checkConfig();
   console.log('The settings are valid.');
 }
 
 async function run(config: Config, waitForDatabaseMs: number): Promise<void> {
-  for (const problem of misspeltSettings(process.env)) makeLog(config.logLevel).warn(problem);
+  for (const problem of misspeltSettings()) makeLog(config.logLevel).warn(problem);
   let stoppingSince: number | null = null;
   const stop = (exitCode: 0 | 1) => {
     if (stoppingSince !== null) {

@@ -25,14 +25,14 @@ const DRAIN_MS = 2_000;
 export type Config = ReturnType<typeof build>;
 
 /** Reads the settings. @throws ConfigError that names all that are wrong. */
-export function readConfig(env: Environment): Config {
+export function readConfig(env: Environment = process.env): Config {
   const { values, problems } = check(env);
   if (problems.length > 0) throw new ConfigError(sentences(problems));
   return build(values);
 }
 
 /** Names in the environment that are probably misspelt settings, each in a sentence. */
-export function misspeltSettings(env: Environment): string[] {
+export function misspeltSettings(env: Environment = process.env): string[] {
   const names = SETTINGS.map(({ name }): string => name);
   const known = [...names, ...SECRET_SETTINGS.map(fileNameOf)];
   const set = Object.keys(env).filter((name) => env[name]?.trim());
@@ -47,7 +47,7 @@ export function misspeltSettings(env: Environment): string[] {
 }
 
 /** @throws ConfigError that names everything that is wrong, misspelt names too. */
-export function checkConfig(env: Environment): void {
+export function checkConfig(env: Environment = process.env): void {
   const wrong = [...check(env).problems.map(({ message }) => message), ...misspeltSettings(env)];
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));
 }
