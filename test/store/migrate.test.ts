@@ -75,7 +75,7 @@ for (const kind of DATABASES) {
         [9002, '9002-title.breaking.sql', START],
       ]);
       const { refId, companyName } = link;
-      expect(await linksHere('ref_id, title')).toEqual([{ ref_id: refId, title: companyName }]);
+      expect(await linksHere('ref_id, test_title')).toEqual([{ ref_id: refId, test_title: companyName }]);
     });
 
     test('leave this version at work, as every migration does that is not named as breaking', async () => {
@@ -86,7 +86,7 @@ for (const kind of DATABASES) {
       }
       await at.store.write((tx) => tx.links.insert(later));
       expect(await at.store.read((tx) => tx.links.find(later.refId))).toMatchObject({ link: later });
-      expect((await linksHere('note')).map((row) => Object.values(row)[0]).sort()).toEqual([
+      expect((await linksHere('test_note')).map((row) => Object.values(row)[0]).sort()).toEqual([
         link.companyName,
         'none',
       ]);
@@ -123,7 +123,7 @@ for (const kind of DATABASES) {
         'nothing',
       );
       expect(await migrations(at.database)).toEqual(before);
-      await expect(linksHere('note')).rejects.toThrow('note');
+      await expect(linksHere('test_note')).rejects.toThrow('test_note');
       expect(await migrate(PLAIN)).toEqual(['9001-note.sql']);
     });
 

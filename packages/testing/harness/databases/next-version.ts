@@ -7,12 +7,14 @@ import { onTestFinished } from 'vitest';
 
 /** Works with this version too. */
 export const PLAIN = {
-  '9001-note.sql': `ALTER TABLE links ADD COLUMN note TEXT NOT NULL DEFAULT 'none';
-    UPDATE links SET note = company_name;
-    CREATE TABLE notes (note TEXT PRIMARY KEY, sealed_text {{bytes}} NOT NULL);`,
+  '9001-note.sql': `ALTER TABLE links ADD COLUMN test_note TEXT NOT NULL DEFAULT 'none';
+    UPDATE links SET test_note = company_name;
+    CREATE TABLE test_notes (test_note TEXT PRIMARY KEY, sealed_text {{bytes}} NOT NULL);`,
 };
 /** Comes after it, and does not. */
-export const BREAKING = { '9002-title.breaking.sql': 'ALTER TABLE links RENAME COLUMN note TO title;' };
+export const BREAKING = {
+  '9002-title.breaking.sql': 'ALTER TABLE links RENAME COLUMN test_note TO test_title;',
+};
 
 /** A folder with the migrations of this version and more, by the names of their files. */
 export function nextVersion(more: Readonly<Record<string, string>>): URL {
