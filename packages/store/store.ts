@@ -1,7 +1,7 @@
 /** The store as the rest of the server sees it: units of work over named queries. */
 import type { MigrationInSteps } from './migration-steps.ts';
 import type { StoreMonitor } from './monitor.ts';
-import type { Buckets } from './queries/tasks/task.ts';
+import type { Buckets, TaskKind } from './queries/tasks/task.ts';
 import type { bindQueries, bindReads } from './sql/bind.ts';
 
 /** The queries that change nothing and lock nothing, over one connection. */
@@ -20,6 +20,8 @@ export interface WorkOptions {
   /** Default: `partners`. */
   readonly lane?: Lane;
 }
+
+export type TaskListener = (kinds: ReadonlySet<TaskKind>) => void;
 
 export interface Store {
   /** Reads committed rows. Each query sees what is committed when it runs. */
@@ -43,8 +45,11 @@ export interface Store {
   readBatch<Item, Result>(operation: BatchedRead<Item, Result>, item: Item): Promise<Result>;
   /** What can be looked through for tasks: all, unless a part of the database is away. */
   reachable(): Buckets | Promise<Buckets>;
-  /** Calls `listener` after each commit that added tasks, and soon after those of other servers where they can tell. */
-  onTasks(listener: () => void): void;
+  /**
+   * Calls `listener` after each commit that added tasks, with their kinds, and soon after those of other servers where
+   * they can tell, with all kinds.
+   */
+  onTasks(listener: TaskListener): void;
   /**
    * Removes what erased rows have left in the database's files (D-67). @throws StoreUnavailable while somebody else uses
    * them.

@@ -86,6 +86,14 @@ onEveryDatabase('units of work', (at) => {
     expect(await claimed).toMatchObject([{ targetId: 'a' }]);
   });
 
+  test('listeners are told which kinds of tasks were added', async () => {
+    const heard: string[][] = [];
+    at.store.onTasks((kinds) => void heard.push([...kinds]));
+    await at.store.write((tx) => tx.tasks.add('delivery', 'a', '042', START));
+    await at.store.write((tx) => tx.tasks.add('job', 'b', '042', START));
+    expect(heard).toEqual([['delivery'], ['job']]);
+  });
+
   test('listeners are not called for a commit without tasks', async () => {
     let heard = 0;
     at.store.onTasks(() => heard++);

@@ -1,6 +1,7 @@
 /** Runs the queries' SQL over a connection to PostgreSQL. */
 import type { ClientBase } from 'pg';
 import { type RecordedEntry, waitingRow } from '../audit/entry-rows.ts';
+import type { TaskKind } from '../queries/tasks/task.ts';
 import type { Dialect, RowsStatement, RowValues, Sql, SqlValue } from '../sql/sql.ts';
 import { arrayLiterals, textLiteral } from './array-literals.ts';
 import { corkForTurn, POSTGRES_DIALECT } from './connection.ts';
@@ -8,8 +9,8 @@ import { corkForTurn, POSTGRES_DIALECT } from './connection.ts';
 export class PostgresSql implements Sql {
   readonly dialect: Dialect = POSTGRES_DIALECT;
   readonly memoryCounts = null;
-  /** Whether tasks were added since this was last set to false. */
-  hasNewTasks = false;
+  /** Of which kinds tasks were added by the transaction. */
+  newTasks = new Set<TaskKind>();
   /** Entries that are written with the transaction. */
   recorded: RecordedEntry[] = [];
   /** Statements of the transaction whose outcome nobody has waited for. */
@@ -27,7 +28,7 @@ export class PostgresSql implements Sql {
 
   /** For the next transaction. */
   reset(): void {
-    this.hasNewTasks = false;
+    this.newTasks = new Set();
     this.recorded = [];
     this.sent = [];
     this.#failure = null;
@@ -37,8 +38,8 @@ export class PostgresSql implements Sql {
     this.#failure = { error };
   };
 
-  tasksAdded(): void {
-    this.hasNewTasks = true;
+  tasksAdded(kind: TaskKind): void {
+    this.newTasks.add(kind);
   }
 
   record(entry: RecordedEntry): void {

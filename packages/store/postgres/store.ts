@@ -1,9 +1,17 @@
 /** The store on PostgreSQL: several servers on one database. */
 import { type Client, DatabaseError } from 'pg';
+import { TASK_KINDS } from '../queries/tasks/task.ts';
 import { makeBatch } from '../queue/batcher.ts';
 import { currentPartner } from '../queue/current-partner.ts';
 import type { Secrets } from '../seal/secrets.ts';
-import { type Store, StoreUnavailable, type Tx, type WorkOptions, type WorkShape } from '../store.ts';
+import {
+  type Store,
+  StoreUnavailable,
+  type TaskListener,
+  type Tx,
+  type WorkOptions,
+  type WorkShape,
+} from '../store.ts';
 import { expectReachable } from './citus-sql.ts';
 import {
   asWorkerUnavailable,
@@ -60,7 +68,7 @@ function storeOn(
   const settings = isShared ? { ...timeoutsOf(options), ...PLANS_BY_INDEX } : {};
   const begin = beginText(settings);
   const beginSets = beginText({ ...settings, ...PLANS_ROW_BY_ROW });
-  const listeners: (() => void)[] = [];
+  const listeners: TaskListener[] = [];
   /** Only where somebody listens: commands end before they would hear anything. */
   let channel: TaskChannel | null = null;
   const underWay = new UnderWay();
@@ -69,7 +77,7 @@ function storeOn(
     connections.run((connection) => runRead(connection, work), lane);
   const readBatches = makeBatch<Tx>((work) => read(work), timeoutMs);
 
-  const wakeListeners = () => listeners.forEach((listener) => void listener());
+  const wakeListeners: TaskListener = (kinds) => listeners.forEach((listener) => void listener(kinds));
   const connectMonitor = () => connectOn(route, { types: NUMBERS, ...MONITOR_LIMITS });
 
   async function runUnit<T>(
@@ -81,8 +89,8 @@ function storeOn(
     const beginning = { text: readsFirst ? beginSets : begin, readsFirst };
     const commitsItself = isOneStatement && !sql.dialect.isDistributed;
     const value = await (commitsItself ? work(tx) : inTransaction(client, () => work(tx), sql, beginning));
-    if (sql.hasNewTasks) {
-      wakeListeners();
+    if (sql.newTasks.size > 0) {
+      wakeListeners(sql.newTasks);
       channel?.tell();
     }
     return value;
@@ -99,7 +107,10 @@ function storeOn(
       // A pooler would give LISTEN to one connection and what it hears to another.
       if (isShared || channel) return;
       const limits = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs, keepAlive: true };
-      channel = openTaskChannel(() => connectOn(route, limits), wakeListeners);
+      channel = openTaskChannel(
+        () => connectOn(route, limits),
+        () => wakeListeners(new Set(TASK_KINDS)),
+      );
     },
     migrationsLeft,
     monitor: postgresMonitor(pool, () => connections.waiting, connectMonitor, workers),

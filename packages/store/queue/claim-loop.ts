@@ -99,7 +99,9 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
 
   const stopLooking = [every(poll, POLL_EVERY_MS, failed), every(repairTurns, CHECK_TURNS_EVERY_MS, failed)];
   const stopRenewing = every(() => runs.renew(), RENEW_EVERY_MS, failed);
-  store.onTasks(wake);
+  store.onTasks((kinds) => {
+    if (kinds.has(kind)) void wake();
+  });
   void wake();
 
   return {

@@ -1,5 +1,6 @@
 /** What queries need of a database. They are written once for all databases, with `$1`, `$2` … for values. */
 import type { RecordedEntry } from '../audit/entry-rows.ts';
+import type { TaskKind } from '../queries/tasks/task.ts';
 import type { TransactionalCounts } from '../sqlite/transactional-counts.ts';
 
 export type SqlValue = string | number | null | Uint8Array;
@@ -49,7 +50,7 @@ export interface Sql extends ReadSql {
   /** The counts of budgets, if one server alone uses the database; null where they are in its table (D-64). */
   readonly memoryCounts: TransactionalCounts | null;
   /** Makes the store call the task listeners after the commit. */
-  tasksAdded(): void;
+  tasksAdded(kind: TaskKind): void;
   /** Has an entry of the audit trail written right before the commit: chained, or waiting where writers are concurrent. */
   record(entry: RecordedEntry): void;
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { TaskKind } from '../queries/tasks/task.ts';
 import { gather } from '../queue/gather.ts';
-import { StoreUnavailable, type Tx } from '../store.ts';
+import { StoreUnavailable, type TaskListener, type Tx } from '../store.ts';
 import { BUSY_RETRY_MS, isBusy, isUnavailable } from './file.ts';
 import type { LogSync } from './log-sync.ts';
 import type { SqliteSql } from './sql.ts';
@@ -37,7 +38,7 @@ export class GroupCommit {
   readonly #tx: Tx;
   readonly #log: LogSync;
   readonly #timeoutMs: number;
-  readonly #onTasks: () => void;
+  readonly #onTasks: TaskListener;
   readonly #queue: Unit[] = [];
   #flushing: Promise<void> | null = null;
   /** Ends when the group before is on the disk and answered; never rejects. */
@@ -52,7 +53,7 @@ export class GroupCommit {
   constructor(
     { writer, sql, tx, log }: { writer: DatabaseSync; sql: SqliteSql; tx: Tx; log: LogSync },
     timeoutMs: number,
-    onTasks: () => void,
+    onTasks: TaskListener,
   ) {
     this.#writer = writer;
     this.#sql = sql;
@@ -82,7 +83,7 @@ export class GroupCommit {
       await new Promise<void>((resolve) => void setImmediate(gather, () => this.#queue.length, resolve));
       const before = this.#settling;
       const settled = await this.#commitGroup();
-      this.#settling = this.#settle(settled, this.#sql.hasNewTasks, this.#log.pending);
+      this.#settling = this.#settle(settled, this.#sql.newTasks, this.#log.pending);
       // One group is on its way to the disk while the next one runs.
       await before;
     } while (this.#queue.length > 0);
@@ -92,13 +93,13 @@ export class GroupCommit {
   /** Answers a group once it is on the disk. */
   async #settle(
     settled: readonly Settlement[],
-    hasNewTasks: boolean,
+    newTasks: ReadonlySet<TaskKind>,
     synced: Promise<void> | null,
   ): Promise<void> {
     try {
       await synced;
       for (const { settle } of settled) settle();
-      if (hasNewTasks) this.#onTasks();
+      if (newTasks.size > 0) this.#onTasks(newTasks);
     } catch (error) {
       for (const { unit } of settled) unit.reject(error);
     }
@@ -133,7 +134,7 @@ export class GroupCommit {
       this.#sql.memoryCounts.commit();
       return [...late, ...settled];
     } catch (error) {
-      this.#sql.hasNewTasks = false;
+      this.#sql.newTasks = new Set();
       this.#rollBack();
       return [...late, ...units.map((unit) => rejection(unit, error))];
     }
@@ -141,7 +142,7 @@ export class GroupCommit {
 
   /** Begins a transaction. @returns false, after a short wait, when another process holds the file. */
   async #begin(): Promise<boolean> {
-    this.#sql.hasNewTasks = false;
+    this.#sql.newTasks = new Set();
     this.#sql.recorded.length = 0;
     try {
       this.#writer.exec('BEGIN IMMEDIATE');

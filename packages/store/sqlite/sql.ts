@@ -1,6 +1,7 @@
 /** Runs the queries' SQL over a connection to SQLite. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { RecordedEntry } from '../audit/entry-rows.ts';
+import type { TaskKind } from '../queries/tasks/task.ts';
 import type { RowsStatement, RowValues, Sql, SqlValue } from '../sql/sql.ts';
 import { SQLITE_DIALECT } from './file.ts';
 import { TransactionalCounts } from './transactional-counts.ts';
@@ -8,8 +9,8 @@ import { TransactionalCounts } from './transactional-counts.ts';
 export class SqliteSql implements Sql {
   readonly dialect = SQLITE_DIALECT;
   readonly memoryCounts = new TransactionalCounts();
-  /** Whether tasks were added since this was last set to false. */
-  hasNewTasks = false;
+  /** Of which kinds tasks were added by the transaction. */
+  newTasks = new Set<TaskKind>();
   /** Entries that are written with the transaction. */
   readonly recorded: RecordedEntry[] = [];
   readonly #database: DatabaseSync;
@@ -19,8 +20,8 @@ export class SqliteSql implements Sql {
     this.#database = database;
   }
 
-  tasksAdded(): void {
-    this.hasNewTasks = true;
+  tasksAdded(kind: TaskKind): void {
+    this.newTasks.add(kind);
   }
 
   record(entry: RecordedEntry): void {

@@ -5,7 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { makeBatch } from '../queue/batcher.ts';
 import type { Secrets } from '../seal/secrets.ts';
 import { bindQueries, bindReads } from '../sql/bind.ts';
-import { type ReadTx, type Store, StoreUnavailable, type Tx } from '../store.ts';
+import { type ReadTx, type Store, StoreUnavailable, type TaskListener, type Tx } from '../store.ts';
 import { CommittedReads } from './committed-reads.ts';
 import {
   BUSY_RETRY_MS,
@@ -63,11 +63,11 @@ export function openSqlite(
   writer.prepare('SELECT COUNT(*) FROM migrations').get();
   const log = new LogSync(`${file}-wal`, (error) => onLost?.(error), syncFile);
 
-  const listeners: (() => void)[] = [];
+  const listeners: TaskListener[] = [];
   const sql = new SqliteSql(writer);
   const tx = bindQueries(sql, secrets);
-  const commits = new GroupCommit({ writer, sql, tx, log }, timeoutMs, () => {
-    for (const listener of listeners) listener();
+  const commits = new GroupCommit({ writer, sql, tx, log }, timeoutMs, (kinds) => {
+    for (const listener of listeners) listener(kinds);
   });
   const batches = makeBatch<Tx>((work) => commits.write(work), timeoutMs);
   const readTx = bindReads(new CommittedReads(writer, reader), secrets);

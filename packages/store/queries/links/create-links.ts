@@ -189,7 +189,7 @@ export const createLinkQueries = (sql: Sql, { links, jobs, idempotency, audit, t
       return hasWatched ? [...valuesOf(item), taskOf(item)] : valuesOf(item);
     });
     if (rows.length === 0) return results;
-    if (hasWatched) sql.tasksAdded();
+    if (hasWatched) sql.tasksAdded('delivery');
     const statement = hasWatched ? CREATE_WATCHED : CREATE;
     for (const { place, isTaken } of await sql.allOf<{ place: number; isTaken: boolean }>(statement, rows)) {
       results[distinct[place - 1] as number] = isTaken ? 'job_exists' : 'undecided';

@@ -49,7 +49,7 @@ export const turnQueries = (sql: Sql, secrets: Secrets) => ({
         dueAt,
       ]),
     );
-    sql.tasksAdded();
+    for (const { kind } of tasks) sql.tasksAdded(kind);
   },
 
   /** Sets the partner's next turn, after a claim: when its next task is due, and after the partners that wait now. */

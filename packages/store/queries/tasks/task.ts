@@ -1,4 +1,5 @@
-export type TaskKind = 'job' | 'delivery';
+export const TASK_KINDS = ['job', 'delivery'] as const;
+export type TaskKind = (typeof TASK_KINDS)[number];
 
 /** What is looked through at once: everything, or some buckets, where others cannot be reached. */
 export type Buckets = 'all' | readonly number[];
