@@ -21,6 +21,8 @@ export interface JobAttempt {
   /** 1, 2, 3 … */
   readonly number: number;
   readonly previousJobId: string | null;
+  /** Null for the first itself. */
+  readonly firstJobId: string | null;
   /** Results of this and all former tries so far (D-112). */
   readonly sequence: number;
   /** Tries that are left once this one has counted. */
@@ -106,11 +108,11 @@ export function stepsToRedo(job: Asked, { steps }: Retry, kept: ReadonlySet<Imag
 
 /** What a status and a result say of a job's tries (D-112); nothing for a link without. */
 export function attemptFields(
-  job: Tried,
+  job: Tried & Pick<TriedJob, 'jobId'>,
   verdict: Verdict | null,
 ): Pick<
   components['schemas']['HistoryEntry'],
-  'attempt' | 'previous_job_id' | 'sequence' | 'retry' | 'attempts_left'
+  'attempt' | 'previous_job_id' | 'first_job_id' | 'sequence' | 'retry' | 'attempts_left'
 > {
   const { attempt } = job;
   if (!attempt) return {};
@@ -119,6 +121,7 @@ export function attemptFields(
   return {
     attempt: attempt.number,
     previous_job_id: attempt.previousJobId,
+    first_job_id: attempt.firstJobId ?? job.jobId,
     sequence: attempt.sequence,
     ...(retry && { retry: [...retry.steps] }),
     ...(hasFailed && { attempts_left: leftAfter(attempt, verdict) }),
@@ -139,12 +142,17 @@ export function attemptOf(
 ): JobAttempt | null | 'link_used' {
   if (!attempts) return null;
   const { max, retryOn, last } = attempts;
-  if (usedAt === null) return { number: 1, previousJobId: null, sequence: 0, left: max - 1, retryOn };
+  if (usedAt === null) {
+    return { number: 1, previousJobId: null, firstJobId: null, sequence: 0, left: max - 1, retryOn };
+  }
   if (!before?.attempt || !last || !visit || !isNextVisit(visit, last.visitId, before)) return 'link_used';
   const retry = retryOf(before);
   if (!retry || keptFrom !== before.serviceJobId) return 'link_used';
-  const { number, sequence } = before.attempt;
-  return { number: number + 1, previousJobId: before.jobId, sequence, left: retry.left - 1, retryOn };
+  const { number, firstJobId, sequence } = before.attempt;
+  return {
+    ...{ number: number + 1, previousJobId: before.jobId, firstJobId: firstJobId ?? before.jobId },
+    ...{ sequence, left: retry.left - 1, retryOn },
+  };
 }
 
 /** Whether a visit is of the person of a job, and names the try after it. */

@@ -14,6 +14,8 @@ export interface SeenStore {
   forget(id: string): Promise<void>;
 }
 
+const IDS_MAX = 100_000;
+
 /** The limits of the memory. */
 export interface MemoryLimits {
   /** The most ids; the oldest are removed first. Default: 100 000, about 10 MB. */
@@ -40,6 +42,20 @@ export interface DuplicateGuard {
    * @returns whether `work` ran for this call. Rejects with what `work`, or the store, throws: respond with 500 then.
    */
   once(id: string, work: () => Promise<unknown>): Promise<boolean>;
+  /**
+   * Runs `work` unless a newer result of the same tries of a link was handled before (`attempts_max`): a late callback
+   * must not undo a later one. Kept in memory. The receivers call it; results without a `sequence` always run.
+   *
+   * @returns whether `work` ran.
+   */
+  inOrder?(payload: Sequenced, work: () => Promise<unknown>): Promise<boolean>;
+}
+
+/** What of a callback says its place among others. */
+export interface Sequenced {
+  readonly sequence?: number;
+  readonly first_job_id?: string;
+  readonly PartnerParams: { readonly user_id: string };
 }
 
 /**
@@ -63,6 +79,9 @@ export function duplicateGuard({
 }: { store?: SeenStore } & MemoryLimits = {}): DuplicateGuard {
   const ids = store ?? memoryStore(limits);
   const running = new Map<string, Promise<unknown>>();
+  const { idsMax = IDS_MAX } = limits;
+  /** The newest sequence that was handled, by the tries that it is of; the oldest come first. */
+  const newest = new Map<string, number>();
 
   async function start(id: string, work: () => Promise<unknown>): Promise<boolean> {
     if (await ids.seen(id)) return false;
@@ -88,11 +107,25 @@ export function duplicateGuard({
       running.set(id, run);
       return run;
     },
+    async inOrder({ sequence, first_job_id, PartnerParams: { user_id } }, work) {
+      const tries = JSON.stringify([user_id, first_job_id]);
+      const isLate = () => sequence !== undefined && sequence < (newest.get(tries) ?? 0);
+      if (isLate()) return false;
+      await work();
+      if (sequence === undefined || isLate()) return true;
+      newest.delete(tries);
+      newest.set(tries, sequence);
+      for (const [oldest] of newest) {
+        if (newest.size <= idsMax) break;
+        newest.delete(oldest);
+      }
+      return true;
+    },
   };
 }
 
 /** Ids in memory. A Map keeps insertion order, so the oldest come first. */
-function memoryStore({ idsMax = 100_000, keptMs = 172_800_000, now = Date.now }: MemoryLimits): SeenStore {
+function memoryStore({ idsMax = IDS_MAX, keptMs = 172_800_000, now = Date.now }: MemoryLimits): SeenStore {
   const seenAt = new Map<string, number>();
   const isOld = (at: number) => now() - at >= keptMs;
 

@@ -5,7 +5,7 @@ import type { Receipt, ReceivedCallback, VerifyOptions } from './receipt.ts';
 /** The options of the receivers. */
 export interface ReceiverOptions extends VerifyOptions {
   /**
-   * Skips callbacks that were handled before; they get 204. Default: none, and the handler gets every
+   * Skips callbacks that were handled before, and results older than one that was (`sequence`); they get 204. Default: none, and the handler gets every
    * delivery.
    */
   readonly guard?: DuplicateGuard;
@@ -34,6 +34,7 @@ export async function dispatch(
   const work = async () => {
     await handle({ id, payload });
   };
-  await (guard ? guard.once(id, work) : work());
+  const inOrder = () => guard?.inOrder?.(payload, work) ?? work();
+  await (guard ? guard.once(id, inOrder) : work());
   return { status: 204, text: '' };
 }

@@ -4,7 +4,7 @@ import { createMany } from '../create-many.ts';
 import { idTypeOf } from '../people.ts';
 import { SAMPLE_LINK } from '../sample-link.ts';
 import { defineCommand } from '../shell/command.ts';
-import { objectOf } from '../shell/input.ts';
+import { objectOf, wholeNumber } from '../shell/input.ts';
 import { UsageError } from '../shell/shell.ts';
 
 export const create = defineCommand({
@@ -23,6 +23,11 @@ export const create = defineCommand({
     user: { type: 'string', value: 'id', about: 'user_id: your id of the user' },
     redirect: { type: 'string', value: 'url', about: 'redirect_url: where the user goes afterwards' },
     expires: { type: 'string', value: 'time', about: 'expires_at, such as 2026-12-31T23:59:59Z' },
+    attempts: {
+      type: 'string',
+      value: 'count',
+      about: 'attempts_max: tries of the person, 1 to 10; single use',
+    },
     'single-use': { type: 'boolean', about: 'is_single_use: for one submission' },
     body: {
       type: 'string',
@@ -63,7 +68,9 @@ export const create = defineCommand({
       user_id: options.user,
       redirect_url: options.redirect,
       expires_at: options.expires,
-      is_single_use: options['single-use'] || undefined,
+      is_single_use: options['single-use'] || options.attempts !== undefined || undefined,
+      attempts_max:
+        options.attempts === undefined ? undefined : wholeNumber('--attempts', options.attempts, 1, 10),
     };
     const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     const body = options.body === undefined ? {} : await objectOf(options.body, shell);

@@ -37,6 +37,11 @@ export const status = defineCommand({
         complete: job.job_complete ? 'yes' : 'no',
         success: job.job_success ? 'yes' : 'no',
         result: [ResultCode, ResultText].filter(Boolean).join(' '),
+        ...(job.attempt !== undefined && { try: job.attempt }),
+        ...(job.retry && {
+          'to redo': job.retry.join(', ') || 'nothing',
+          'tries left': job.attempts_left ?? 0,
+        }),
         'service job': ServiceJobID,
         asked: job.timestamp,
       },

@@ -68,6 +68,19 @@ export function LinkForm({ fields, partnerId, catalogue, onFields, onPartner }: 
           Single use <span class="soft">takes one submission</span>
         </span>
       </label>
+      {fields['is_single_use'] === true && (
+        <label>
+          <span>Tries</span>
+          <input
+            type="number"
+            min={1}
+            max={10}
+            value={String(fields['attempts_max'] ?? '')}
+            onInput={(event) => set('attempts_max', Number(event.currentTarget.value) || '')}
+          />
+          <span class="soft hint">How often its person may try, after a result that can be redone.</span>
+        </label>
+      )}
       <AllFields fields={fields} onFields={onFields} />
     </>
   );

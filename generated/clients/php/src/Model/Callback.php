@@ -117,6 +117,12 @@ final class Callback extends Model
         return $this->fields['previous_job_id'] ?? null;
     }
 
+    /** The `job_id` of the first try, which names the tries of a link. Present only for links with `attempts_max`. */
+    public function firstJobId(): ?string
+    {
+        return $this->fields['first_job_id'] ?? null;
+    }
+
     /**
      * Grows with each result of the link's tries, so that an older one can be told from a newer one; 0 before the
      * first. Present only for links with `attempts_max`.

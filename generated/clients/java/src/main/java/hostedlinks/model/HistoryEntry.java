@@ -106,6 +106,14 @@ public final class HistoryEntry extends Model {
     }
 
     /**
+     * The {@code job_id} of the first try, which names the tries of a link. Present only for links with {@code
+     * attempts_max}. Null when unset.
+     */
+    public String firstJobId() {
+        return get("first_job_id", String.class);
+    }
+
+    /**
      * Grows with each result of the link's tries, so that an older one can be told from a newer one; 0 before the
      * first. Present only for links with {@code attempts_max}. Null when unset.
      */
