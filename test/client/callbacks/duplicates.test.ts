@@ -110,3 +110,34 @@ describe('work under a guard', () => {
     await expect(duplicateGuard({ store }).once('msg_1', work)).rejects.toThrow('The store is away.');
   });
 });
+
+describe('results of the tries of a link', () => {
+  const result = (sequence: number | undefined, first_job_id = 'job-1') => ({
+    ...(sequence !== undefined && { sequence, first_job_id }),
+    PartnerParams: { user_id: 'user-7' },
+  });
+  const handledOf = async (payloads: readonly ReturnType<typeof result>[]) => {
+    const guard = duplicateGuard();
+    const handled: unknown[] = [];
+    for (const payload of payloads)
+      await guard.inOrder?.(payload, async () => handled.push(payload.sequence));
+    return handled;
+  };
+
+  test('an older one than was handled is not handled, and one without a number always is', async () => {
+    expect(await handledOf([1, 3, 2, 3, undefined, 1, 4].map((each) => result(each)))).toEqual([
+      ...[1, 3, 3, undefined, 4],
+    ]);
+  });
+
+  test('those of another link of the same user have an order of their own', async () => {
+    expect(await handledOf([result(5), result(1, 'job-2'), result(4)])).toEqual([5, 1]);
+  });
+
+  test('one that could not be handled leaves an older one to be handled', async () => {
+    const guard = duplicateGuard();
+    const fails = guard.inOrder?.(result(3), () => Promise.reject(new Error('not now')));
+    await expect(fails).rejects.toThrow('not now');
+    expect(await guard.inOrder?.(result(2), async () => undefined)).toBe(true);
+  });
+});

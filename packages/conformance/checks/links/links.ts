@@ -149,6 +149,30 @@ export const LINK_CHECKS = [
     expectEqual('max_submissions and total_jobs', [max_submissions, total_jobs], [2, 2]);
   }),
 
+  check('A person tries again as often as attempts_max says', 'D-111 D-112', async (s) => {
+    const linkId = await s.newLink({ is_single_use: true, attempts_max: 2 });
+    const { attempts_max } = await s.getLink(linkId);
+    expectEqual('attempts_max', attempts_max, 2, 'D-111');
+    const failing = { id_number: '12345678901' };
+    const first = await s.submit(linkId, failing);
+    const failed = await s.completed(first);
+    expectEqual('attempt and sequence', [failed.attempt, failed.sequence], [1, 1], 'D-112');
+    // Whether its verifier calls the result retryable is the service's own affair.
+    if (!failed.retry) return;
+    expectEqual('attempts_left', failed.attempts_left, 1, 'D-112');
+    await s.submitRefused('link_used', linkId, failing);
+    const second = await s.submit(linkId, { ...failing, visit: first.retry_visit });
+    const last = await s.completed(second);
+    expectEqual(
+      'attempt, previous_job_id, first_job_id and sequence',
+      [last.attempt, last.previous_job_id, last.first_job_id, last.sequence],
+      [2, first.job_id, first.job_id, 2],
+      'D-112',
+    );
+    expectEqual('retry after the last try', last.retry, undefined, 'D-111');
+    await s.submitRefused('link_used', linkId, { ...failing, visit: second.retry_visit });
+  }),
+
   check('max_submissions holds for concurrent submissions', 'D-66 D-27', async (s) => {
     const linkId = await s.newLink({ max_submissions: 3 });
     const answers = await Promise.all(Array.from({ length: 9 }, () => s.trySubmit(linkId)));

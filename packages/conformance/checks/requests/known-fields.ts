@@ -22,6 +22,7 @@ const PAIRS: Readonly<Record<string, readonly [unknown, unknown]>> = {
   id_number: ['12345678900', '12345678910'],
   theme_color: ['#0b6e4f', '#0b6e50'],
   max_submissions: [10, 11],
+  attempts_max: [2, 3],
   embed_origins: [['https://a.example'], ['https://b.example']],
   hidden_fields: [['dob'], ['first_name']],
   partner_params: [{ a: 'b' }, { a: 'c' }],

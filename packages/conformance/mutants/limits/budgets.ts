@@ -12,6 +12,7 @@ import {
   onAnswer,
   RESET,
   requests,
+  responses,
   type ServerMutant,
   wrongValue,
 } from '../mutant.ts';
@@ -67,6 +68,15 @@ export const BUDGET_MUTANTS = mutants({
   },
   'Budgets: A partner’s images': {
     'D-64 a partner stores one MiB more in a day': budget('stored-mib-per-partner-day', 2, 3),
+  },
+  'Links: A person tries again': {
+    'D-111 attempts_max is dropped': requests('createLink')(drop('attempts_max')),
+    'D-112 sequence is always 1': responses('getJobStatus')((body) => {
+      if ('sequence' in body) body.sequence = 1;
+    }),
+    'D-112 previous_job_id is always null': responses('getJobStatus')((body) => {
+      if ('previous_job_id' in body) body.previous_job_id = null;
+    }),
   },
   'Links: max_submissions': {
     'D-66 a link takes more than max_submissions': accepting('link_full'),
