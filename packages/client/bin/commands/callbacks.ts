@@ -2,7 +2,8 @@ import type { Delivery, ListCallbacksInput } from '../../index.ts';
 import { unwrap } from '../../unwrap.ts';
 import { defineCommand } from '../shell/command.ts';
 import { wholeNumber } from '../shell/input.ts';
-import { type Row, shellWord } from '../shell/output.ts';
+import type { Row } from '../shell/output.ts';
+import { moreAfter, showAll } from '../show-list.ts';
 
 export const callbacks = defineCommand({
   name: 'callbacks',
@@ -17,7 +18,7 @@ export const callbacks = defineCommand({
     all: { type: 'boolean', about: 'all of them; as JSON, one a line' },
   },
   example: 'links callbacks --state failed',
-  async run({ client, isJson, shell, show }, { state, user, job, limit = '20', cursor, all }) {
+  async run(context, { state, user, job, limit = '20', cursor, all }) {
     const filter = {
       ...(state !== undefined && { state }),
       ...(user !== undefined && { user_id: user }),
@@ -25,20 +26,9 @@ export const callbacks = defineCommand({
       ...(cursor !== undefined && { cursor }),
     } as ListCallbacksInput;
     const most = wholeNumber('--limit', limit, 1, 100);
-    if (!all) {
-      const page = await unwrap(client().listCallbacks({ ...filter, limit: most }));
-      const { next_cursor } = page;
-      const more =
-        next_cursor && `There are more: --cursor ${shellWord(next_cursor)} shows the next, --all every one.`;
-      show(page, () => page.callbacks.map(deliveryRow), more);
-      return 0;
-    }
-    const rows: Row[] = [];
-    for await (const each of client().callbacks(filter)) {
-      if (isJson) shell.out(`${JSON.stringify(each)}\n`);
-      else rows.push(deliveryRow(each));
-    }
-    if (!isJson) show(null, () => rows);
+    if (all) return showAll(context, context.client().callbacks(filter), deliveryRow);
+    const page = await unwrap(context.client().listCallbacks({ ...filter, limit: most }));
+    context.show(page, () => page.callbacks.map(deliveryRow), moreAfter(page.next_cursor));
     return 0;
   },
 });

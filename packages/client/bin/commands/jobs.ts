@@ -3,7 +3,8 @@ import { unwrap } from '../../unwrap.ts';
 import { csvOf } from '../csv.ts';
 import { defineCommand } from '../shell/command.ts';
 import { wholeNumber } from '../shell/input.ts';
-import { type Row, shellWord } from '../shell/output.ts';
+import type { Row } from '../shell/output.ts';
+import { moreAfter, showAll } from '../show-list.ts';
 
 export const jobs = defineCommand({
   name: 'jobs',
@@ -21,30 +22,19 @@ export const jobs = defineCommand({
     csv: { type: 'boolean', about: 'all of them, as CSV with a first line of names' },
   },
   example: 'links jobs --state failed --after 2026-11-19T00:00:00Z',
-  async run({ client, isJson, shell, show }, { limit = '20', all, csv, ...conditions }) {
+  async run(context, { limit = '20', all, csv, ...conditions }) {
     const filter = filterOf(conditions);
     if (csv) {
-      shell.out(csvOf([COLUMNS]));
-      for await (const job of client().jobs(filter)) {
-        shell.out(csvOf([COLUMNS.map((name) => cellText(job[name]))]));
+      context.shell.out(csvOf([COLUMNS]));
+      for await (const job of context.client().jobs(filter)) {
+        context.shell.out(csvOf([COLUMNS.map((name) => cellText(job[name]))]));
       }
       return 0;
     }
     const most = wholeNumber('--limit', limit, 1, 100);
-    if (!all) {
-      const page = await unwrap(client().listJobs({ ...filter, limit: most }));
-      const { next_cursor } = page;
-      const more =
-        next_cursor && `There are more: --cursor ${shellWord(next_cursor)} shows the next, --all every one.`;
-      show(page, () => page.jobs.map(jobRow), more);
-      return 0;
-    }
-    const rows: Row[] = [];
-    for await (const job of client().jobs(filter)) {
-      if (isJson) shell.out(`${JSON.stringify(job)}\n`);
-      else rows.push(jobRow(job));
-    }
-    if (!isJson) show(null, () => rows);
+    if (all) return showAll(context, context.client().jobs(filter), jobRow);
+    const page = await unwrap(context.client().listJobs({ ...filter, limit: most }));
+    context.show(page, () => page.jobs.map(jobRow), moreAfter(page.next_cursor));
     return 0;
   },
 });

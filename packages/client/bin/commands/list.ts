@@ -3,8 +3,8 @@ import { unwrap } from '../../unwrap.ts';
 import { linkRow } from '../link-row.ts';
 import { defineCommand } from '../shell/command.ts';
 import { wholeNumber } from '../shell/input.ts';
-import type { Row } from '../shell/output.ts';
 import { UsageError } from '../shell/shell.ts';
+import { showAll } from '../show-list.ts';
 
 export const list = defineCommand({
   name: 'list',
@@ -22,34 +22,27 @@ export const list = defineCommand({
     cursor: { type: 'string', value: 'cursor', about: 'the page after one of a list with such a condition' },
   },
   example: 'links list --state active --limit 5',
-  async run({ client, isJson, shell, show }, options) {
+  async run(context, options) {
+    const { show } = context;
     const limit = wholeNumber('--limit', options.limit ?? '20', 1, 100);
     const page = wholeNumber('--page', options.page ?? '1', 1, 999_999_999);
     const filter = filterOf(options);
-    if (!options.all && (filter || options.cursor)) {
+    if (options.all) return showAll(context, context.client().links({ filter }), (link) => linkRow(link));
+    if (filter || options.cursor) {
       if (options.page) throw new UsageError('--page goes with no condition: use --cursor.');
       const { cursor } = options;
-      const found = await unwrap(client().listLinks({ ...filter, limit, ...(cursor && { cursor }) }));
+      const found = await unwrap(context.client().listLinks({ ...filter, limit, ...(cursor && { cursor }) }));
       const more = found.next_cursor
         ? `--cursor ${found.next_cursor} shows the next, --all every one.`
         : null;
       show(found, () => found.links.map((link) => linkRow(link)), more);
       return 0;
     }
-    if (!options.all) {
-      const found = await unwrap(client().listLinks({ page, limit }));
-      const { total } = found.meta;
-      const isMore = page * limit < total;
-      const more = isMore ? `${total} in all: --page ${page + 1} shows the next, --all every one.` : null;
-      show(found, () => found.links.map((link) => linkRow(link)), more);
-      return 0;
-    }
-    const rows: Row[] = [];
-    for await (const link of client().links({ filter })) {
-      if (isJson) shell.out(`${JSON.stringify(link)}\n`);
-      else rows.push(linkRow(link));
-    }
-    if (!isJson) show(null, () => rows);
+    const found = await unwrap(context.client().listLinks({ page, limit }));
+    const { total } = found.meta;
+    const isMore = page * limit < total;
+    const more = isMore ? `${total} in all: --page ${page + 1} shows the next, --all every one.` : null;
+    show(found, () => found.links.map((link) => linkRow(link)), more);
     return 0;
   },
 });
