@@ -83,3 +83,7 @@ test.each([
 ])('a result %s that is final: %s', (code, final, expected) => {
   expect(isUnanswered({ code, text: '', confidence: 0, success: false, final })).toBe(expected);
 });
+
+test('a slot of a clock that was ahead says nothing', () => {
+  expect(availabilityOf([{ slotAt: NOW + SLOT_MS, total: 9, unanswered: 9 }], NOW)).toEqual(GOOD);
+});

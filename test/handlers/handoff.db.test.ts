@@ -92,6 +92,12 @@ describe('what was entered', () => {
       404,
     ]);
     expect((await open(id, tokenOf(second.body))).status).toBe(200);
+    // One that takes the place of an opened one is to be opened itself.
+    const third = await begin(id, visit);
+    expect([await stateOf(id, third.body.id), (await open(id, tokenOf(third.body))).status]).toEqual([
+      'waiting',
+      200,
+    ]);
     expect((await server.call('POST', `/l/${id}/handoff/close`, { visit })).status).toBe(200);
     expect(await stateOf(id, second.body.id)).toBe('expired');
     expect((await stored()).filter((row) => row['ref_id'] === id)).toEqual([]);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ID_TYPES } from '#core/catalogue.ts';
 import { ID_NUMBER_LENGTH_MAX } from '#core/id-numbers/id-number.ts';
 import { fieldsFor } from '#core/id-numbers/id-type.ts';
@@ -221,6 +221,8 @@ describe('a problem', () => {
 
   test('says when to try again, in UTC and never too early', () => {
     const retryAt = Date.UTC(2026, 10, 23, 10, 0, 0, 1);
+    vi.stubEnv('TZ', 'Asia/Kathmandu');
+    onTestFinished(() => void vi.unstubAllEnvs());
     const time = one(renderProblem({ link: LINK, problem: 'id_number_blocked', retryAt }, en), 'time');
     expect(time.attributes['datetime']).toBe('2026-11-23T10:01:00.000Z');
     expect(time.text).toBe('23 November 2026 at 10:01 UTC');

@@ -105,8 +105,8 @@ test('documents without an ID number spend a visitor’s share of a partner’s 
   const id_types = DOCUMENT;
   const document = { id_type: 'VOTER_ID', id_number: undefined };
   const image = (bytes: number) => pngOf(bytes).toString('base64');
-  const send = async (address: string) =>
-    submit(address, await partner.newLink({ id_types }), {
+  const send = async (address: string, of = partner) =>
+    submit(address, await of.newLink({ id_types }), {
       ...document,
       ...{ selfie: image(600_000), document_front: image(400_000), document_back: image(400_000) },
     });
@@ -114,6 +114,7 @@ test('documents without an ID number spend a visitor’s share of a partner’s 
     ...times(2, '201'),
     ...times(2, '429 too_much_image_data'),
   ]);
+  expect(await send(STRANGER, await newPartner(server, 'DO2')), 'of another partner').toBe('201');
   // Those that are sent ahead of their submission are counted with them.
   const refId = await partner.newLink({ id_types: BIOMETRIC });
   const stage = async (address: string) =>

@@ -1,6 +1,6 @@
 /** Which requests count as the same under one Idempotency-Key (D-29). */
 import { expect, test } from 'vitest';
-import { requestText } from '#server/api/idempotency.ts';
+import { RunningKeys, requestText } from '#server/api/idempotency.ts';
 
 const picture = (text: string) => ({ selfie: { type: 'image/png' as const, bytes: Buffer.from(text) } });
 const DECLARED = new Set(['a', 'b', 'c', 'd', 'timestamp', 'signature']);
@@ -23,4 +23,14 @@ test('every value and every image makes one', () => {
   ];
   const hashes = [...fields.map((each) => hashOf(each)), hashOf({ a: 1, b: 2 }, 'two')];
   expect(new Set(hashes).size).toBe(hashes.length);
+});
+
+test('a key is that of its scope alone: two partners may use one at the same time', async () => {
+  const keys = new RunningKeys();
+  const run = (scope: string, work: () => Promise<unknown>) =>
+    keys.run({ scope, key: 'key', bodyHash: '' }, work);
+  await run('one', async () => {
+    expect(await run('other', async () => 'done')).toBe('done');
+    await expect(run('one', async () => 'twice')).rejects.toMatchObject({ condition: 'request_in_progress' });
+  });
 });

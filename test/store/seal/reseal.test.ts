@@ -70,6 +70,10 @@ onEveryDatabase('a changed SECRET', (at, _database) => {
     const again = await reseal(both.store, NO_PROGRESS);
     expect(again.tables[0]).toEqual({ table: 'job_keys', rows: 4, resealed: 2 });
     expect(again.isDone).toBe(true);
+    const secret = { secretId: 's', secret: 'whsec_late' };
+    await at.store.write((tx) => tx.partners.insertWebhookSecret(late.job.partnerId, secret, START));
+    expect(await both.store.write((tx) => tx.reseal.finish()), 'in the last of its tables').toBe(false);
+    expect((await reseal(both.store, NO_PROGRESS)).isDone).toBe(true);
     await both.store.close();
     const alone = await openWith(NEW_SECRET);
     for (const whole of [first, late]) await expectReadable(alone.store, whole);
