@@ -74,6 +74,18 @@ export class NotDistributable extends Error {
   override readonly name = 'NotDistributable';
 }
 
+/** The address is that of a worker of Citus. */
+export class NotCoordinator extends Error {
+  override readonly name = 'NotCoordinator';
+
+  /** @param coordinator - host and port, as the workers know them. */
+  constructor(coordinator: string) {
+    super(
+      `DATABASE_URL names a worker of Citus, where the audit trail is not; name the coordinator, ${coordinator}`,
+    );
+  }
+}
+
 export interface MigrateOptions {
   /** Into how many tables each that has buckets is split (D-81); 0, which is all that SQLite can: none. */
   readonly partitions?: number;

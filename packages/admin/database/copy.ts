@@ -3,7 +3,7 @@ import { reasonOf, secretFile } from '#server/open-store.ts';
 import type { Config } from '#server/settings/config.ts';
 import type { DatabaseLocation } from '#server/settings/database-location.ts';
 import { CopyRefused, copyDatabase } from '#store/copy.ts';
-import { NewerDatabase } from '#store/migrate.ts';
+import { NewerDatabase, NotCoordinator } from '#store/migrate.ts';
 import type { RawDatabase } from '#store/raw.ts';
 import { makeSecrets } from '#store/seal/secrets.ts';
 import { AdminError, printRows, settings } from '../command.ts';
@@ -56,7 +56,8 @@ async function copy(source: RawDatabase, target: RawDatabase) {
   try {
     return await copyDatabase(source, target, Date.now(), printProgress());
   } catch (error) {
-    if (error instanceof CopyRefused || error instanceof NewerDatabase) throw new AdminError(error.message);
+    if ([CopyRefused, NewerDatabase, NotCoordinator].some((known) => error instanceof known))
+      throw new AdminError((error as Error).message);
     throw new AdminError(`Nothing was copied: ${reasonOf(error)}.`, { cause: error });
   }
 }

@@ -8,6 +8,7 @@ import {
   type MigrateOptions,
   MigrationInTheWay,
   NewerDatabase,
+  NotCoordinator,
   NotDistributable,
   pendingMigrations,
   unknownMigrations,
@@ -54,6 +55,7 @@ export function migrateCommand(program: Command): void {
           throw new AdminError(`The database cannot be distributed: ${error.message}.`);
         if (error instanceof MayNotMigrate || error instanceof MigrationInTheWay)
           throw new AdminError(`The database cannot be migrated: ${error.message}.`);
+        if (error instanceof NotCoordinator) throw new AdminError(error.message);
         throw error;
       }
     });

@@ -15,7 +15,7 @@ import type { DoneMigration, Migration } from '../migration.ts';
 import { FORGET_MARK, leftAtOnce, leftInSteps, MARK, type MigrationInSteps } from '../migration-steps.ts';
 import type { Dialect } from '../sql/sql.ts';
 import { StoreUnavailable, WorkerUnavailable } from '../store.ts';
-import { distribute, expectCoordinator, isDistributed } from './distribute.ts';
+import { distribute, expectCoordinator, expectNoWorker, isDistributed } from './distribute.ts';
 
 export const POSTGRES_DIALECT: Dialect = {
   forUpdate: ' FOR UPDATE',
@@ -57,14 +57,16 @@ const ATTEMPTS = 5;
 /**
  * Brings the tables up to date, one process at a time. Where nothing is pending, the role needs no right to create.
  *
- * @returns what it ran. @throws NewerDatabase, MayNotMigrate, BreakingMigration.
+ * @returns what it ran. @throws NewerDatabase, MayNotMigrate, BreakingMigration, NotCoordinator.
  */
 export async function migratePostgres(
   client: ClientBase,
   now: number,
   options: MigrateOptions = {},
 ): Promise<Migration[]> {
-  const isToBeDistributed = options.distribute || (await isDistributed(client));
+  const isAlready = await isDistributed(client);
+  if (isAlready) await expectNoWorker(client);
+  const isToBeDistributed = options.distribute || isAlready;
   const known = loadMigrations(POSTGRES_DIALECT, { parts: isToBeDistributed ? 0 : KEY_PARTS, ...options });
   const done = await migrationsOnPostgres(client);
   const pending = runNow(pendingMigrations(known, done), done, options);

@@ -1,7 +1,7 @@
 /** Distributes the tables over the workers of Citus (D-102): `migrate --distribute`, and each migration after it. */
 import type { ClientBase } from 'pg';
 import { BUCKETS } from '#core/bucket.ts';
-import { NotDistributable, type Place, type TablePlace } from '../migrate.ts';
+import { NotCoordinator, NotDistributable, type Place, type TablePlace } from '../migrate.ts';
 
 /**
  * Tables that grow and have no bucket. The audit trail is a chain, and each request adds to it: it needs no worker. All
@@ -40,6 +40,18 @@ export async function isDistributed(client: ClientBase): Promise<boolean> {
     "SELECT 1 FROM pg_dist_partition WHERE logicalrelid = to_regclass('links')",
   );
   return rows.length > 0;
+}
+
+/**
+ * Workers route statements too, but not those of the audit trail, and locks by name hold on one node.
+ *
+ * @throws NotCoordinator
+ */
+export async function expectNoWorker(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ host: string }>(
+    "SELECT nodename || ':' || nodeport AS host FROM pg_dist_node WHERE groupid = 0 AND NOT citus_is_coordinator()",
+  );
+  if (rows[0]) throw new NotCoordinator(rows[0].host);
 }
 
 async function hasCitus(client: ClientBase): Promise<boolean> {

@@ -10,7 +10,7 @@ import { readConfig } from '#server/settings/config.ts';
 import { openRawPostgres } from '#store/postgres/raw.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { newMarks, plantJobs } from '#testing/chaos/erasure/plant.ts';
-import { CITUS, SQLITE, type TestDatabase } from '#testing/harness/databases/stores.ts';
+import { CITUS, POSTGRESQL, SQLITE, type TestDatabase } from '#testing/harness/databases/stores.ts';
 import { START } from '#testing/harness/fixtures.ts';
 import { admin } from '#testing/harness/vitest/admin.ts';
 import { everything, plantEverywhere } from '../plant-everywhere.ts';
@@ -56,25 +56,62 @@ test('a filled database keeps every row', async () => {
   expect(local).toHaveLength(2);
 });
 
-test('a database on SQLite is copied into a distributed one, with every row', async () => {
+/** The address of the database on a worker. */
+async function onWorker(): Promise<string> {
+  const [worker] = await database.rows<{ nodeport: number }>(
+    'SELECT nodeport FROM pg_dist_node WHERE groupid > 0 LIMIT 1',
+  );
+  const address = new URL(database.settings.DATABASE_URL);
+  address.port = String(worker?.nodeport);
+  return address.href;
+}
+
+test('a server and its commands refuse the address of a worker, and name the coordinator', async () => {
   await migrate('--distribute');
-  const source = await SQLITE.createMigrated();
-  const whose = [
-    { name: 'mine', partnerId: '042', userId: 'ada' },
-    { name: 'elsewhere', partnerId: '001', userId: 'ada' },
-  ];
-  await plantEverywhere({ database: source } as Parameters<typeof everything>[0], whose);
-  const file = path.join(source.folder, 'target.url');
-  writeFileSync(file, database.settings.DATABASE_URL);
-  const { code, stderr } = await admin(['copy', '--from', source.settings.DATABASE_URL, '--to-file', file], {
-    ...database.settings,
-  });
-  expect({ code, stderr }).toMatchObject({ code: 0 });
-  const [{ n } = { n: 0 }] = await database.rows<{ n: number }>('SELECT COUNT(*)::int AS n FROM jobs');
-  expect(n).toBe(2);
-  expect(await migrate('--check', '--distribute')).toEqual(UP_TO_DATE);
-  await source.remove();
+  const settings = { ...database.settings, DATABASE_URL: await onWorker() };
+  const { port } = new URL(database.settings.DATABASE_URL);
+  const sentence = `DATABASE_URL names a worker of Citus, where the audit trail is not; name the coordinator, 127.0.0.1:${port}`;
+  await expect(openStore(readConfig(settings))).rejects.toThrow(sentence);
+  expect(await admin(['migrate'], settings)).toEqual({ code: 1, stdout: '', stderr: `${sentence}\n` });
 });
+
+/** What a copy takes from one database to another, each row as a text. */
+async function copiedRows(of: TestDatabase): Promise<string[]> {
+  const rows = await everything({ database: of } as Parameters<typeof everything>[0]);
+  const asText = (value: unknown) =>
+    value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value;
+  return rows
+    .filter(({ table, name }) => table !== 'migrations' && name !== 'buckets')
+    .map((row) => Object.entries(row).map(([column, value]) => JSON.stringify([column, asText(value)])))
+    .map((columns) => columns.sort().join())
+    .sort();
+}
+
+test.for([SQLITE, POSTGRESQL])(
+  'a database on $name is copied into a distributed one, with every row',
+  async (from) => {
+    await migrate('--distribute');
+    const source = await from.createMigrated();
+    const whose = [
+      { name: 'mine', partnerId: '042', userId: 'ada' },
+      { name: 'elsewhere', partnerId: '001', userId: 'ada' },
+    ];
+    await plantEverywhere({ database: source } as Parameters<typeof everything>[0], whose);
+    const before = await copiedRows(source);
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'copy-')), 'target.url');
+    writeFileSync(file, database.settings.DATABASE_URL);
+    const { code, stderr } = await admin(
+      ['copy', '--from', source.settings.DATABASE_URL, '--to-file', file],
+      {
+        ...database.settings,
+      },
+    );
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(await copiedRows(database)).toEqual(before);
+    expect(await migrate('--check', '--distribute')).toEqual(UP_TO_DATE);
+    await source.remove();
+  },
+);
 
 test('tables of a later migration are distributed by it, and one that was split is refused', async () => {
   await migrate('--distribute');
@@ -100,12 +137,7 @@ test('a purge fails while somebody on a worker could still read what was erased'
   await migrate('--distribute');
   const { store } = await openStore(readConfig(database.settings));
   await plantJobs(store, 1, newMarks(), START);
-  const [worker] = await database.rows<{ nodeport: number }>(
-    'SELECT nodeport FROM pg_dist_node WHERE groupid > 0 LIMIT 1',
-  );
-  const address = new URL(database.settings.DATABASE_URL);
-  address.port = String(worker?.nodeport);
-  const reader = new Client({ connectionString: address.href });
+  const reader = new Client({ connectionString: await onWorker() });
   await reader.connect();
   await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
   await reader.query('SELECT 1 FROM settings');
