@@ -14,6 +14,8 @@ import { TEST_SECRET, type TestDatabase } from '#testing/harness/databases/store
 import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 
 export const PARTNERS = 12;
+/** How long a server waits for its database. */
+export const TIMEOUT_MS = 5_000;
 
 /** A new ID number at each call. */
 let numbers = 0;
@@ -38,7 +40,7 @@ export async function startCitusService(more: readonly string[] = []): Promise<C
   const database = citusDatabaseAt(citus.nodes, await copyDatabase(citus.nodes, citus.templates.tables));
   const settings = { DATABASE_URL: database.url, SECRET: TEST_SECRET };
   const on = { settings, folder: '' } as unknown as TestDatabase;
-  const env = { DATABASE_TIMEOUT_SECONDS: '5', METRICS_PORT: '0' };
+  const env = { DATABASE_TIMEOUT_SECONDS: String(TIMEOUT_MS / 1_000), METRICS_PORT: '0' };
   const servers = [await startTestServer(env, on), await startTestServer(env, on)] as const;
   const partners: Api[] = [];
   for (let i = 0; i < PARTNERS; i++) {

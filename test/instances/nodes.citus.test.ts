@@ -1,18 +1,21 @@
 /** The service on a coordinator and two workers of its own, which this file stops (D-102). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Api, LINK_FIELDS } from '#testing/harness/api.ts';
+import { processesOf } from '#testing/harness/databases/postgres-process.ts';
 import { scrape, sumOf } from '#testing/harness/vitest/metrics.ts';
 import { noPromtool, trippedAlerts } from '#testing/harness/vitest/promtool.ts';
 import { startReceiver } from '#testing/harness/vitest/receiver.ts';
 import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
-import { type CitusService, idNumber, PARTNERS, startCitusService } from './citus-service.ts';
+import { type CitusService, idNumber, PARTNERS, startCitusService, TIMEOUT_MS } from './citus-service.ts';
 
 /** What a partner does at once. */
 const CHAINS = 5;
 const IDLE_MS = 3_000;
 /** Of all statements, those that ask several shards. */
 const SEVERAL_MAX = 0.05;
+/** Whether a page and a new link are answered, and whether it is said when to try again. */
+const BOTH = new Set(['200,200,false', '503,503,true']);
 /** Within this a server notices that it cannot write. */
 const PROBE_MS = 3_000;
 
@@ -100,6 +103,44 @@ test('a worker that is away takes its own partners with it, and no other', async
   await expect.poll(() => receiver.received.length).toBe(served.length + PARTNERS);
   await expect.poll(shareAway, { interval: 1_000 }).toBe(0);
 });
+
+test('a worker that is frozen holds up its own partners for a bounded time, and no others for long', async () => {
+  const { partners, citus, servers } = at;
+  const create = ({ signed }: Api) => signed('POST', '/v1/hosted_links', LINK_FIELDS);
+  const links = await Promise.all(partners.map(async (each) => (await create(each)).body.ref_id));
+  const ask = () =>
+    Promise.all(
+      partners.map(async (each, i) => {
+        const begun = performance.now();
+        const page = await fetch(`${servers[i % 2]?.url}/l/${links[i]}`);
+        const { status, headers } = await create(each);
+        const told = `${page.status},${status},${headers.has('retry-after')}`;
+        return { told, ms: performance.now() - begun };
+      }),
+    );
+  const told = async () => new Set((await ask()).map((each) => each.told));
+
+  const frozen = processesOf(citus.nodes[1]?.folder ?? '');
+  onTestFinished(() => signalAll(frozen, 'SIGCONT'));
+  signalAll(frozen, 'SIGSTOP');
+  // Each of the two requests may wait as long as for any database.
+  const first = await ask();
+  expect(Math.max(...first.map(({ ms }) => ms))).toBeLessThan(4 * TIMEOUT_MS);
+  await expect.poll(told).toEqual(BOTH);
+  signalAll(frozen, 'SIGCONT');
+  await expect.poll(told).toEqual(new Set(['200,200,false']));
+});
+
+/** The server's own process first, which then starts no other. One may have ended. */
+function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}
 
 /** As the first server's metrics have it; none while the database does not answer. */
 async function shareAway(): Promise<number> {

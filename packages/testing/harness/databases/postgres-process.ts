@@ -1,7 +1,16 @@
 /** The programs of PostgreSQL: those from npm, or the folder that POSTGRES_BIN names, such as /usr/lib/postgresql/15/bin. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -117,4 +126,11 @@ function run(
     });
   }
   return { child, output: () => output };
+}
+
+/** The process ids of a server, its own first. @param folder - its files. */
+export function processesOf(folder: string): number[] {
+  const own = Number(readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const children = readFileSync(`/proc/${own}/task/${own}/children`, 'utf8').trim();
+  return [own, ...children.split(' ').filter(Boolean).map(Number)];
 }
