@@ -3,7 +3,7 @@ import { overRows } from '#store/sql/rows.ts';
 
 const COLUMNS = { bucket: 'number', id: 'text', at: 'number' } as const;
 
-test('an INSERT for a bucket has its rows as values, which Citus sends to the one shard', () => {
+test('an INSERT has the rows of a shard as values, which Citus sends there', () => {
   const { valuesInPlace } = overRows(
     COLUMNS,
     (v) => `INSERT INTO marks (bucket, id, state, at)
@@ -11,7 +11,7 @@ test('an INSERT for a bucket has its rows as values, which Citus sends to the on
       ON CONFLICT (bucket, id) DO UPDATE SET at = excluded.at RETURNING id`,
   );
   expect(valuesInPlace?.(2).replaceAll(/\s+/g, ' ')).toBe(
-    "INSERT INTO marks (bucket, id, state, at) VALUES ($1, $2, '', $3), ($1, $4, '', $5)" +
+    "INSERT INTO marks (bucket, id, state, at) VALUES ($1, $2, '', $3), ($4, $5, '', $6)" +
       ' ON CONFLICT (bucket, id) DO UPDATE SET at = excluded.at RETURNING id',
   );
 });

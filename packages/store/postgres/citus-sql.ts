@@ -17,10 +17,18 @@ const CITUS_DIALECT: Dialect = {
 export class CitusSql extends PostgresSql {
   override readonly dialect = CITUS_DIALECT;
   readonly #workers: Pick<Workers, 'isAway'>;
+  readonly #shardOf: readonly number[];
 
-  constructor(client: ClientBase, preparesStatements: boolean, workers: Pick<Workers, 'isAway'>) {
+  /** @param shardOf - the shard of each bucket. */
+  constructor(
+    client: ClientBase,
+    preparesStatements: boolean,
+    workers: Pick<Workers, 'isAway'>,
+    shardOf: readonly number[],
+  ) {
     super(client, preparesStatements);
     this.#workers = workers;
+    this.#shardOf = shardOf;
   }
 
   override async allOf<Row>(statement: RowsStatement, rows: readonly RowValues[]): Promise<Row[]> {
@@ -36,26 +44,34 @@ export class CitusSql extends PostgresSql {
   }
 
   /**
-   * A statement for each bucket or key. In their order, so that no two units of work deadlock.
+   * A statement for each bucket or key; an INSERT for each shard. In the order of shards and buckets, so that no two units of
+   * work deadlock.
    *
    * @throws WorkerUnavailable where a bucket's worker is away, before anything waits for it.
    */
   #byPlace({ inPlace, valuesInPlace }: RowsStatement, rows: readonly RowValues[]): PlacedStatement[] {
     const numbered = rows.map((row, i): RowValues => [...row, i + 1]);
-    const byPlace = [...Map.groupBy(numbered, ([place]) => place as number | string)];
-    byPlace.sort(([a], [b]) => (a < b ? -1 : 1));
+    const byPlace = [...Map.groupBy(numbered, ([place]) => place as number | string)].map(([place, own]) => ({
+      place,
+      shard: typeof place === 'number' ? (this.#shardOf[place] ?? 0) : place,
+      own,
+    }));
+    byPlace.sort((a, b) => {
+      if (a.shard !== b.shard) return a.shard < b.shard ? -1 : 1;
+      return a.place < b.place ? -1 : 1;
+    });
     expectReachable(
       this.#workers,
-      byPlace.flatMap(([place]) => (typeof place === 'number' ? place : [])),
+      byPlace.flatMap(({ place }) => (typeof place === 'number' ? place : [])),
     );
     if (!valuesInPlace) {
       const text = inPlace ?? '';
-      return byPlace.map(([place, own]) => ({ text, values: [place, ...arrayLiterals(own).slice(1)] }));
+      return byPlace.map(({ place, own }) => ({ text, values: [place, ...arrayLiterals(own).slice(1)] }));
     }
-    return byPlace.flatMap(([place, own]) =>
-      inParts(own).map((part) => ({
+    return [...Map.groupBy(byPlace, ({ shard }) => shard).values()].flatMap((places) =>
+      inParts(places.flatMap(({ own }) => own)).map((part) => ({
         text: valuesInPlace(part.length),
-        values: [place, ...part.flatMap((row) => row.slice(1, -1))],
+        values: part.flatMap((row) => row.slice(0, -1)),
       })),
     );
   }

@@ -69,8 +69,8 @@ export interface Connection {
 export interface DatabaseTraits {
   /** Whether a pooler gives connections to others between transactions. */
   readonly isShared: boolean;
-  /** Whether its tables are distributed by Citus. */
-  readonly isDistributed: boolean;
+  /** The shard of each bucket; null where tables are not distributed. */
+  readonly shardOf: readonly number[] | null;
 }
 
 export const timeoutsOf = ({ timeoutMs }: PostgresOptions) => ({
@@ -85,6 +85,7 @@ export class Connections {
   readonly #route: PostgresRoute;
   readonly #secrets: Secrets;
   readonly #isShared: boolean;
+  readonly #shardOf: readonly number[];
   readonly #timeoutMs: number;
   readonly #lanes: Record<Lane, FairSemaphore>;
   /** Ends what takes long. */
@@ -96,12 +97,13 @@ export class Connections {
     options: PostgresOptions,
     route: PostgresRoute,
     secrets: Secrets,
-    { isShared, isDistributed }: DatabaseTraits,
+    { isShared, shardOf }: DatabaseTraits,
   ) {
     this.#route = route;
     this.#secrets = secrets;
     this.#isShared = isShared;
-    this.workers = isDistributed ? new Workers(this.#workersDeps()) : null;
+    this.#shardOf = shardOf ?? [];
+    this.workers = shardOf ? new Workers(this.#workersDeps()) : null;
     this.#timeoutMs = options.timeoutMs;
     this.#lanes = makeLanes(options);
     this.pool = new Pool({
@@ -206,7 +208,7 @@ export class Connections {
     let found = this.#bound.get(client);
     if (!found) {
       const sql = this.workers
-        ? new CitusSql(client, !this.#isShared, this.workers)
+        ? new CitusSql(client, !this.#isShared, this.workers, this.#shardOf)
         : new PostgresSql(client, !this.#isShared);
       found = { client, sql, tx: bindQueries(sql, this.#secrets) };
       this.#bound.set(client, found);

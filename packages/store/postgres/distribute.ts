@@ -58,6 +58,15 @@ async function hasCitus(client: ClientBase): Promise<boolean> {
   return (await client.query("SELECT 1 FROM pg_extension WHERE extname = 'citus'")).rows.length > 0;
 }
 
+/** The shard of each bucket. Shards move from node to node, and keep their numbers. */
+export async function shardsOfBuckets(client: ClientBase): Promise<number[]> {
+  const { rows } = await client.query<{ shard: string }>(
+    `SELECT get_shard_id_for_distribution_column('links', bucket) AS shard
+       FROM generate_series(0, ${BUCKETS - 1}) AS bucket ORDER BY bucket`,
+  );
+  return rows.map(({ shard }) => Number(shard));
+}
+
 /** @throws NotDistributable. */
 export async function expectCoordinator(client: ClientBase): Promise<void> {
   if (!(await hasCitus(client))) {

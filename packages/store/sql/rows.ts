@@ -57,10 +57,7 @@ function insertedValues(names: readonly string[], text: string): RowsStatement['
     return { expression, at: names.indexOf(expression) };
   });
   const ofRow = (row: number) =>
-    columns.map(({ expression, at }) => {
-      if (at === -1) return expression;
-      return at === 0 ? '$1' : `$${1 + row * (names.length - 1) + at}`;
-    });
+    columns.map(({ expression, at }) => (at === -1 ? expression : `$${row * names.length + at + 1}`));
   return (rows) =>
     `${into} VALUES ${Array.from({ length: rows }, (_, row) => `(${ofRow(row).join(', ')})`).join(', ')}${more}`;
 }

@@ -20,8 +20,8 @@ export interface RowsStatement {
    */
   readonly inPlace: string | null;
   /**
-   * Of an INSERT, in its stead: its text for so many rows. After the bucket come the other values of each row, without
-   * its number. Citus sends VALUES to the one shard; the rows of a SELECT it would gather, and copy there.
+   * Of an INSERT, in its stead: its text for the values of so many rows, which may be of several buckets of one shard. Citus
+   * sends VALUES there; the rows of a SELECT it would gather, and copy.
    */
   readonly valuesInPlace: ((rows: number) => string) | null;
 }
