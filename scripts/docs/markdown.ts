@@ -61,11 +61,22 @@ export function makeRenderer(decisions: ReadonlySet<string>) {
       .render(tokens, markdown.options, env)
       .replace(/(<a href="(?![a-z]+:)[^"#]*)\.md(?=[#"])/g, '$1.html')
       // What scrolls can be reached by the keyboard.
-      .replace(/<table[\s\S]*?<\/table>/g, '<div class="overflow-auto" tabindex="0">$&</div>')
+      .replace(
+        /<table[\s\S]*?<\/table>/g,
+        (table) => `<div class="overflow-auto" tabindex="0">${withBreaks(table)}</div>`,
+      )
       .replace(FIGURES, asTabs);
     if (/<img (?![^>]*alt="[^"])/.test(html)) throw new Error('a picture has no alt text');
     return { html, sections };
   };
+}
+
+/** Long names in a table of three columns or more break after `_`, `.` and `/`, and nowhere else. */
+function withBreaks(table: string): string {
+  if ((table.match(/<th>/g) ?? []).length < 3) return table;
+  return table.replace(/(<code>)([^<]*)(?=<\/code>)/g, (_, tag: string, name: string) =>
+    tag.concat(name.replace(/(?<=\w)[_./](?=\w)/g, '$&<wbr>')),
+  );
 }
 
 /** As on GitHub; that of a decision is its number alone, so that a link outlives a better title. */

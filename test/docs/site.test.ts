@@ -95,7 +95,8 @@ test('every page is 64 kB at most, with its scripts and styles', () => {
 test.each(Object.entries(OPERATIONS))(
   'the page of %s has every field, error and sample, without a script',
   (id, operation) => {
-    const html = site.read(`reference/${id}.html`);
+    // Long names may break within a table.
+    const html = site.read(`reference/${id}.html`).replaceAll('<wbr>', '');
     const document = JSON.parse(site.read('openapi.json'));
     const { requestBody, parameters = [] } = document.paths[operation.path][operation.method.toLowerCase()];
     const body = requestBody?.content['application/json'].schema;
