@@ -54,7 +54,8 @@ test('the person reads why, what is needed again and how many tries are left, an
   expect(offer.text).not.toMatch(/12345678901|Ada|Obi/);
   const flow = await open(refId, '?again=1', cookie);
   expect(flow.data.types).toMatchObject([{ required: ['id_number'], optional: [], images: [] }]);
-  const body = { ...TYPE, id_number: '12345678900', visit: flow.data.visit };
+  const { visit, consentShown: consent_shown } = flow.data;
+  const body = { ...TYPE, id_number: '12345678900', visit, consent_shown };
   const second = await server.call('POST', `/v1/hosted_links/${refId}/submissions`, body);
   expect(second.status).toBe(201);
   const status = await server.completed(second.body.user_id, second.body.job_id, { history: true });
@@ -66,11 +67,12 @@ test('the person reads why, what is needed again and how many tries are left, an
 test('the form without script sends the next try', async () => {
   const { refId, cookie } = await failedOnPage();
   const { text } = await open(refId, '?plain=1', cookie);
-  const visit = /name="visit" value="([^"]+)"/.exec(text)?.[1] ?? '';
+  const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1] ?? '';
+  const agreed = { ...TYPE, consent_shown: hidden('consent_shown'), visit: hidden('visit') };
   expect(text).not.toContain('name="first_name"');
-  const wrong = await send(refId, { ...TYPE, id_number: '1', visit }, cookie);
+  const wrong = await send(refId, { ...agreed, id_number: '1' }, cookie);
   expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('name="id_number"')]);
-  const answer = await send(refId, { ...TYPE, id_number: '12345678900', visit }, cookie);
+  const answer = await send(refId, { ...agreed, id_number: '12345678900' }, cookie);
   expect(answer.status).toBe(200);
   expect((await server.signed('POST', `/v1/hosted_links/${refId}`)).body.total_jobs).toBe(2);
 });
