@@ -4,10 +4,10 @@ import { JOB_TYPE } from '#protocol/codes.ts';
 import type { Consent } from './consent.ts';
 import type { VerificationMethod } from './id-numbers/id-type.ts';
 import type { Origin } from './origin.ts';
-import { attemptFields, type JobAttempt } from './retry.ts';
-import type { Verdict } from './verdict.ts';
+import { attemptFields, type JobAttempt } from './tries/retry.ts';
+import type { Verdict } from './tries/verdict.ts';
 
-export type { Verdict } from './verdict.ts';
+export type { Verdict } from './tries/verdict.ts';
 
 export type HistoryEntry = components['schemas']['HistoryEntry'];
 

@@ -4,7 +4,7 @@ import { findIdType } from './catalogue.ts';
 import { changedLinkPage, type LinkPage, type LinkPageRequest, NO_LINK_PAGE } from './page/link-page.ts';
 import { isInGrace, type Visit } from './page/visit.ts';
 import type { PartnerSettings } from './partners/partner.ts';
-import { isFurtherTry, type LinkAttempts, type RetryRule } from './retry.ts';
+import { isFurtherTry, type LinkAttempts, type RetryRule } from './tries/retry.ts';
 
 export type IdTypeEntry = components['schemas']['IdTypeEntry'];
 

@@ -5,13 +5,13 @@ import type { ImageField } from '#core/id-numbers/id-type.ts';
 import type { Job } from '#core/job.ts';
 import { type Link, linkRefusal, reservedJobId } from '#core/link.ts';
 import { visitKey } from '#core/page/visit.ts';
-import { attemptOf, type JobAttempt } from '#core/retry.ts';
 import {
   checkSubmission,
   type FieldProblem,
   type SubmissionCheck,
   submissionScope,
 } from '#core/submission.ts';
+import { attemptOf, type JobAttempt } from '#core/tries/retry.ts';
 import { buildRedirect } from '#protocol/redirect.ts';
 import type { PutImages } from '#store/images/image-store.ts';
 import type { SealedJob } from '#store/queries/jobs/jobs.ts';

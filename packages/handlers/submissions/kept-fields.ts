@@ -1,7 +1,7 @@
 /** What a further try keeps from the one before (D-111): it is sent, counted and stored as if the person had sent it again. */
 import type { ImageField, PersonField } from '#core/id-numbers/id-type.ts';
-import { isFurtherTry, isNextVisit, RETRY_FIELD, retryOf, stepsToRedo } from '#core/retry.ts';
 import type { FieldProblem } from '#core/submission.ts';
+import { isFurtherTry, isNextVisit, RETRY_FIELD, retryOf, stepsToRedo } from '#core/tries/retry.ts';
 import type { StoredImage } from '#store/queries/jobs/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { HandlerInput } from '../operation.ts';

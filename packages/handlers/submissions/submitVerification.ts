@@ -1,7 +1,7 @@
 import { bucketOfId, idInBucket } from '#core/bucket.ts';
 import type { ImageField } from '#core/id-numbers/id-type.ts';
 import type { PersonalData } from '#core/job.ts';
-import { isFurtherTry } from '#core/retry.ts';
+import { isFurtherTry } from '#core/tries/retry.ts';
 import type { PutImages } from '#store/images/image-store.ts';
 import type { StoredImage } from '#store/queries/jobs/jobs.ts';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,5 @@
 /** Shown to the person of a link with tries (D-111) whose check failed: why, what is needed again, and how many tries are left. */
-import type { Retry } from '#core/retry.ts';
+import type { Retry } from '#core/tries/retry.ts';
 import { siteHref } from '../address.ts';
 import { fill, html } from '../html.ts';
 import { type PageLink, renderCompany, renderDocument } from '../layout/layout.ts';

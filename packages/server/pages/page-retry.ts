@@ -3,7 +3,7 @@ import { IMAGE_FIELDS, type ImageField } from '#core/id-numbers/id-type.ts';
 import type { Job } from '#core/job.ts';
 import type { Link } from '#core/link.ts';
 import type { Visit } from '#core/page/visit.ts';
-import { RETRY_FIELD, type Retry, retryOf, stepsToRedo } from '#core/retry.ts';
+import { RETRY_FIELD, type Retry, retryOf, stepsToRedo } from '#core/tries/retry.ts';
 import type { FlowType } from '#page/flow.ts';
 import type { ReadTx } from '#store/store.ts';
 

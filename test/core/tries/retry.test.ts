@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Job, withVerdict } from '#core/job.ts';
 import { type Link, linkRefusal } from '#core/link.ts';
-import { attemptFields, attemptOf, retryOf, stepsToRedo } from '#core/retry.ts';
-import type { Verdict } from '#core/verdict.ts';
+import { attemptFields, attemptOf, retryOf, stepsToRedo } from '#core/tries/retry.ts';
+import type { Verdict } from '#core/tries/verdict.ts';
 import { aJob, aLink, START } from '#testing/harness/fixtures.ts';
 
 const STEPS = ['number', 'selfie', 'front', 'back'] as const;

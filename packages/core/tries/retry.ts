@@ -1,9 +1,9 @@
 /** Trying again on the same link (D-111): after which result, what is redone, and which try a submission is. */
 import type { components } from '#generated/api.ts';
-import { isUnanswered } from './availability.ts';
-import { findIdType } from './catalogue.ts';
-import { fieldsFor, type IdType, type ImageField, type VerificationMethod } from './id-numbers/id-type.ts';
-import type { Visit } from './page/visit.ts';
+import { isUnanswered } from '../availability.ts';
+import { findIdType } from '../catalogue.ts';
+import { fieldsFor, type IdType, type ImageField, type VerificationMethod } from '../id-numbers/id-type.ts';
+import type { Visit } from '../page/visit.ts';
 import type { RetryStep, Verdict } from './verdict.ts';
 
 export type RetryRule = components['schemas']['RetryRule'];
