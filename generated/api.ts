@@ -1010,6 +1010,8 @@ export interface components {
         AttemptNumber: number;
         /** @description The `job_id` of the try before; null for the first. Present only for links with `attempts_max`. */
         PreviousJobId: string | null;
+        /** @description The `job_id` of the first try, which names the tries of a link. Present only for links with `attempts_max`. */
+        FirstJobId: string;
         /**
          * @description Grows with each result of the link's tries, so that an older one can be told from a newer one; 0 before the first. Present
          *     only for links with `attempts_max`.
@@ -1052,6 +1054,7 @@ export interface components {
             consent?: components["schemas"]["Consent"];
             attempt?: components["schemas"]["AttemptNumber"];
             previous_job_id?: components["schemas"]["PreviousJobId"];
+            first_job_id?: components["schemas"]["FirstJobId"];
             sequence?: components["schemas"]["ResultSequence"];
             /**
              * @description What the person may redo on the same link, after a final result; an empty list is to send again. Left out where they may
@@ -1098,6 +1101,7 @@ export interface components {
             consent?: components["schemas"]["Consent"];
             attempt?: components["schemas"]["AttemptNumber"];
             previous_job_id?: components["schemas"]["PreviousJobId"];
+            first_job_id?: components["schemas"]["FirstJobId"];
             sequence?: components["schemas"]["ResultSequence"];
             /**
              * @description What the person may redo on the same link, after a final result; an empty list is to send again. Left out where they may
@@ -1428,6 +1432,7 @@ export interface components {
             consent?: components["schemas"]["Consent"];
             attempt?: components["schemas"]["AttemptNumber"];
             previous_job_id?: components["schemas"]["PreviousJobId"];
+            first_job_id?: components["schemas"]["FirstJobId"];
             sequence?: components["schemas"]["ResultSequence"];
             /**
              * @description What the person may redo on the same link, after a final result; an empty list is to send again. Left out where they may

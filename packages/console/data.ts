@@ -4,7 +4,7 @@
  * input the API's error. Times are ISO 8601, by the sandbox's clock; ID numbers are masked.
  *
  * - `GET start` → {@link Start}: all that the first screen needs
- * - `GET links?q=&after=&limit=` → {@link Rows} of {@link LinkRow}, newest first; with `q`, {@link FoundLinks}: it begins
+ * - `GET links?q=&state=&after=&limit=` → {@link Rows} of {@link LinkRow}, newest first; with `q`, {@link FoundLinks}: it begins
  *   an id, is that of a user or a job, or is part of a name
  * - `GET links/{ref_id}` → {@link LinkDetail}
  * - `GET links/{ref_id}/qr.svg` → the link as a QR code

@@ -4,6 +4,8 @@ import { type Link, type LinkRefusal, linkRefusal } from './link.ts';
 
 export type LinkState = components['schemas']['LinkState'];
 
+export const LINK_STATES = ['active', 'used', 'expired', 'disabled'] as const satisfies readonly LinkState[];
+
 const STATES: Partial<Record<LinkRefusal, LinkState>> = {
   link_disabled: 'disabled',
   link_used: 'used',

@@ -29,6 +29,9 @@ test('a verified callback is on the screen within a minute, and nothing was type
   expect(order.map((kind) => kinds.findIndex((name) => name.startsWith(kind)))).not.toContain(-1);
   await page.getByRole('link', { name: 'Charts' }).click();
   await page.getByText(/^1 job: half within/).waitFor();
+  expect(await page.locator('.funnel tr').allInnerTexts()).toContainEqual(
+    expect.stringMatching(/^Succeeded\s+1\s+100 %$/),
+  );
   expect(at.problems).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 /** A row in every table with a value in every column, by the database's own catalogue: a new column has one too. */
+import { dayOf } from '#core/daily-counts.ts';
 import { submissionScope } from '#core/submission.ts';
 import type { StoreUnderTest } from '#testing/harness/databases/stores.ts';
 import { START } from '#testing/harness/fixtures.ts';
@@ -82,7 +83,7 @@ function literal(
   const meant: Row = {
     ...{ bucket: 0, partner_id: partnerId, user_id: userId, job_id: jobId, ref_id: `${who}-link` },
     ...{ service_job_id: `${who}-job`, callback_id: `${who}-callback`, image_id: `${who}-image` },
-    ...{ scope: submissionScope(`${who}-link`), kind: /^task/.test(table) ? 'job' : 'selfie' },
+    ...{ scope: submissionScope(`${who}-link`), kind: /^task/.test(table) ? 'job' : 'selfie', day: dayOf(START) },
     answer: JSON.stringify({ body: { user_id: userId, job_id: jobId, of: who } }),
     ...more,
   };

@@ -569,6 +569,9 @@ type JobStatusResponse struct {
 	Attempt *int64 `json:"attempt,omitempty"`
 	// The `job_id` of the try before; null for the first. Present only for links with `attempts_max`.
 	PreviousJobID *string `json:"previous_job_id,omitempty"`
+	// The `job_id` of the first try, which names the tries of a link. Present only for links with
+	// `attempts_max`.
+	FirstJobID *string `json:"first_job_id,omitempty"`
 	// Grows with each result of the link's tries, so that an older one can be told from a newer one;
 	// 0 before the first. Present only for links with `attempts_max`.
 	Sequence *int64 `json:"sequence,omitempty"`
@@ -672,6 +675,9 @@ type HistoryEntry struct {
 	Attempt *int64 `json:"attempt,omitempty"`
 	// The `job_id` of the try before; null for the first. Present only for links with `attempts_max`.
 	PreviousJobID *string `json:"previous_job_id,omitempty"`
+	// The `job_id` of the first try, which names the tries of a link. Present only for links with
+	// `attempts_max`.
+	FirstJobID *string `json:"first_job_id,omitempty"`
 	// Grows with each result of the link's tries, so that an older one can be told from a newer one;
 	// 0 before the first. Present only for links with `attempts_max`.
 	Sequence *int64 `json:"sequence,omitempty"`
@@ -1009,6 +1015,9 @@ type Callback struct {
 	Attempt *int64 `json:"attempt,omitempty"`
 	// The `job_id` of the try before; null for the first. Present only for links with `attempts_max`.
 	PreviousJobID *string `json:"previous_job_id,omitempty"`
+	// The `job_id` of the first try, which names the tries of a link. Present only for links with
+	// `attempts_max`.
+	FirstJobID *string `json:"first_job_id,omitempty"`
 	// Grows with each result of the link's tries, so that an older one can be told from a newer one;
 	// 0 before the first. Present only for links with `attempts_max`.
 	Sequence *int64 `json:"sequence,omitempty"`

@@ -57,6 +57,11 @@ test('a link that the console creates is told from its creation to the verified 
     ]),
   );
   expect(types(link).slice(0, 2)).toEqual(['link_created', 'link_opened']);
+  expect(await get(`counts?ref_id=${refId}`)).toEqual({
+    ...{ opened: 1, consented: 1, submitted: 1 },
+    ...{ succeeded: 1, failed: 0 },
+  });
+  expect(await get('counts')).toMatchObject({ opened: 1, succeeded: 1 });
   const asked = link.timeline.find(({ type }) => type === 'verifier_asked');
   expect(JSON.stringify(asked)).toContain(`•${FOUND_NUMBER.slice(-3)}`);
   const job = await get<JobDetail>(`jobs/${link.jobs[0]?.service_job_id}`);
@@ -86,6 +91,17 @@ test('links are listed newest first over all partners, page by page, and found b
   } while (after);
   expect(listed.slice(0, made.length).toSorted()).toEqual(made.toSorted());
   expect(new Set(listed).size).toBe(listed.length);
+  await server.signed('PUT', `/v1/hosted_links/${made[4]}`, { is_disabled: true });
+  await other.signed('PUT', `/v1/hosted_links/${made[0]}`, { is_disabled: true });
+  const inState: string[] = [];
+  after = '';
+  do {
+    const page = await get<Rows<LinkRow>>(`links?state=disabled&limit=1${after && `&after=${after}`}`);
+    inState.push(...page.rows.map(({ ref_id }) => ref_id));
+    after = page.next ?? '';
+  } while (after);
+  expect(inState.toSorted()).toEqual([made[0], made[4]].toSorted());
+  expect((await get<Rows<LinkRow>>('links?q=n&state=disabled')).rows).toHaveLength(2);
   const { rows } = await get<Rows<LinkRow>>('links?q=N3');
   expect(rows.map(({ ref_id }) => ref_id)).toEqual([made[1]]);
   const all = await get<Rows<LinkRow>>('links?q=n');

@@ -19,6 +19,7 @@ const KEPT = {
   callbacks: 'callback_id service_job_id state',
   jobs: 'consent country id_type job_id method ref_id result service_job_id state',
   link_counts: 'ref_id',
+  link_days: 'ref_id',
   links:
     'callback_url capture company_name data_privacy_policy_url embed_origins hidden_fields id_types logo_url ' +
     'logo_url_dark redirect_url ref_id theme_color',
@@ -105,7 +106,7 @@ onEveryDatabase('of a value in every column', (at) => {
         'idempotency',
         'job_keys',
       ],
-      ...['jobs', 'link_prefills', 'links', 'partners', 'staged_images', 'unreferenced_objects'],
+      ...['jobs', 'link_days', 'link_prefills', 'links', 'partners', 'staged_images', 'unreferenced_objects'],
     ]);
     const { attempts, callbacks, jobs } = columnsWith(await everything(at), 'mine');
     expect({ attempts, callbacks, jobs }).toEqual({

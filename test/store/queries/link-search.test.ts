@@ -54,11 +54,15 @@ onEveryDatabase('a search for links', (at) => {
       return at.store.read((tx) => tx.links.search(partnerId, filter, within));
     };
     const first = await search({ name: 'the' });
-    expect(first).toEqual({ found: [], below: 15_001 });
+    expect(first).toEqual({ found: [], numbers: [], below: 15_001 });
     const second = await search({ name: 'the' }, first.below);
-    expect(second).toEqual({ found: [], below: 5_001 });
+    expect(second).toEqual({ found: [], numbers: [], below: 5_001 });
     const third = await search({ name: 'the' }, second.below);
-    expect(third).toEqual({ found: [{ link: oldest, counts: expect.anything() }], below: null });
+    expect(third).toEqual({
+      found: [{ link: oldest, counts: expect.anything() }],
+      numbers: [1],
+      below: null,
+    });
     for (const filter of [{ userId: 'ann' }, { state: 'disabled' }, { createdBefore: START + 1 }]) {
       const { found, below } = await search(filter);
       expect([found.at(-1)?.link.refId, below]).toEqual([oldest.refId, null]);

@@ -616,6 +616,9 @@ class HistoryEntry:
     #: The `job_id` of the try before; null for the first. Present only for links with
     #: `attempts_max`.
     previous_job_id: Optional[str] = None
+    #: The `job_id` of the first try, which names the tries of a link. Present only for links with
+    #: `attempts_max`.
+    first_job_id: Optional[str] = None
     #: Grows with each result of the link's tries, so that an older one can be told from a newer
     #: one; 0 before the first. Present only for links with `attempts_max`.
     sequence: Optional[int] = None
@@ -663,6 +666,9 @@ class JobStatusResponse:
     #: The `job_id` of the try before; null for the first. Present only for links with
     #: `attempts_max`.
     previous_job_id: Optional[str] = None
+    #: The `job_id` of the first try, which names the tries of a link. Present only for links with
+    #: `attempts_max`.
+    first_job_id: Optional[str] = None
     #: Grows with each result of the link's tries, so that an older one can be told from a newer
     #: one; 0 before the first. Present only for links with `attempts_max`.
     sequence: Optional[int] = None
@@ -1061,6 +1067,9 @@ class Callback:
     #: The `job_id` of the try before; null for the first. Present only for links with
     #: `attempts_max`.
     previous_job_id: Optional[str] = None
+    #: The `job_id` of the first try, which names the tries of a link. Present only for links with
+    #: `attempts_max`.
+    first_job_id: Optional[str] = None
     #: Grows with each result of the link's tries, so that an older one can be told from a newer
     #: one; 0 before the first. Present only for links with `attempts_max`.
     sequence: Optional[int] = None

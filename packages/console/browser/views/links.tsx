@@ -1,6 +1,7 @@
 import type { ConsoleEvent, FoundLinks, LinkRow, Rows } from '#console/data.ts';
+import { LINK_STATES } from '#core/link-state.ts';
 import { useData } from '../live.ts';
-import { TextFilter } from '../parts/form/filters.tsx';
+import { ChoiceFilter, TextFilter } from '../parts/form/filters.tsx';
 import { Empty, Page, Ready } from '../parts/frame/page.tsx';
 import { listPath, Pages } from '../parts/frame/pages.tsx';
 import { State } from '../parts/pill.tsx';
@@ -35,9 +36,12 @@ const Searched = ({ links, jobs }: NonNullable<FoundLinks['searched']>) => (
   </p>
 );
 
+const STATES = LINK_STATES.map((value) => ({ value, text: value }));
+
 export function Links({ place }: { place: Place }) {
-  const links = useData<Rows<LinkRow> & Partial<FoundLinks>>(listPath('links', place, ['q']), ({ type }) =>
-    CONCERNS.has(type),
+  const links = useData<Rows<LinkRow> & Partial<FoundLinks>>(
+    listPath('links', place, ['q', 'state']),
+    ({ type }) => CONCERNS.has(type),
   );
   return (
     <Page
@@ -50,6 +54,7 @@ export function Links({ place }: { place: Place }) {
       }
     >
       <form class="filters" onSubmit={(event) => event.preventDefault()}>
+        <ChoiceFilter place={place} name="state" label="State" choices={STATES} />
         <TextFilter place={place} name="q" label="Search" placeholder="Name, or id of a link, user or job" />
       </form>
       <Ready loaded={links}>
@@ -59,7 +64,11 @@ export function Links({ place }: { place: Place }) {
             {rows.length === 0 ? (
               <Empty
                 title={
-                  place.query.get('q') ? 'No link has this name, or an id of this kind.' : 'No links yet.'
+                  place.query.get('q')
+                    ? 'No link has this name, or an id of this kind.'
+                    : place.query.get('state')
+                      ? 'No link is in this state.'
+                      : 'No links yet.'
                 }
               >
                 <a href="#/">Create one</a>, here or with your own code: it appears at once.

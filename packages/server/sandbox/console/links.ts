@@ -1,5 +1,6 @@
 /** The console's list of links, newest first. */
 import type { FoundLinks, LinkRow, Rows } from '#console/data.ts';
+import type { LinkState } from '#core/link-state.ts';
 import type { ReadTx } from '#store/store.ts';
 import { type ListDeps, type ListQuery, PARTNERS_MAX } from './list.ts';
 import { linkRow } from './rows.ts';
@@ -29,15 +30,48 @@ export async function listLinks(
   });
 }
 
+/** Those in a state, newest first. `after` has the number below which each partner's next links are. */
+export async function linksInState(
+  { store, linkUrl, now }: ListDeps,
+  state: LinkState,
+  { after, limit }: ListQuery,
+): Promise<Rows<LinkRow>> {
+  const from = after === null ? null : new Map(readNext(after));
+  return store.read(async (tx) => {
+    const totals = [...(await nextNumbers(tx, null))].filter(([partnerId]) => from?.has(partnerId) ?? true);
+    const pages = await Promise.all(
+      totals.map(async ([partnerId, total]) => {
+        const below = from?.get(partnerId) ?? null;
+        const page = await tx.links.search(partnerId, { state }, { below, limit, total, now: now() });
+        return { partnerId, ...page };
+      }),
+    );
+    const shown = pages
+      .flatMap(({ found }) => found)
+      .toSorted((a, b) => b.link.createdAt - a.link.createdAt)
+      .slice(0, limit);
+    const next = pages.flatMap(({ partnerId, numbers, below }) => {
+      const first = numbers[shown.filter(({ link }) => link.partnerId === partnerId).length];
+      const nextBelow = first === undefined ? below : first + 1;
+      return nextBelow === null ? [] : [`${partnerId}.${nextBelow}`];
+    });
+    return {
+      rows: shown.map((each) => linkRow(each, linkUrl(each.link.refId), now())),
+      next: next.length === 0 ? null : next.join('~'),
+    };
+  });
+}
+
 /** The newest links and jobs that are searched: all of a million take a second, in which the server answers nobody. */
 const SEARCHED_MAX = { links: 20_000, jobs: 10_000 };
 
-/** Those that a text finds: it begins an id, is that of a user or a job, or is part of a name. */
+/** Those that a text finds, in a state if one is asked for: it begins an id, is that of a user or a job, or is part of a name. */
 export async function searchLinks(
   { store, linkUrl, now }: ListDeps,
   text: string,
   { limit }: ListQuery,
   searchedMax = SEARCHED_MAX,
+  state?: LinkState,
 ): Promise<FoundLinks> {
   return store.read(async (tx) => {
     const totals = await nextNumbers(tx, null);
@@ -53,7 +87,9 @@ export async function searchLinks(
       partners.every(({ afterNumber }) => afterNumber === 0) &&
       !(await tx.console.hasMoreJobs(searchedMax.jobs));
     return {
-      rows: rows.toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1)),
+      rows: rows
+        .filter((row) => !state || row.state === state)
+        .toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1)),
       next: null,
       searched: isWhole ? null : searchedMax,
     };

@@ -1,22 +1,22 @@
 /** What the sandbox's console asks the server: `packages/console/data.ts` describes each address. */
 import { renderSVG } from 'uqr';
 import type { CallInput } from '#console/call.ts';
+import { LINK_STATES } from '#core/link-state.ts';
 import type { HandlerSettings } from '#handlers/deps.ts';
 import type { Journeys } from '#server/background/journeys.ts';
 import type { HttpResponse, Route } from '#server/http/route.ts';
 import { get, post, route } from './answers.ts';
 import { replayCallback, runCall } from './call.ts';
 import { listCallbacks } from './callbacks.ts';
-import { readCounts } from './counts.ts';
 import { jobDetail, linkDetail } from './detail.ts';
 import type { EventStreams } from './events.ts';
 import { inboxRoute } from './inbox.ts';
 import { listLimits } from './limits.ts';
-import { listLinks, searchLinks } from './links.ts';
+import { linksInState, listLinks, searchLinks } from './links.ts';
 import { listQuery, textOf } from './list.ts';
 import { listRequests } from './requests.ts';
 import { clockState, leversState, listPartners, readStart, type StartDeps } from './start.ts';
-import { readStats } from './stats.ts';
+import { readCounts, readStats } from './stats.ts';
 
 export interface ConsoleDeps extends StartDeps {
   readonly streams: EventStreams;
@@ -39,7 +39,9 @@ export function consoleDataRoutes(deps: ConsoleDeps): Route[] {
     get('start', () => readStart(deps)),
     get('links', ({ query }) => {
       const text = textOf(query, 'q');
-      return text === null ? listLinks(lists, listQuery(query)) : searchLinks(lists, text, listQuery(query));
+      const state = LINK_STATES.find((each) => each === query['state']);
+      if (text !== null) return searchLinks(lists, text, listQuery(query), undefined, state);
+      return state ? linksInState(lists, state, listQuery(query)) : listLinks(lists, listQuery(query));
     }),
     get('links/{refId}', ({ path }) => linkDetail(lists, path['refId'] ?? '')),
     route('GET', 'links/{refId}/qr.svg', async ({ path }) => svg(renderSVG(linkUrl(path['refId'] ?? '')))),

@@ -1,11 +1,15 @@
 import type { Stats } from '#console/stats.ts';
+import { countsOf, dayOf, type StepCounts } from '#core/daily-counts.ts';
 import { wireTime } from '#handlers/links/link-body.ts';
+import type { Journeys } from '#server/background/journeys.ts';
 import type { Store } from '#store/store.ts';
 import type { ActivityLog } from '../activity-log.ts';
+import { type ListDeps, PARTNERS_MAX } from './list.ts';
 
 const JOBS_MAX = 1_000;
 const TIMES_MAX = 200;
 const INTERVALS = 60;
+const DAYS = 31;
 const SECOND_MS = 1_000;
 const INTERVALS_MS = [10, 60, 300, 1_800, 7_200, 43_200, 259_200].map((seconds) => seconds * SECOND_MS);
 
@@ -44,4 +48,29 @@ export async function readStats(store: Store, activityLog: ActivityLog, now: num
       .map((job) => (job.completedAt ?? 0) - job.acceptedAt)
       .toReversed(),
   };
+}
+
+/** How far people came on one link, or on all, over the last days (D-115). */
+export async function readCounts(
+  { store, now }: Pick<ListDeps, 'store' | 'now'>,
+  { flush }: Pick<Journeys, 'flush'>,
+  refId: string | null,
+): Promise<StepCounts> {
+  // What is shown is asked for as soon as it happened.
+  await flush();
+  const to = dayOf(now());
+  const days = { from: to - DAYS + 1, to };
+  const page = { after: null, limit: DAYS };
+  const counts = await store.read(async (tx) => {
+    if (refId !== null) {
+      const found = await tx.links.find(refId);
+      return found ? tx.linkDays.search(found.link.partnerId, { links: { refId }, ...days }, page) : [];
+    }
+    const partners = (await tx.partners.list()).slice(0, PARTNERS_MAX);
+    const all = partners.map(({ partnerId }) =>
+      tx.linkDays.search(partnerId, { links: 'together', ...days }, page),
+    );
+    return (await Promise.all(all)).flat();
+  });
+  return countsOf((step) => counts.reduce((sum, each) => sum + each[step], 0));
 }

@@ -19,6 +19,8 @@ export interface LinkFilter {
 export interface LinkPage {
   /** The newest first. */
   readonly found: readonly CountedLink[];
+  /** The number of each. */
+  readonly numbers: readonly number[];
   /** Links with lower numbers come next; null when there are none. */
   readonly below: number | null;
 }
@@ -88,7 +90,7 @@ export const linkSearches = (sql: ReadSql, secrets: Secrets) => {
       // An index has just these.
       const isIndexed = filter.userId !== undefined || filter.state === 'disabled';
       const oldest = isIndexed ? above + 1 : Math.max(above + 1, newest - LOOKED_THROUGH_MAX + 1);
-      if (newest < oldest) return { found: [], below: null };
+      if (newest < oldest) return { found: [], numbers: [], below: null };
 
       const values: SqlValue[] = [secrets.bucketOf(partnerId), partnerId, oldest, newest];
       const value = (given: SqlValue) => `$${values.push(given)}`;
@@ -109,7 +111,8 @@ export const linkSearches = (sql: ReadSql, secrets: Secrets) => {
       const shown = rows.slice(0, limit);
       const last = shown.at(-1)?.number ?? oldest;
       const next = rows.length > limit ? last : oldest;
-      return { found: shown.map(readCounted), below: next > above + 1 ? next : null };
+      const numbers = shown.map(({ number }) => number);
+      return { found: shown.map(readCounted), numbers, below: next > above + 1 ? next : null };
     },
   };
 };

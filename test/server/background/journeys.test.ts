@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { dayOf } from '#core/daily-counts.ts';
+import type { Link } from '#core/link.ts';
+import { makeJourneys } from '#server/background/journeys.ts';
+import { type Store, StoreUnavailable } from '#store/store.ts';
+import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
+import { aLink, START } from '#testing/harness/fixtures.ts';
+
+const DAY_MS = 86_400_000;
+const PAGE = { after: null, limit: 100 };
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+const VISIT = { visitId: 'x'.repeat(22), beganAt: START };
+
+onEveryDatabase('what happens on links (D-115)', (at) => {
+  let now = START;
+  const journeys = () => makeJourneys(at.store, () => now);
+  const read = (links: 'together' | 'each') =>
+    at.store.read((tx) => tx.linkDays.search('001', { links, from: 0, to: dayOf(now) }, PAGE));
+
+  const [first, second] = [aLink({ partnerId: '001' }), aLink({ partnerId: '001' })].sort((a, b) =>
+    a.refId < b.refId ? -1 : 1,
+  ) as [Link, Link];
+  const insert = () => at.store.write((tx) => tx.links.insertAll('001', [first, second]));
+
+  test('is added up over servers, links and days', async () => {
+    await insert();
+    const [one, two] = [journeys(), journeys()];
+    for (const each of [one, two]) each.count(first.refId, 'opened');
+    one.count(second.refId, 'submitted');
+    one.count(UNKNOWN, 'opened');
+    for (let n = 0; n < 3; n++) one.consented({ linkId: first.refId, ...VISIT });
+    now += DAY_MS;
+    two.count(second.refId, 'succeeded');
+    await Promise.all([one.flush(), two.flush()]);
+    await one.flush();
+    expect(await read('together')).toMatchObject([
+      { refId: '', opened: 0, submitted: 0, succeeded: 1 },
+      { refId: '', opened: 2, consented: 1, submitted: 1, succeeded: 0 },
+    ]);
+    expect(await read('each')).toMatchObject([
+      { refId: second.refId, day: dayOf(now), succeeded: 1 },
+      { refId: first.refId, opened: 2, consented: 1 },
+      { refId: second.refId, opened: 0, submitted: 1 },
+    ]);
+  });
+
+  test('is kept while it cannot be written, and a flood of links does not fill the memory', async () => {
+    await insert();
+    let isAway = true;
+    const write: Store['write'] = (...work) =>
+      isAway ? Promise.reject(new StoreUnavailable('away')) : at.store.write(...work);
+    const { count, flush } = makeJourneys({ write }, () => now);
+    count(first.refId, 'opened');
+    for (let n = 0; n < 60_000; n++)
+      count(`${UNKNOWN.slice(0, 24)}${n.toString(16).padStart(12, '0')}`, 'opened');
+    count(second.refId, 'opened');
+    await expect(flush()).rejects.toThrow('away');
+    count(first.refId, 'opened');
+    isAway = false;
+    await flush();
+    count(second.refId, 'opened');
+    await flush();
+    expect(await read('each')).toMatchObject([
+      { refId: first.refId, opened: 2 },
+      { refId: second.refId, opened: 1 },
+    ]);
+  });
+});
