@@ -16,7 +16,7 @@
  * - `GET limits` → {@link LimitRow}s; `POST limits/reset` {@link LimitKey} → {}
  * - `GET partners` → {@link PartnerRow}s
  * - `GET clock` → {@link ClockState}; `GET levers` → {@link Levers}
- * - `GET counts?ref_id=` → `StepCounts` of `core/daily-counts.ts`: of a link, or of all, in the last 31 days
+ * - `GET counts?ref_id=` → `StepCounts` of `core/page/daily-counts.ts`: of a link, or of all, in the last 31 days
  * - `GET stats` → `Stats` of `stats.ts`
  * - `POST call` `CallInput` → `CallResult` of `call.ts`: signs and runs an operation of the contract
  * - `GET events?after=` → server-sent events, each a {@link ConsoleEvent} in `data`, its number in `id`, and no name, so

@@ -12,7 +12,7 @@ import {
 import { filesBelow, ROOT, read, topLevel } from './tree.ts';
 
 const WORDS_MAX = 150;
-/** They cite nothing: pictures, and scripts that were minified, where `D-1` is a subtraction. */
+/** They cite nothing: pictures, and scripts that were minified, which subtract from a `D`. */
 const NO_TEXT = /\.(png|ico|woff2)$|^generated\/[\w-]+-script\.js$/;
 /** Written without its number, so that these are no citations of decisions that do not exist. */
 const id = (number: number | string) => `D-${number}`;

@@ -1,5 +1,5 @@
 /** A row in every table with a value in every column, by the database's own catalogue: a new column has one too. */
-import { dayOf } from '#core/daily-counts.ts';
+import { dayOf } from '#core/page/daily-counts.ts';
 import { submissionScope } from '#core/submission.ts';
 import type { StoreUnderTest } from '#testing/harness/databases/stores.ts';
 import { START } from '#testing/harness/fixtures.ts';

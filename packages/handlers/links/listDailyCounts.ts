@@ -1,4 +1,4 @@
-import { dayOf, firstKeptDay, readDay, writeDay } from '#core/daily-counts.ts';
+import { dayOf, firstKeptDay, readDay, writeDay } from '#core/page/daily-counts.ts';
 import type { components } from '#generated/api.ts';
 import type { CountedLinks, LinkDay } from '#store/queries/links/link-days.ts';
 import type { Deps } from '../deps.ts';

@@ -3,7 +3,7 @@
  * makes the server keep more than a bounded number of counts.
  */
 import type { ServiceTime } from '#core/clocks.ts';
-import { countsOf, dayOf, type JourneyStep } from '#core/daily-counts.ts';
+import { countsOf, dayOf, type JourneyStep } from '#core/page/daily-counts.ts';
 import type { Visit } from '#core/page/visit.ts';
 import type { LinkDay } from '#store/queries/links/link-days.ts';
 import { runEvery } from '#store/queue/interval.ts';

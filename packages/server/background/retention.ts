@@ -1,7 +1,7 @@
 /** Erases data whose retention time is over (D-29, D-30, D-69), in batches. */
 import type { RealTime, ServiceTime } from '#core/clocks.ts';
-import { firstKeptDay } from '#core/daily-counts.ts';
 import type { LimitRule } from '#core/id-numbers/rate-limit.ts';
+import { firstKeptDay } from '#core/page/daily-counts.ts';
 import { STAGED_MS } from '#core/page/staging.ts';
 import { GRACE_MS } from '#core/page/visit.ts';
 import { runEvery } from '#store/queue/interval.ts';

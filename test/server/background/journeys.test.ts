@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { dayOf } from '#core/daily-counts.ts';
 import type { Link } from '#core/link.ts';
+import { dayOf } from '#core/page/daily-counts.ts';
 import { makeJourneys } from '#server/background/journeys.ts';
 import { type Store, StoreUnavailable } from '#store/store.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';

@@ -1,6 +1,6 @@
 /** How many of those who opened links came how far (D-115). */
 import type { ConsoleEvent } from '#console/data.ts';
-import type { JourneyStep, StepCounts } from '#core/daily-counts.ts';
+import type { JourneyStep, StepCounts } from '#core/page/daily-counts.ts';
 import { useData } from '../live.ts';
 import { Card, Empty, Ready } from '../parts/frame/page.tsx';
 

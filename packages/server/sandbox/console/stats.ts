@@ -1,5 +1,5 @@
 import type { Stats } from '#console/stats.ts';
-import { countsOf, dayOf, type StepCounts } from '#core/daily-counts.ts';
+import { countsOf, dayOf, type StepCounts } from '#core/page/daily-counts.ts';
 import { wireTime } from '#handlers/links/link-body.ts';
 import type { Journeys } from '#server/background/journeys.ts';
 import type { Store } from '#store/store.ts';

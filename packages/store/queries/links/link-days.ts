@@ -1,6 +1,6 @@
 /** What happened on links, counted by day (D-115). Rows without a link have the counts of all links of their partner. */
 import { bucketOfId } from '#core/bucket.ts';
-import { countsOf, type StepCounts } from '#core/daily-counts.ts';
+import { countsOf, type StepCounts } from '#core/page/daily-counts.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import { overRows } from '#store/sql/rows.ts';
 import type { ReadSql, Sql, SqlValue } from '#store/sql/sql.ts';

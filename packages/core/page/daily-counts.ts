@@ -1,5 +1,5 @@
 /** What happens on a link, from its opening to the end of its job, counted by day (D-115). */
-import type { ServiceTime } from './clocks.ts';
+import type { ServiceTime } from '../clocks.ts';
 
 const DAY_MS = 86_400_000;
 /** For how many days counts are kept. */
