@@ -20,7 +20,7 @@ onEveryDatabase('what happens on links (D-115)', (at) => {
   const [first, second] = [aLink({ partnerId: '001' }), aLink({ partnerId: '001' })].sort((a, b) =>
     a.refId < b.refId ? -1 : 1,
   ) as [Link, Link];
-  const insert = () => at.store.write((tx) => tx.links.insertAll('001', [first, second]));
+  const insert = () => at.store.write((tx) => tx.links.insertAll([first, second]));
 
   test('is added up over servers, links and days', async () => {
     await insert();
