@@ -36,7 +36,9 @@ export function tryChecks(shape: Shape, photo: CheckedPhoto): void {
 }
 
 const findIn = (shape: Shape, { pixels, guide, closeUp }: CheckedPhoto, luma: Luma): Found =>
-  shape === 'face' ? judgeFace(pixels, luma, guide) : judgeCard(pixels, luma, guide, closeUp ?? null);
+  shape === 'face'
+    ? judgeFace(pixels, luma, guide, !closeUp)
+    : judgeCard(pixels, luma, guide, closeUp ?? null);
 
 /** In the order in which they are told. Where no card is, light and sharpness are those of something else. */
 function lightOf(shape: Shape, { area, luma, reason }: Found, guide: Area | null) {

@@ -128,8 +128,6 @@ function integralOf(values: Uint8Array, width: number, height: number): Int32Arr
 
 /** The bytes of one weak classifier. */
 const CLASSIFIER_BYTES = 36;
-/** The eight squares around the middle one, in the order of their bits from 128 down: column and row. */
-const AROUND = [0, 0, 1, 0, 2, 0, 2, 1, 2, 2, 1, 2, 0, 2, 0, 1];
 
 let classifiers: Uint8Array | null = null;
 
@@ -151,19 +149,33 @@ function isFace(sums: Int32Array, stride: number, start: number): boolean {
   return true;
 }
 
-/** Which of the squares around the middle one are at least as light: a bit for each. */
+/** Which of the squares around the middle one are at least as light: a bit for each, of the sixteen corners that they share. */
 function patternAt(sums: Int32Array, corner: number, across: number, down: number): number {
-  const middle = squareAt(sums, corner + across + down, across, down);
-  let pattern = 0;
-  for (let side = 0; side < AROUND.length; side += 2) {
-    const at = corner + (AROUND[side] as number) * across + (AROUND[side + 1] as number) * down;
-    pattern = pattern * 2 + (squareAt(sums, at, across, down) >= middle ? 1 : 0);
-  }
-  return pattern;
+  const a0 = sums[corner] as number;
+  const a1 = sums[corner + across] as number;
+  const a2 = sums[corner + 2 * across] as number;
+  const a3 = sums[corner + 3 * across] as number;
+  const b0 = sums[corner + down] as number;
+  const b1 = sums[corner + down + across] as number;
+  const b2 = sums[corner + down + 2 * across] as number;
+  const b3 = sums[corner + down + 3 * across] as number;
+  const c0 = sums[corner + 2 * down] as number;
+  const c1 = sums[corner + 2 * down + across] as number;
+  const c2 = sums[corner + 2 * down + 2 * across] as number;
+  const c3 = sums[corner + 2 * down + 3 * across] as number;
+  const d0 = sums[corner + 3 * down] as number;
+  const d1 = sums[corner + 3 * down + across] as number;
+  const d2 = sums[corner + 3 * down + 2 * across] as number;
+  const d3 = sums[corner + 3 * down + 3 * across] as number;
+  const middle = b1 + c2 - b2 - c1;
+  return (
+    (a0 + b1 - a1 - b0 >= middle ? 128 : 0) |
+    (a1 + b2 - a2 - b1 >= middle ? 64 : 0) |
+    (a2 + b3 - a3 - b2 >= middle ? 32 : 0) |
+    (b2 + c3 - b3 - c2 >= middle ? 16 : 0) |
+    (c2 + d3 - c3 - d2 >= middle ? 8 : 0) |
+    (c1 + d2 - c2 - d1 >= middle ? 4 : 0) |
+    (c0 + d1 - c1 - d0 >= middle ? 2 : 0) |
+    (b0 + c1 - b1 - c0 >= middle ? 1 : 0)
+  );
 }
-
-const squareAt = (sums: Int32Array, at: number, across: number, down: number): number =>
-  (sums[at + across + down] as number) -
-  (sums[at + across] as number) -
-  (sums[at + down] as number) +
-  (sums[at] as number);

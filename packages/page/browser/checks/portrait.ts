@@ -17,6 +17,9 @@ const OTHER_MIN = 0.5;
 const CUT_MAX = 0.2;
 /** Upside down, and to both sides. */
 const TURNED = [Math.PI, Math.PI / 2, -Math.PI / 2];
+/** Held to a shoulder. */
+const TILTED = [0.4, -0.4];
+const NEAR = 0.4;
 /** What a photo that was made for the oval has around it, as a share of its sides. */
 const FILE_MARGIN = 0.08;
 /** Of the oval's height, where only its structure tells of a face. */
@@ -24,14 +27,18 @@ const OVAL_FACE = 0.52;
 /** How much more red than blue skin has, whatever its tone; paper and walls have none. */
 const WARMTH_MIN = 1.015;
 
-/** @param guide - the oval; null for a file. */
-export function judgeFace(pixels: Pixels, luma: Luma, guide: Area | null): Found {
+/**
+ * @param guide - the oval; null for a file.
+ * @param isQuick - while the camera looks: a head that is held to one side is told at once.
+ */
+export function judgeFace(pixels: Pixels, luma: Luma, guide: Area | null, isQuick: boolean): Found {
   const area = guide ?? { x: 0, y: 0, width: luma.width, height: luma.height };
   const places = guide ? GUIDED : IN_FILES;
   // A wide picture is no reason for a small face.
   const side = guide ? area.height : Math.sqrt(area.width * area.height);
   const sizes = { min: (places.sizes.min * side) / area.height, max: places.sizes.max };
-  const [face, ...others] = surely(facesIn(luma, area, { ...places, sizes }));
+  const upright = isQuick ? { turns: [0] } : {};
+  const [face, ...others] = surely(facesIn(luma, area, { ...places, sizes, ...upright }));
   if (face)
     return {
       area: boxOf(face, luma),
@@ -39,7 +46,9 @@ export function judgeFace(pixels: Pixels, luma: Luma, guide: Area | null): Found
       reason: face.size < places.nearMin * side ? 'far' : problemOf(face, others, pixels, luma),
     };
   const oval = guide ?? middleOf(area);
-  const isTurned = surely(facesIn(luma, area, { ...places, sizes, turns: TURNED })).length > 0;
+  // A quick look has time for large faces alone.
+  const turned = isQuick ? { turns: TILTED, sizes: { ...sizes, min: NEAR } } : { turns: TURNED, sizes };
+  const isTurned = surely(facesIn(luma, area, { ...places, ...turned })).length > 0;
   if (isTurned) return { area: null, luma, reason: 'turned' };
   if (fillsOval(luma, oval) && isWarm(pixels, oval)) {
     const assumed = faceOf(oval);

@@ -19,7 +19,10 @@ export function checkLabelled(
   isFile = false,
 ): CheckReason | null {
   const half = { x: guide.x >> 1, y: guide.y >> 1, width: guide.width >> 1, height: guide.height >> 1 };
-  return checkPhoto(kind, { pixels: halved(pixels), guide: isFile ? null : half, acrossPx });
+  const small = halved(pixels);
+  // Without a second look a face is only looked for in haste.
+  const closeUp = kind === 'face' ? { closeUp: () => small } : {};
+  return checkPhoto(kind, { pixels: small, guide: isFile ? null : half, acrossPx, ...closeUp });
 }
 
 function halved({ data, width, height }: Pixels): Pixels {
