@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { launchBrowser, openPage } from '#testing/harness/browser/browser.ts';
-import { type ClassScore, scoreFiles, scoreTones } from '#testing/harness/photos/file-score.ts';
+import { type ClassScore, scoreFiles, scoreHeldOut, scoreTones } from '#testing/harness/photos/file-score.ts';
 import { type Kind, labelledPhoto } from '#testing/harness/photos/photos.ts';
 import { readRealPictures } from '#testing/harness/photos/real-pictures.ts';
 import { KINDS, ratesOf, scorePhotos } from '#testing/harness/photos/score.ts';
@@ -62,14 +62,14 @@ async function judgeFiles(): Promise<ClassScore[]> {
   const browser = await launchBrowser('none');
   try {
     const pictures = await readRealPictures(await openPage(browser));
-    return [...scoreFiles(pictures), ...scoreTones(pictures)];
+    return [...scoreFiles(pictures), ...scoreTones(pictures), ...scoreHeldOut(pictures)];
   } finally {
     await browser.close();
   }
 }
 
 /** With what it takes to copy it from the size that the camera gave. Good pictures take longest: nothing ends their check. */
-async function measure(rounds: number): Promise<Record<Kind, number[]>> {
+export async function measure(rounds: number): Promise<Record<Kind, number[]>> {
   const browser = await launchBrowser('none');
   try {
     const script = readFileSync(new URL('../../../generated/checks-script.js', import.meta.url), 'base64');

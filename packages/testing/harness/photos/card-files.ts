@@ -47,6 +47,8 @@ const DAYLIGHT: Conditions = {
 
 interface Lying {
   table?: keyof typeof TABLES;
+  /** In place of a table. */
+  ground?: Background;
   /** Of the picture's width. */
   share?: number;
   /** Pixels from the middle. */
@@ -55,19 +57,19 @@ interface Lying {
   light?: Partial<Conditions>;
 }
 
-function lying(
+export function lying(
   card: Sprite,
-  { table = 'wood', share = 0.8, off = [0, 0], turn = 0, light = {} }: Lying,
+  { table = 'wood', ground, share = 0.8, off = [0, 0], turn = 0, light = {} }: Lying,
 ): Pixels {
   const place = { x: WIDTH / 2 + off[0], y: HEIGHT / 2 + off[1], scale: (WIDTH * share) / card.width, turn };
-  const background = TABLES[table] as Background;
+  const background = ground ?? (TABLES[table] as Background);
   const anchor = { x: card.width / 2, y: card.height / 2 };
   const scene = { width: WIDTH, height: HEIGHT, background, sprite: card, place, anchor };
   return photograph(scene, { ...DAYLIGHT, ...light }, seededRandom(3));
 }
 
 /** A card on which a real portrait stands in place of the drawn one. */
-function cardWith(portrait: Pixels, seed: number): Sprite {
+export function cardWith(portrait: Pixels, seed: number): Sprite {
   const card = drawCard(seededRandom(seed));
   const [across, down] = [card.width * 0.6, Math.floor(card.data.length / 4 / (card.width * 0.6))];
   const isLeft = (card.data[(Math.round(190 * 0.6) * across + 100 * 0.6) * 4] ?? 0) === 206;

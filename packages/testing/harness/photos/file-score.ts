@@ -4,6 +4,13 @@ import { CHECKED_SIDE_PX, checkPhoto, type Shape } from '#page/browser/checks/ch
 import type { CloseUp } from '#page/browser/checks/checked-photo.ts';
 import type { Area, Pixels } from '#page/browser/checks/pixels.ts';
 import { badCards, goodCards } from './card-files.ts';
+import {
+  heldOutBadCards,
+  heldOutBadSelfies,
+  heldOutCards,
+  heldOutSelfies,
+  heldOutTones,
+} from './held-out.ts';
 import { sampled } from './real-faces.ts';
 import type { RealPictures } from './real-pictures.ts';
 import { badSelfies, DISTANCES, darkened, MONK, OVAL, selfie, toned } from './selfie-files.ts';
@@ -85,6 +92,25 @@ export function scoreTones({ faces }: RealPictures, distances: readonly number[]
     ),
     ...MONK.map((tone, step) => judged(`Monk ${step + 1}`, clear, (face, share) => toned(face, share, tone))),
     judged('tilted, soft or badly lit', hard, selfie),
+  ];
+}
+
+/** The set that no threshold was chosen by. */
+export function scoreHeldOut(pictures: RealPictures): ClassScore[] {
+  const judged = (shape: Shape, guides: readonly (Area | null)[], photos: readonly [string, Pixels][]) =>
+    photos.flatMap(([what, photo]) =>
+      guides.map((guide): [string, CheckReason | null] => [
+        `${what} ${guide ? 'camera' : 'file'}`,
+        judge(shape, photo, guide),
+      ]),
+    );
+  const faces = (photos: readonly [string, Pixels][]) => judged('face', [OVAL, null], photos);
+  return [
+    score('held out: good cards', true, judged('card', [null], heldOutCards(pictures))),
+    score('held out: bad cards', false, judged('card', [null], heldOutBadCards(pictures))),
+    score('held out: faces', true, faces(heldOutSelfies(pictures, null, 1_313))),
+    ...heldOutTones(pictures).map((photos, step) => score(`held out: Monk ${step + 1}`, true, faces(photos))),
+    score('held out: bad selfies', false, judged('face', [OVAL], heldOutBadSelfies(pictures))),
   ];
 }
 

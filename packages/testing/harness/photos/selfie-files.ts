@@ -36,7 +36,7 @@ function placeIn(share: number) {
   return { x: OVAL.x + OVAL.width / 2, y: OVAL.y + OVAL.height / 2 + 0.15 * size, size };
 }
 
-function withMask(photo: Pixels, share: number, color: Color): Pixels {
+export function withMask(photo: Pixels, share: number, color: Color): Pixels {
   const { x, y, size } = placeIn(share);
   const isMask = (atX: number, atY: number) => {
     const down = (atY - (y - 0.12 * size)) / (0.85 * size);
@@ -48,7 +48,7 @@ function withMask(photo: Pixels, share: number, color: Color): Pixels {
   });
 }
 
-function withDarkGlasses(photo: Pixels, share: number): Pixels {
+export function withDarkGlasses(photo: Pixels, share: number): Pixels {
   const { x, y, size } = placeIn(share);
   const glass = (side: number) =>
     ellipse([x + side * 0.25 * size, y - 0.33 * size], [0.22 * size, 0.17 * size]);

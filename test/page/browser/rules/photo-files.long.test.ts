@@ -1,7 +1,7 @@
 /** The checks of photos, on real faces in every tone, on cards, and on what is neither. */
 import { beforeAll, expect, test } from 'vitest';
 import { launchBrowser, openPage } from '#testing/harness/browser/browser.ts';
-import { type ClassScore, scoreFiles, scoreTones } from '#testing/harness/photos/file-score.ts';
+import { type ClassScore, scoreFiles, scoreHeldOut, scoreTones } from '#testing/harness/photos/file-score.ts';
 import { type RealPictures, readRealPictures } from '#testing/harness/photos/real-pictures.ts';
 import { longTest } from '#testing/harness/vitest/long.ts';
 
@@ -41,6 +41,21 @@ longTest(
       .filter(({ name }) => name.startsWith('Monk'))
       .map(({ wrong, count }) => (wrong.length * 100) / count);
     expect(Math.max(...refused) - Math.min(...refused)).toBeLessThanOrEqual(2);
+  },
+  TIMEOUT_MS,
+);
+
+longTest(
+  'do on the second set, which no threshold was chosen by, as the guide says',
+  () => {
+    const scores = scoreHeldOut(pictures);
+    const counts = Object.fromEntries(scores.map(({ name, wrong }) => [name.split(': ')[1], wrong.length]));
+    expect(counts['faces']).toBe(0);
+    expect(counts['good cards']).toBeLessThanOrEqual(2);
+    expect(counts['bad cards']).toBeLessThanOrEqual(8);
+    expect(counts['bad selfies']).toBeLessThanOrEqual(3);
+    // Of 40 each.
+    for (let step = 1; step <= 10; step++) expect(counts[`Monk ${step}`]).toBeLessThanOrEqual(1);
   },
   TIMEOUT_MS,
 );
