@@ -21,7 +21,7 @@ const KEPT = {
   link_counts: 'ref_id',
   link_days: 'ref_id',
   links:
-    'callback_url capture company_name data_privacy_policy_url embed_origins hidden_fields id_types logo_url ' +
+    'attempts callback_url capture company_name data_privacy_policy_url embed_origins hidden_fields id_types logo_url ' +
     'logo_url_dark redirect_url ref_id theme_color',
   // The names of objects that are to be deleted.
   unreferenced_objects: 'name',
