@@ -601,7 +601,7 @@ export const OPERATIONS = {
     "audited": "read",
     "batchOf": null,
     "extension": true,
-    "clause": "D-115",
+    "clause": "D-113",
     "sandboxOnly": false,
     "sandboxLever": false,
     "flags": [],

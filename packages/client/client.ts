@@ -72,7 +72,7 @@ export interface Client extends Walks {
   listLinks(page?: ListLinksInput, options?: CallOptions): Promise<ResultOf<'listLinks'>>;
 
   /**
-   * Counts what happened on the links by day, the newest first (D-115). Send a page's `next_cursor` as `cursor` for the
+   * Counts what happened on the links by day, the newest first (D-113). Send a page's `next_cursor` as `cursor` for the
    * next one.
    */
   listDailyCounts(filter?: ListDailyCountsInput, options?: CallOptions): Promise<ResultOf<'listDailyCounts'>>;

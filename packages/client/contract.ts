@@ -58,7 +58,7 @@ export type ListCallbacksInput = Unsigned<Schemas['ListCallbacksRequest']>;
 /** Which jobs to list; all when left out (D-105). */
 export type ListJobsInput = Unsigned<Schemas['ListJobsRequest']>;
 
-/** What to count by day; all links together when left out (D-115). */
+/** What to count by day; all links together when left out (D-113). */
 export type ListDailyCountsInput = Unsigned<Schemas['ListDailyCountsRequest']>;
 
 /** Whose data to erase, and whether the ids go too. */
@@ -93,7 +93,7 @@ export type IdTypeEntry = Schemas['IdTypeEntry'];
 /** The state of a job (§2.4). */
 export type JobStatus = Schemas['JobStatusResponse'];
 
-/** What happened on a day, counted (D-115). */
+/** What happened on a day, counted (D-113). */
 export type DailyCount = Schemas['DailyCount'];
 
 /** A job in a list (D-105). */

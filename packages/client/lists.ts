@@ -70,7 +70,7 @@ export const iterateJobs = (
 ): AsyncGenerator<ListedJob, void, undefined> =>
   fromCursor('jobs', cursor, (from) => listJobs({ ...filter, ...from }, call));
 
-/** Yields counts, the newest day first, from cursor to cursor (D-115). */
+/** Yields counts, the newest day first, from cursor to cursor (D-113). */
 export const iterateCounts = (
   listDailyCounts: (
     filter: ListDailyCountsInput,

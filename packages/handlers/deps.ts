@@ -57,7 +57,7 @@ export interface Deps {
   readonly itemError: (refusal: Refusal<'createLink'>) => components['schemas']['LinkInBatchResult'];
   /** Whether the source of an ID type answers (D-106). */
   readonly availability: (country: string, idType: string) => Availability;
-  /** Counts what happens on a link (D-115). */
+  /** Counts what happens on a link (D-113). */
   readonly count: (refId: string, step: JourneyStep) => void;
   readonly settings: HandlerSettings;
 }

@@ -1,4 +1,4 @@
-/** What happens on a link, from its opening to the end of its job, counted by day (D-115). */
+/** What happens on a link, from its opening to the end of its job, counted by day (D-113). */
 import type { ServiceTime } from '../clocks.ts';
 
 const DAY_MS = 86_400_000;

@@ -9,7 +9,7 @@ const PAGE_DEFAULT = 31;
 /** In cursors, of all links together. */
 const ALL = 'all';
 
-/** Counts what happened on the partner's links by day (D-115). */
+/** Counts what happened on the partner's links by day (D-113). */
 export const listDailyCounts =
   ({ store, now }: Deps): Handler<'listDailyCounts'> =>
   async ({ body, partner: { partnerId } }) => {

@@ -20,7 +20,7 @@ export function tellSandbox(what: StepName | 'redirect'): void {
   if (data.step) navigator.sendBeacon?.(data.step, what);
 }
 
-/** Tells the service that somebody agrees, for the partner's counts (D-115). */
+/** Tells the service that somebody agrees, for the partner's counts (D-113). */
 export const tellConsent = (): void => void navigator.sendBeacon?.(`${data.draft}/consent`);
 
 /** Texts that are needed only later are loaded later. */

@@ -1,5 +1,5 @@
 /**
- * Counts what happens on links, in memory, and writes it in groups (D-115): opening a page costs no write, and no stranger
+ * Counts what happens on links, in memory, and writes it in groups (D-113): opening a page costs no write, and no stranger
  * makes the server keep more than a bounded number of counts.
  */
 import type { ServiceTime } from '#core/clocks.ts';

@@ -115,7 +115,7 @@ function showFlow(found: FoundLink, { newId, brand, now, isSandbox }: PageDeps):
 }
 
 /**
- * Whether somebody opens the page (D-115): neither a further plain page nor a reload. On a link for several people a reload
+ * Whether somebody opens the page (D-113): neither a further plain page nor a reload. On a link for several people a reload
  * cannot be told from the next person, but another language can.
  */
 function isOpening({ request: { method, query }, link, visit }: FoundLink): boolean {

@@ -115,7 +115,7 @@ CREATE TABLE link_counts (
   CONSTRAINT link_counts_key PRIMARY KEY (ref_id, bucket)
 ){{byBucket link_counts}};
 
--- What happened on a link, by day (D-115): days since 1970. An empty ref_id is all links of the partner together.
+-- What happened on a link, by day (D-113): days since 1970. An empty ref_id is all links of the partner together.
 CREATE TABLE link_days (
   bucket INTEGER NOT NULL,
   partner_id TEXT NOT NULL,

@@ -1,4 +1,4 @@
-/** Daily counts (D-115). */
+/** Daily counts (D-113). */
 import { beforeAll, expect, test, vi } from 'vitest';
 import { type Api, FOUND_NUMBER } from '#testing/harness/api.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';

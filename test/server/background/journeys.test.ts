@@ -11,7 +11,7 @@ const PAGE = { after: null, limit: 100 };
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 const VISIT = { visitId: 'x'.repeat(22), beganAt: START };
 
-onEveryDatabase('what happens on links (D-115)', (at) => {
+onEveryDatabase('what happens on links (D-113)', (at) => {
   let now = START;
   const journeys = () => makeJourneys(at.store, () => now);
   const read = (links: 'together' | 'each') =>
@@ -20,7 +20,7 @@ onEveryDatabase('what happens on links (D-115)', (at) => {
   const [first, second] = [aLink({ partnerId: '001' }), aLink({ partnerId: '001' })].sort((a, b) =>
     a.refId < b.refId ? -1 : 1,
   ) as [Link, Link];
-  const insert = () => at.store.write((tx) => tx.links.insertAll([first, second]));
+  const insert = () => at.store.write((tx) => tx.links.insertAll([['001', [first, second]]]));
 
   test('is added up over servers, links and days', async () => {
     await insert();

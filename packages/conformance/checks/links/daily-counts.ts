@@ -1,4 +1,4 @@
-/** Daily counts: what is counted of a link, and what they are narrowed to (D-115). */
+/** Daily counts: what is counted of a link, and what they are narrowed to (D-113). */
 import { group } from '#conformance/kit/check.ts';
 import type { Json } from '#conformance/kit/contract.ts';
 import type { Session } from '#conformance/kit/session.ts';
@@ -14,11 +14,11 @@ const listed = (s: Session, filter: object, isWanted: (counts: Json) => boolean)
   s.poll(async () => (await list(s, filter)).counts, isWanted, [
     'What happened is not counted.',
     'counts of it within a few seconds',
-    'D-115',
+    'D-113',
   ]);
 
 export const DAILY_COUNT_CHECKS = [
-  inSandbox('A link’s openings, submissions and results are counted', 'D-115', async (s) => {
+  inSandbox('A link’s openings, submissions and results are counted', 'D-113', async (s) => {
     const { ref_id, link } = (await s.ok('createLink', s.linkFields())).body;
     await s.openPage(link);
     await s.openPage(link);
@@ -52,7 +52,7 @@ export const DAILY_COUNT_CHECKS = [
     }
   }),
 
-  inSandbox('Counts of each link go from page to page', 'D-115', async (s) => {
+  inSandbox('Counts of each link go from page to page', 'D-113', async (s) => {
     const made: string[] = [];
     for (let n = 0; n < 2; n++) {
       const { ref_id, link } = (await s.ok('createLink', s.linkFields())).body;

@@ -13,7 +13,7 @@ import { type Constraint, constraintsOf, withValue } from './schema-cases.ts';
 const OF_LINK = 'D-87: must be an ID type of the link';
 const STAGED = 'D-82: must name an image that the visit staged';
 const FITS = 'D-38: must fit its ID type';
-const CURSOR = 'D-50 D-105 D-115: must be a cursor that was returned';
+const CURSOR = 'D-50 D-105 D-113: must be a cursor that was returned';
 const CONSENT = 'D-38: consent must be true';
 
 /** Where a batch has its first item. */

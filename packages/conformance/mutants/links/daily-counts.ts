@@ -1,4 +1,4 @@
-/** Mutants that count otherwise than by day and link (D-115). */
+/** Mutants that count otherwise than by day and link (D-113). */
 import type { Json } from '../../kit/contract.ts';
 import { drop, mutants, requests, responses } from '../mutant.ts';
 
@@ -8,24 +8,24 @@ const each = (alter: (count: Json) => void) => answering(({ counts }) => counts?
 
 export const DAILY_COUNT_MUTANTS = mutants({
   'Counts: A link’s openings': {
-    'D-115 the link of counts is left aside': asking(drop('ref_id')),
-    'D-115 the last day of counts is left aside': asking(drop('to')),
-    'D-115 openings are counted twice': each((count) => {
+    'D-113 the link of counts is left aside': asking(drop('ref_id')),
+    'D-113 the last day of counts is left aside': asking(drop('to')),
+    'D-113 openings are counted twice': each((count) => {
       count.opened *= 2;
     }),
-    'D-115 failed jobs are counted as successful': each((count) => {
+    'D-113 failed jobs are counted as successful': each((count) => {
       count.succeeded += count.failed;
       count.failed = 0;
     }),
-    'D-115 submissions are not counted': each((count) => {
+    'D-113 submissions are not counted': each((count) => {
       count.submitted = 0;
     }),
   },
   'Counts: Counts of each link': {
-    'D-115 links are never counted apart': asking(drop('by_link')),
-    'D-115 each page of counts is the last': answering((body) => {
+    'D-113 links are never counted apart': asking(drop('by_link')),
+    'D-113 each page of counts is the last': answering((body) => {
       body.next_cursor = null;
     }),
-    'D-115 each page of counts is the first': asking(drop('cursor')),
+    'D-113 each page of counts is the first': asking(drop('cursor')),
   },
 });

@@ -1,4 +1,4 @@
-/** How many of those who opened links came how far (D-115). */
+/** How many of those who opened links came how far (D-113). */
 import type { ConsoleEvent } from '#console/data.ts';
 import type { JourneyStep, StepCounts } from '#core/page/daily-counts.ts';
 import { useData } from '../live.ts';

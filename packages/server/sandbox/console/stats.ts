@@ -50,7 +50,7 @@ export async function readStats(store: Store, activityLog: ActivityLog, now: num
   };
 }
 
-/** How far people came on one link, or on all, over the last days (D-115). */
+/** How far people came on one link, or on all, over the last days (D-113). */
 export async function readCounts(
   { store, now }: Pick<ListDeps, 'store' | 'now'>,
   { flush }: Pick<Journeys, 'flush'>,

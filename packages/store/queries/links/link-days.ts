@@ -1,4 +1,4 @@
-/** What happened on links, counted by day (D-115). Rows without a link have the counts of all links of their partner. */
+/** What happened on links, counted by day (D-113). Rows without a link have the counts of all links of their partner. */
 import { bucketOfId } from '#core/bucket.ts';
 import { countsOf, type StepCounts } from '#core/page/daily-counts.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
