@@ -83,7 +83,11 @@ function literal(
   const meant: Row = {
     ...{ bucket: 0, partner_id: partnerId, user_id: userId, job_id: jobId, ref_id: `${who}-link` },
     ...{ service_job_id: `${who}-job`, callback_id: `${who}-callback`, image_id: `${who}-image` },
-    ...{ scope: submissionScope(`${who}-link`), kind: /^task/.test(table) ? 'job' : 'selfie', day: dayOf(START) },
+    ...{
+      scope: submissionScope(`${who}-link`),
+      kind: /^task/.test(table) ? 'job' : 'selfie',
+      day: dayOf(START),
+    },
     answer: JSON.stringify({ body: { user_id: userId, job_id: jobId, of: who } }),
     ...more,
   };
