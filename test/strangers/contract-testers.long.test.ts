@@ -1,16 +1,17 @@
 /**
- * Specmatic, which nobody here wrote, holds the sandbox to the document, behind a proxy that signs. Dredd 14 does not read
- * OpenAPI 3.1, and expects every response, a 503 too, of one request.
+ * Specmatic and Dredd, which nobody here wrote, hold the sandbox to the document, behind a proxy that signs. Dredd 14 does not
+ * read OpenAPI 3.1, and expects every response, a 503 too, of one request: it gets a document that is converted down to 3.0
+ * and has successes alone.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { api } from '#testing/harness/api.ts';
-import type { LoopbackServer } from '#testing/harness/loopback.ts';
-import { PARTNER, type Sandbox, startSandbox } from '#testing/harness/sandbox.ts';
+import { PARTNER, startSandbox } from '#testing/harness/sandbox.ts';
 import type { Json } from '../../scripts/generate/bundle.ts';
 import { contract } from '../contract/contract.ts';
 import { type Ids, startSigningProxy } from './signing-proxy.ts';
@@ -20,22 +21,28 @@ const home = mkdtempSync(path.join(tmpdir(), 'strangers-'));
 const WITHIN_MS = 500_000;
 const hasJava = spawnSync('java', ['-version']).status === 0;
 
-let sandbox: Sandbox;
-let proxy: LoopbackServer;
+/** Each tool has a sandbox of its own, as each of them changes what is in it. */
+const stops: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
   for (const name of ['package.json', 'package-lock.json']) {
     cpSync(path.join(import.meta.dirname, 'programs', name), path.join(home, name));
   }
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   await run('npm', args, { cwd: home });
-  sandbox = await startSandbox();
-  proxy = await startSigningProxy(sandbox.url, PARTNER, await exampleIds(sandbox.url));
 }, WITHIN_MS);
 afterAll(async () => {
-  await proxy?.stop();
-  await sandbox?.stop();
+  for (const stop of stops.toReversed()) await stop();
   rmSync(home, { recursive: true, force: true });
 }, 60_000);
+
+/** @returns the address of a sandbox behind a proxy that signs. */
+async function startSigned(): Promise<string> {
+  const sandbox = await startSandbox();
+  stops.push(() => sandbox.stop());
+  const proxy = await startSigningProxy(sandbox.url, PARTNER, await exampleIds(sandbox.url));
+  stops.push(() => proxy.stop());
+  return proxy.url;
+}
 
 /** A link, a job, its callback and an erasure of the sandbox, by the ids that stand for them in the examples. */
 async function exampleIds(url: string): Promise<Ids> {
@@ -71,6 +78,63 @@ const DIFFERENT: Readonly<Record<string, string>> = {
     'Only the hosted page has the token of a visit; one of the document is refused.',
 };
 
+const STAGE_IMAGES = 'PUT /v1/hosted_links/{linkId}/visits/{visit}/images';
+const REPORT = 'POST /v1/verifications/{serviceJobId}';
+
+/** What Dredd sees differently, and why, in the document's order. */
+const DIFFERENT_FOR_DREDD: Readonly<Record<string, string>> = {
+  'POST /v1/hosted_links/:list': 'It takes a field that is null in one link for an object in each.',
+  'POST /v1/job_status': 'It takes each field of an example for required, the partner’s own parameters too.',
+  [STAGE_IMAGES]: DIFFERENT[STAGE_IMAGES] ?? '',
+  [REPORT]: DIFFERENT[REPORT] ?? '',
+  'POST /sandbox/results':
+    'It takes each field of an example for required: how long a result waits is optional.',
+};
+
+/** The path with the examples of its parameters, as Dredd asks for it. */
+const withExampleIds = (name: string) =>
+  Object.values<Json>(contract.components.parameters).reduce(
+    (path, parameter) => path.replace(`{${parameter.name}}`, parameter.example),
+    name,
+  );
+
+/** The document in OpenAPI 3.0, with the first success of each operation alone. */
+function convertedDown(document: Json): Json {
+  const copy = structuredClone(document);
+  for (const item of Object.values<Json>(copy.paths)) {
+    for (const operation of Object.values<Json>(item)) {
+      const [success] = Object.entries(operation.responses);
+      operation.responses = Object.fromEntries(success ? [success] : []);
+      delete operation.callbacks;
+    }
+  }
+  const { Converter } = createRequire(path.join(home, 'package.json'))('@apiture/openapi-down-convert');
+  return new Converter(copy).convert();
+}
+
+test(
+  'Dredd finds nothing else in any operation',
+  async () => {
+    writeFileSync(path.join(home, 'openapi-3.0.json'), JSON.stringify(convertedDown(withoutForms(contract))));
+    const args = [
+      'node_modules/dredd/bin/dredd',
+      'openapi-3.0.json',
+      await startSigned(),
+      '--loglevel=error',
+      '--no-color',
+    ];
+    const { stdout } = await run(process.execPath, args, { cwd: home, maxBuffer: 256e6 }).catch(
+      (error) => error,
+    );
+    const results = [...stdout.matchAll(/^(pass|fail): (\S+) \(\d+\) (\S+) duration/gm)];
+    const failed = results.filter(([, how]) => how === 'fail').map(([, , ...at]) => at.join(' '));
+    // At the end it prints each failure once more.
+    expect([...new Set(failed)], stdout).toEqual(Object.keys(DIFFERENT_FOR_DREDD).map(withExampleIds));
+    expect(stdout).toContain(' 20 passing, 5 failing, 0 errors, 0 skipped, 25 total');
+  },
+  WITHIN_MS,
+);
+
 /** The document without forms: of each form Specmatic sends every choice of its optional fields, thousands of requests. */
 function withoutForms(document: Json): Json {
   const copy = structuredClone(document);
@@ -87,7 +151,7 @@ test.runIf(hasJava)(
     writeFileSync(path.join(home, 'openapi.json'), JSON.stringify(withoutForms(contract)));
     const args = ['-jar', 'node_modules/specmatic/specmatic.jar', 'test', 'openapi.json'];
     const options = { cwd: home, maxBuffer: 256e6 };
-    const { stdout } = await run('java', [...args, `--testBaseURL=${proxy.url}`], options).catch(
+    const { stdout } = await run('java', [...args, `--testBaseURL=${await startSigned()}`], options).catch(
       (error) => error,
     );
     const scenarios = [...stdout.matchAll(/Scenario: (\S+ \S+) -> \d+ (.*)has (SUCCEEDED|FAILED)$/gm)];

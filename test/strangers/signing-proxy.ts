@@ -47,7 +47,9 @@ export async function startSigningProxy(
     const body = await buffer(request);
     const isJson = request.headers['content-type']?.startsWith('application/json') ?? false;
     const headers = { ...request.headers } as Record<string, string>;
-    for (const name of [...HOP_HEADERS, ...SIGNATURE_HEADERS]) delete headers[name];
+    // Dredd sends optional headers empty.
+    const empty = Object.keys(headers).filter((name) => headers[name] === '');
+    for (const name of [...HOP_HEADERS, ...SIGNATURE_HEADERS, ...empty]) delete headers[name];
     return fetch(target + addressOf(request.url ?? ''), {
       method: request.method ?? 'GET',
       headers,
@@ -72,6 +74,8 @@ export async function startSigningProxy(
       .then(async (answer) => {
         const headers = Object.fromEntries(answer.headers);
         for (const name of HOP_HEADERS) delete headers[name];
+        // Dredd compares it as text, without a charset.
+        if (headers['content-type']) headers['content-type'] = headers['content-type'].replace(/;.*/, '');
         response.writeHead(answer.status, headers).end(Buffer.from(await answer.arrayBuffer()));
       })
       .catch((error: unknown) => response.writeHead(502).end(String(error)));
