@@ -75,11 +75,16 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
   /** A picture that cannot be used leaves the one before where it is. `shot` is null for a file. */
   async function takePicture(given: Picture | Promise<Picture>, shot: Shot | null): Promise<void> {
     find(section, '.status').textContent = message('photoWorking');
+    // Meanwhile the one before is seen: nobody may accept it for the new one.
+    const uses = [button(section, 'use'), button(section, 'anyway')];
+    for (const each of uses) each.disabled = true;
     try {
       const { photo, reason } = await within(PREPARE_TIMEOUT_MS, preparePhoto(field, given, shot));
+      for (const each of uses) each.disabled = false;
       if (reason) refuse(photo, reason);
       else await keepPhoto(photo);
     } catch (error) {
+      for (const each of uses) each.disabled = false;
       showPhoto('', message(pictureProblem(error)));
     } finally {
       // Otherwise choosing the same file again would be no change.
