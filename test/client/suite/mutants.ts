@@ -263,8 +263,8 @@ export const CLIENT_MUTANTS: readonly ClientMutant[] = [
   ),
   mutants('Errors', 'client/client.ts')(
     'the client shows its options',
-    '    ...operations,\n',
-    '    ...operations,\n    options,\n',
+    'return { ...operations,',
+    'return { ...operations, options,',
   ),
   mutants('Errors', 'client/http/read-body.ts')('an answer is read to its end', '16 * 1_048_576', 'Infinity'),
   mutants('Errors', 'client/http/read-body.ts')(

@@ -201,6 +201,7 @@ describe('the words that a user agreed to', () => {
       ...deps,
       imageStore: IMAGES_IN_DATABASE,
       now: () => START,
+      count: () => undefined,
       sealJob: (...args: [string, object]) => sealJob(at.secrets, ...args),
       store: { batch: (...args: [never, never]) => store(commits).batch(...args) },
     } as never);

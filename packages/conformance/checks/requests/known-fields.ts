@@ -69,7 +69,8 @@ async function differs(
   const isLink = id === 'createLink';
   const base = isLink ? s.linkFields() : s.submissionFields({ selfie: base64Of() });
   const params = isLink ? {} : { linkId: await s.newLink({ id_types: [SELFIE_TYPE] }) };
-  await s.ok(id, { ...base, [name]: first }, { headers, params });
-  const answer = await s.send(id, { ...base, [name]: second }, { headers, params });
+  const about = name === 'attempts_max' ? { ...base, is_single_use: true } : base;
+  await s.ok(id, { ...about, [name]: first }, { headers, params });
+  const answer = await s.send(id, { ...about, [name]: second }, { headers, params });
   expectEqual(`${name}: status and code`, statusAndCode(answer), '422 idempotency_key_reused', clauses);
 }
