@@ -1529,13 +1529,13 @@ export interface components {
              * @description The first day. All that are kept when absent.
              * @example 2026-11-01
              */
-            from?: string;
+            first_day?: string;
             /**
              * Format: date
              * @description The last day.
              * @example 2026-11-30
              */
-            to?: string;
+            last_day?: string;
             /** @description Whether each link is counted apart. By default all are counted together. */
             by_link?: boolean;
             /** @description Counts this link alone. */

@@ -1663,8 +1663,8 @@ export const listDailyCounts: Examples<'listDailyCounts', 'success' | 'by_link',
    "partner_id": "001",
    "timestamp": "2026-11-20T10:00:00.000Z",
    "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=",
-   "from": "2026-11-13",
-   "to": "2026-11-19",
+   "first_day": "2026-11-13",
+   "last_day": "2026-11-19",
    "by_link": true,
    "limit": 100
   }

@@ -594,7 +594,7 @@ export const OPERATIONS = {
     ],
     "signedBy": "partner",
     "signatureField": "signature",
-    "keyRole": "status",
+    "keyRole": "links",
     "signsResponse": false,
     "idempotent": false,
     "repeatable": true,

@@ -34,7 +34,7 @@ export interface Walks {
    *
    * @throws CallFailed (from the loop) when a page can't be listed.
    * @example
-   * for await (const { day, opened, succeeded } of client.dailyCounts({ from: '2026-11-01' })) {
+   * for await (const { day, opened, succeeded } of client.dailyCounts({ first_day: '2026-11-01' })) {
    *   console.log(day, succeeded / opened);
    * }
    */

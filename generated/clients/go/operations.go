@@ -220,9 +220,9 @@ func (c *Client) ListJobs(ctx context.Context, input ListJobsInput) (*ListJobsRe
 // ListDailyCountsInput is what ListDailyCounts sends. What is nil is not sent.
 type ListDailyCountsInput struct {
 	// The first day. All that are kept when absent.
-	From *string `json:"from,omitempty"`
+	FirstDay *string `json:"first_day,omitempty"`
 	// The last day.
-	To *string `json:"to,omitempty"`
+	LastDay *string `json:"last_day,omitempty"`
 	// Whether each link is counted apart. By default all are counted together.
 	ByLink *bool `json:"by_link,omitempty"`
 	// Counts this link alone.

@@ -13,7 +13,14 @@ const ALL = 'all';
 export const listDailyCounts =
   ({ store, now }: Deps): Handler<'listDailyCounts'> =>
   async ({ body, partner: { partnerId } }) => {
-    const { from, to, by_link: byLink, ref_id: refId, limit = PAGE_DEFAULT, cursor } = body;
+    const {
+      first_day: first,
+      last_day: last,
+      by_link: byLink,
+      ref_id: refId,
+      limit = PAGE_DEFAULT,
+      cursor,
+    } = body;
     const place = cursor === undefined ? null : decodeCursor(cursor);
     if (cursor !== undefined && !place) {
       const message = 'must be the next_cursor of a page';
@@ -22,16 +29,16 @@ export const listDailyCounts =
     const links: CountedLinks = refId === undefined ? (byLink ? 'each' : 'together') : { refId };
     const filter = {
       links,
-      from: from === undefined ? firstKeptDay(now()) : readDay(from),
+      from: first === undefined ? firstKeptDay(now()) : readDay(first),
       // Another server's clock may be ahead.
-      to: to === undefined ? dayOf(now()) + 1 : readDay(to),
+      to: last === undefined ? dayOf(now()) + 1 : readDay(last),
     };
     const after = place && { day: place.time, refId: place.id === ALL ? '' : place.id };
     // One more than the limit shows whether there is a next page.
     const rows = await store.read((tx) => tx.linkDays.search(partnerId, filter, { after, limit: limit + 1 }));
     const shown = rows.slice(0, limit);
-    const last = rows.length > limit ? shown.at(-1) : undefined;
-    const next_cursor = last ? encodeCursor({ time: last.day, id: last.refId || ALL }) : null;
+    const end = rows.length > limit ? shown.at(-1) : undefined;
+    const next_cursor = end ? encodeCursor({ time: end.day, id: end.refId || ALL }) : null;
     return { status: 200, body: { counts: shown.map(dailyCount), next_cursor } };
   };
 

@@ -92,9 +92,9 @@ test('each link is counted apart, without reloads, stranger’s consents and fur
 test('days narrow the counts', async () => {
   const { body } = await list();
   const [today, before] = body.counts.map(({ day }: { day: string }) => day);
-  expect(await counts({ from: today })).toEqual([later(null)]);
-  expect(await counts({ to: before, ref_id: single })).toEqual([ofSingle()]);
-  expect(await counts({ from: before, to: before })).toHaveLength(1);
+  expect(await counts({ first_day: today })).toEqual([later(null)]);
+  expect(await counts({ last_day: before, ref_id: single })).toEqual([ofSingle()]);
+  expect(await counts({ first_day: before, last_day: before })).toHaveLength(1);
 });
 
 test.each([{}, { by_link: true }])('cursors lead through the counts of %j', async (filter) => {
@@ -116,7 +116,7 @@ test('another partner sees none of it', async () => {
 
 test.each([
   ['cursor', 'nowhere', 'must be the next_cursor of a page'],
-  ['from', '2026-13-01', 'must'],
+  ['first_day', '2026-13-01', 'must'],
   ['limit', 101, 'must be'],
 ])('a wrong %s is named', async (field, value, message) => {
   const { status, body } = await list({ [field]: value });

@@ -476,8 +476,8 @@ class Operations:
     def list_daily_counts(
         self,
         *,
-        from: Optional[str] = None,
-        to: Optional[str] = None,
+        first_day: Optional[str] = None,
+        last_day: Optional[str] = None,
         by_link: Optional[bool] = None,
         ref_id: Optional[str] = None,
         limit: Optional[int] = None,
@@ -489,8 +489,8 @@ class Operations:
         (`ref_id`). Counts are a few seconds old.
 
         Args:
-            from: The first day. All that are kept when absent.
-            to: The last day.
+            first_day: The first day. All that are kept when absent.
+            last_day: The last day.
             by_link: Whether each link is counted apart. By default all are counted together.
             ref_id: Counts this link alone.
             limit: Counts on a page. 31 when absent.
@@ -508,8 +508,8 @@ class Operations:
             ListDailyCountsResponse,
             (),
             {
-                "from": from,
-                "to": to,
+                "first_day": first_day,
+                "last_day": last_day,
                 "by_link": by_link,
                 "ref_id": ref_id,
                 "limit": limit,

@@ -17,8 +17,8 @@ export const counts = defineCommand({
   example: 'links counts --from 2026-11-01 --csv',
   async run({ client, isJson, shell, show }, { from, to, link, csv, 'by-link': byLink }) {
     const filter = {
-      ...(from && { from }),
-      ...(to && { to }),
+      ...(from && { first_day: from }),
+      ...(to && { last_day: to }),
       ...(link && { ref_id: link }),
       ...(byLink && { by_link: true }),
     };

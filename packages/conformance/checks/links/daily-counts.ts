@@ -40,8 +40,8 @@ export const DAILY_COUNT_CHECKS = [
     );
     const day = counts[0].day;
     const before = new Date(Date.parse(day) - 2 * DAY_MS).toISOString().slice(0, 10);
-    expectEqual('counts up to two days before', (await list(s, { ref_id, to: before })).counts, []);
-    const { counts: together } = await list(s, { from: before, to: day });
+    expectEqual('counts up to two days before', (await list(s, { ref_id, last_day: before })).counts, []);
+    const { counts: together } = await list(s, { first_day: before, last_day: day });
     expectThat(
       'all links together',
       together.every((each: Json) => each.ref_id === null),

@@ -9,7 +9,7 @@ const each = (alter: (count: Json) => void) => answering(({ counts }) => counts?
 export const DAILY_COUNT_MUTANTS = mutants({
   'Counts: A link’s openings': {
     'D-113 the link of counts is left aside': asking(drop('ref_id')),
-    'D-113 the last day of counts is left aside': asking(drop('to')),
+    'D-113 the last day of counts is left aside': asking(drop('last_day')),
     'D-113 openings are counted twice': each((count) => {
       count.opened *= 2;
     }),

@@ -12,24 +12,24 @@ use HostedLinks\Model;
 final class ListDailyCountsRequest extends Model
 {
     /**
-     * @param ?string $from The first day. All that are kept when absent.
-     * @param ?string $to The last day.
+     * @param ?string $firstDay The first day. All that are kept when absent.
+     * @param ?string $lastDay The last day.
      * @param ?bool $byLink Whether each link is counted apart. By default all are counted together.
      * @param ?string $refId Counts this link alone.
      * @param ?int $limit Counts on a page. 31 when absent.
      * @param ?string $cursor The `next_cursor` of the page before; without it, the newest are answered.
      */
     public static function create(
-        ?string $from = null,
-        ?string $to = null,
+        ?string $firstDay = null,
+        ?string $lastDay = null,
         ?bool $byLink = null,
         ?string $refId = null,
         ?int $limit = null,
         ?string $cursor = null,
     ): self {
         return self::with([
-            'from' => $from,
-            'to' => $to,
+            'first_day' => $firstDay,
+            'last_day' => $lastDay,
             'by_link' => $byLink,
             'ref_id' => $refId,
             'limit' => $limit,

@@ -16,14 +16,14 @@ public final class ListDailyCountsRequest extends Model {
     }
 
     /** The first day. All that are kept when absent. */
-    public ListDailyCountsRequest from(String from) {
-        set("from", from);
+    public ListDailyCountsRequest firstDay(String firstDay) {
+        set("first_day", firstDay);
         return this;
     }
 
     /** The last day. */
-    public ListDailyCountsRequest to(String to) {
-        set("to", to);
+    public ListDailyCountsRequest lastDay(String lastDay) {
+        set("last_day", lastDay);
         return this;
     }
 
