@@ -74,17 +74,11 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
 
   /** A picture that cannot be used leaves the one before where it is. `shot` is null for a file. */
   async function takePicture(given: Picture | Promise<Picture>, shot: Shot | null): Promise<void> {
-    find(section, '.status').textContent = message('photoWorking');
-    // Meanwhile the one before is seen: nobody may accept it for the new one.
-    const uses = [button(section, 'use'), button(section, 'anyway')];
-    for (const each of uses) each.disabled = true;
     try {
-      const { photo, reason } = await within(PREPARE_TIMEOUT_MS, preparePhoto(field, given, shot));
-      for (const each of uses) each.disabled = false;
+      const { photo, reason } = await whileWorking(section, preparePhoto(field, given, shot));
       if (reason) refuse(photo, reason);
       else await keepPhoto(photo);
     } catch (error) {
-      for (const each of uses) each.disabled = false;
       showPhoto('', message(pictureProblem(error)));
     } finally {
       // Otherwise choosing the same file again would be no change.
@@ -178,6 +172,18 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
       serverError = text;
     },
   };
+}
+
+/** While a photo is being checked, the one before is seen: nobody may accept it for the new one. */
+async function whileWorking<Result>(section: HTMLElement, work: Promise<Result>): Promise<Result> {
+  const uses = [button(section, 'use'), button(section, 'anyway')];
+  find(section, '.status').textContent = message('photoWorking');
+  for (const each of uses) each.disabled = true;
+  try {
+    return await within(PREPARE_TIMEOUT_MS, work);
+  } finally {
+    for (const each of uses) each.disabled = false;
+  }
 }
 
 function showPreview(section: HTMLElement, photo: Photo): void {
