@@ -62,7 +62,7 @@ async function build(
   const watches = startWatches(parts, closing);
   const managementUrl = await startManagement(parts, watches, closing);
   let workers: Workers | null = null;
-  const { handlers, results } = composeHandlers(parts, () => workers?.wake());
+  const { handlers, results } = composeHandlers(parts, () => workers);
   const { closeSockets, endStreams } = await startHttp(parts, watches, handlers, closing);
   workers = startWork(parts, watches, results, closing);
   closing.defer(async () => {

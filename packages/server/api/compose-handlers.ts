@@ -8,7 +8,7 @@ import { makeHandlers } from '#handlers/index.ts';
 import type { Handlers, Refusal } from '#handlers/operation.ts';
 import { reportResult } from '#jobs/report-result.ts';
 import { sealImages, sealJob } from '#store/seal/seal-job.ts';
-import type { WorkerDeps } from '../background/workers.ts';
+import type { WorkerDeps, Workers } from '../background/workers.ts';
 import { crashAt } from '../crash-point.ts';
 import { errorBody } from '../http/errors.ts';
 import { putOutsideTurns } from '../open-image-store.ts';
@@ -19,10 +19,10 @@ import { handlerSettings } from '../settings/handler-settings.ts';
 
 export type Results = WorkerDeps['results'];
 
-/** @param wakeWorkers - called when the sandbox's clock was moved. */
+/** @param workers - for when the sandbox's clock is moved; null until they run. */
 export function composeHandlers(
   parts: Parts,
-  wakeWorkers: () => void,
+  workers: () => Pick<Workers, 'wake' | 'deliveriesEnded'> | null,
 ): { handlers: Handlers; results: Results } {
   const { config, store, secrets, clock, imageStore, imageLinks, turns, urls, sandbox, newId } = parts;
   const { now } = clock;
@@ -55,9 +55,11 @@ export function composeHandlers(
     settings: handlerSettings(config),
   };
   const advanceClock = async (ms: number, audit: AuditEntry | null) => {
+    // What came before is timed by the clock as it was, so that the next attempt is due where it says.
+    await workers()?.deliveriesEnded();
     const moved = await clock.advance(ms, audit);
     sandbox?.activityLog.tell('clock', { ms });
-    wakeWorkers();
+    workers()?.wake();
     return moved;
   };
   return { handlers: makeHandlers(deps, sandbox && { sandbox: sandbox.operations, advanceClock }), results };

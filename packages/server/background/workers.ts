@@ -1,5 +1,6 @@
 /** The background loops, which claim jobs and deliveries and run them. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { deliver } from '#delivery/deliver.ts';
 import { deliverEvent, type EventDeps, isOfEvent } from '#delivery/deliver-event.ts';
 import type { SendCallback } from '#delivery/send.ts';
@@ -17,6 +18,8 @@ import type { Metrics } from '../observe/metrics/metrics.ts';
 import { makeWorkerLog } from '../observe/worker-log.ts';
 import type { FindPartner } from '../partners.ts';
 import type { Config } from '../settings/config.ts';
+
+const ENDED_WITHIN_MS = 1_000;
 
 export interface WorkerDeps {
   readonly config: Config;
@@ -37,6 +40,8 @@ export interface WorkerDeps {
 export interface Workers {
   /** Looks for work now. */
   wake(): void;
+  /** Resolves when the deliveries that run now have been written down, or after a second. */
+  deliveriesEnded(): Promise<unknown>;
   /** Waits up to `graceMs` for running tasks, and gives the rest back. */
   stop(graceMs: number): Promise<unknown>;
 }
@@ -79,7 +84,15 @@ export function startWorkers(deps: WorkerDeps): Workers {
   const sendEvent = deliverEvent({ ...delivery, sendToOperator, operator: config.events });
   const seen = (work: RunTask) => timed(work, deps, workerLog);
   const common = { store, now, realNow, newId: randomUUID, onError };
+  const deliveries = startClaimLoop({
+    ...common,
+    kind: 'delivery',
+    run: seen((task, ...more) => (isOfEvent(task) ? sendEvent(task) : sendCallback(task, ...more))),
+    concurrency: config.callbackConcurrency,
+    concurrencyPerPartner: config.callbackConcurrencyPerPartner,
+  });
   const loops = [
+    deliveries,
     startClaimLoop({
       ...common,
       kind: 'job',
@@ -89,19 +102,13 @@ export function startWorkers(deps: WorkerDeps): Workers {
       // The other half stays free for other partners when one has a burst.
       concurrencyPerPartner: () => Math.ceil(followed.concurrency() / 2),
     }),
-    startClaimLoop({
-      ...common,
-      kind: 'delivery',
-      run: seen((task, ...more) => (isOfEvent(task) ? sendEvent(task) : sendCallback(task, ...more))),
-      concurrency: config.callbackConcurrency,
-      concurrencyPerPartner: config.callbackConcurrencyPerPartner,
-    }),
   ];
 
   return {
     wake() {
       for (const loop of loops) void loop.wake();
     },
+    deliveriesEnded: () => Promise.race([deliveries.ended(), sleep(ENDED_WITHIN_MS, null, { ref: false })]),
     stop(graceMs) {
       const giveBack = (loop: ClaimLoop) =>
         // While the store is unavailable, the leases expire by themselves.

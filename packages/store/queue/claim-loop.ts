@@ -29,6 +29,8 @@ export interface ClaimLoopOptions extends TaskRunOptions {
 export interface ClaimLoop {
   /** Looks for work now. Resolves when due tasks are claimed, as many as there are free slots. */
   wake(): Promise<void>;
+  /** Resolves when all that run now have ended. */
+  ended(): Promise<unknown>;
   /**
    * Stops claiming, waits up to `graceMs` for running tasks, and releases the others.
    *
@@ -83,11 +85,10 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   async function poll(): Promise<void> {
     await followClock().catch(failed);
     const at = realNow();
-    const latestEnd = at + LEASE_MS_MAX;
     const buckets = await store.reachable();
-    const look = { now: now(), realNow: at, latestEnd, buckets };
+    const look = { now: now(), realNow: at, latestEnd: at + LEASE_MS_MAX, buckets };
     const { isDue, hasExpired } = await lookForTasks(store, kind, look);
-    if (hasExpired) await write((tx) => tx.tasks.releaseExpired(kind, at, latestEnd, buckets));
+    if (hasExpired) await write((tx) => tx.tasks.releaseExpired(kind, at, look.latestEnd, buckets));
     if (isDue || hasExpired) void wake();
     await options.onLook?.(isDue);
   }
@@ -106,6 +107,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
 
   return {
     wake,
+    ended: () => runs.ended(),
     async stop(graceMs) {
       stopped = true;
       for (const stop of stopLooking) stop();
