@@ -27,6 +27,7 @@ const KEYS = {
   tasks: { kind: "'delivery'", subject: "'x' || i", due_at: '1e15', leased_until: '0' },
   endpoints: { url: "'x' || i", failing_since: '0' },
   attempts: { callback_id: "'x' || i", number: '1', at: '0', duration_ms: '0' },
+  job_keys: { service_job_id: "'x' || i", kind: "'texts'", sealed_key: "'x'" },
 };
 
 /** The statements that may look into more partitions of a table than one, and why. */
