@@ -7,7 +7,7 @@ public final class Main {
     private static CreateLinkRequest link(String signature) {
         return new CreateLinkRequest(
             "001", System.getenv("TIMESTAMP"), signature, null, null, "https://acme.example/callbacks", "Acme",
-            "https://acme.example/privacy", null, null, null, null, null, null, null, null, null, null, null, null, null);
+            "https://acme.example/privacy", null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
     }
 
     public static void main(String[] args) {
