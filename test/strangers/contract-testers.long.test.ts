@@ -130,7 +130,10 @@ test(
     const failed = results.filter(([, how]) => how === 'fail').map(([, , ...at]) => at.join(' '));
     // At the end it prints each failure once more.
     expect([...new Set(failed)], stdout).toEqual(Object.keys(DIFFERENT_FOR_DREDD).map(withExampleIds));
-    expect(stdout).toContain(' 20 passing, 5 failing, 0 errors, 0 skipped, 25 total');
+    const all = Object.values<Json>(contract.paths).flatMap((item) => Object.values<Json>(item)).length;
+    const failing = Object.keys(DIFFERENT_FOR_DREDD).length;
+    const counts = `${all - failing} passing, ${failing} failing, 0 errors, 0 skipped, ${all} total`;
+    expect(stdout).toContain(counts);
   },
   WITHIN_MS,
 );
