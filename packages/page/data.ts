@@ -47,7 +47,7 @@ export interface PageData {
   stage: string;
   /** The page's own path, loaded again when the link has changed its state. */
   page: string;
-  /** Where what was entered is handed over to a phone (D-85). */
+  /** Where what was entered is handed over to a phone (D-85); empty where it is not (D-111). */
   handoff: string;
   /** Where its state is asked for; `{id}` stands for its id. */
   handoffs: string;

@@ -57,6 +57,8 @@ export interface FlowPage extends PageContext, EndSteps {
   expiresInS: number | null;
   /** Whether the script tells the server which steps it shows: in a sandbox. */
   tellsSteps?: boolean;
+  /** Whether the person tries again (D-111). */
+  isRetry?: boolean;
 }
 
 export function renderFlow(page: FlowPage, messages: Messages): string {
@@ -163,7 +165,7 @@ function dataOf(page: FlowPage, messages: Messages): PageData {
     submit: siteHref(submitPath) ?? '',
     stage: siteHref(stagePath) ?? '',
     page: siteHref(withQuery(action, { lang })) ?? '',
-    handoff: siteHref(`${action}/handoff`) ?? '',
+    handoff: page.isRetry ? '' : (siteHref(`${action}/handoff`) ?? ''),
     handoffs: siteHref(`${action}/handoffs/{id}`) ?? '',
     ...(page.tellsSteps && { step: siteHref(`${action}/step`) ?? '' }),
     captureScript: siteHref(link.captureScriptPath) ?? '',

@@ -95,7 +95,7 @@ export function pageRoutes(deps: PageDeps): Route[] {
 }
 
 function showFlow(found: FoundLink, { newId, brand, now, isSandbox }: PageDeps): HttpResponse {
-  const { request, link, messages, types, lang, action, prefill, visit } = found;
+  const { request, link, messages, types, lang, action, prefill, visit, retry } = found;
   const flow = {
     link: pageLink(link),
     lang,
@@ -106,6 +106,7 @@ function showFlow(found: FoundLink, { newId, brand, now, isSandbox }: PageDeps):
     failHref: redirectOf(link, 'fail', newId),
     prefill,
     tellsSteps: isSandbox,
+    isRetry: retry !== null,
     idempotencyKey: newId(),
     visit: visit.token,
     isShared: !link.isSingleUse,

@@ -30,6 +30,7 @@ test('after a number that was not found only the number is asked for again', asy
   await page.getByRole('link', { name: 'Try again' }).click();
   await page.locator('#agree').check();
   await page.locator('#start button').click();
+  expect(await page.locator('#phone').getAttribute('hidden'), 'not handed over to a phone').toBe('');
   await step(page, 'details').waitFor();
   expect(await page.getByLabel('First name').isVisible()).toBe(false);
   await page.locator('#my-id_number').fill(FOUND_NUMBER);

@@ -9,7 +9,7 @@ import { finishAccepted } from '../sending/after-sending.ts';
 import { stagedPhotos } from '../sending/staging.ts';
 import { safeRedirect } from '../sending/submission-outcome.ts';
 import { followHandoff } from './follow-handoff.ts';
-import { hideCode, isComputer, showCodeView } from './offer-code.ts';
+import { canHandOver, hideCode, showCodeView } from './offer-code.ts';
 
 /** Waits before each new try to learn where the other device's submission leads. */
 const RESULT_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000];
@@ -21,7 +21,7 @@ let stopFollowing: () => void = () => undefined;
 
 /** @param onAccepted - called when the other device has sent. */
 export function setUpHandoff(onAccepted: (seed: string) => void): void {
-  byId('phone').hidden = !isComputer();
+  byId('phone').hidden = !canHandOver();
   byId('phone-show').onclick = () => void showCode(onAccepted);
   // What is entered now is not in the code that is shown.
   addEventListener('input', hideCode);

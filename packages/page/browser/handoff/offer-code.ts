@@ -1,13 +1,13 @@
 /** Where a code for a phone helps (D-85). */
-import { byId } from '../page.ts';
+import { byId, data } from '../page.ts';
 import { matchesMedia } from '../start/media.ts';
 
-/** With a mouse. */
-export const isComputer = (): boolean => !matchesMedia('(pointer: coarse)');
+/** With a mouse, and not where somebody tries again: whose try it is only this browser can show (D-111). */
+export const canHandOver = (): boolean => data.handoff !== '' && !matchesMedia('(pointer: coarse)');
 
-/** For where there is no camera: shows the code. @returns false on a phone. */
+/** For where there is no camera: shows the code. @returns false on a phone, and for a further try. */
 export function offerCode(): boolean {
-  if (!isComputer()) return false;
+  if (!canHandOver()) return false;
   if (byId('phone-code').hidden) byId('phone-show').click();
   return true;
 }
