@@ -5,6 +5,7 @@ import { axe } from '#testing/harness/browser/axe.ts';
 import { refIdOf, useBrowser } from './use-browser.ts';
 import { begin, click, heading, idTypeOf, sendIt, step } from './walk.ts';
 
+const DESKTOP = { viewport: { width: 1440, height: 900 } };
 const at = useBrowser();
 
 test('after a number that was not found only the number is asked for again', async () => {
@@ -15,7 +16,7 @@ test('after a number that was not found only the number is asked for again', asy
     attempts_max: 2,
     user_id: 'u-1',
   });
-  const page = await at.newPage();
+  const page = await at.newPage(DESKTOP);
   await begin(page, url);
   await page.locator('#my-id_number').fill('12345678901');
   await page.getByLabel('First name').fill('Ada');
