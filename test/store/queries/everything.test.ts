@@ -41,12 +41,11 @@ onEveryDatabase('of a value in every column', (at) => {
   test('removing a partner leaves nothing of it, and all of others', async () => {
     await plant();
     const before = await rowsWith(/elsewhere/);
-    await at.store.write(async ({ removal }) => {
-      await removal.jobs('042', 9);
-      await removal.links('042', 9);
-      await removal.rest('042', [], 9);
-      await removal.partner('042');
-    });
+    // Each in a unit of its own, as the command does it.
+    await at.store.write(({ removal }) => removal.jobs('042', 9));
+    await at.store.write(({ removal }) => removal.links('042', 9));
+    await at.store.write(({ removal }) => removal.rest('042', [], 9));
+    await at.store.write(({ removal }) => removal.partner('042'));
     expect(await rowsWith(/elsewhere/)).toEqual(before);
     const left = await everything(at);
     expect(left.filter((row) => row['partner_id'] === '042')).toEqual([]);
