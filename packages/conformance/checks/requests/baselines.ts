@@ -19,21 +19,31 @@ export function baselineOf(id: OperationId, s: Session, linkId = UNKNOWN_ID, vis
   return { body, options: { params, ...(signedBy === 'verifier' && { headers: WRONG_VERIFIER }) } };
 }
 
-/** The baseline with all that a field of it needs: details of a person need a link of one user (D-87). */
+/** The baseline with all that a field of it needs. */
 export function baselineWith(
   pointer: string,
   ...[id, s, linkId, visit]: Parameters<typeof baselineOf>
 ): Baseline {
   const { body, options } = baselineOf(id, s, linkId, visit);
-  const [, item = ''] = /^(\/links\/0)?\/prefill(?:\/|$)/.exec(pointer) ?? [null, null];
-  if (item === null) return { body, options };
-  const { country, id_type } = ID_TYPE;
-  const person = { id_number: s.random.idNumber(), first_name: 'Ada', last_name: 'Obi', dob: '1990-04-12' };
-  const ofOneUser = id !== 'updateLink' && { user_id: s.random.word('user') };
-  const added = { ...ofOneUser, prefill: { country, id_type, ...person } };
+  const [, item = '', field = ''] = NEEDING.exec(pointer) ?? [];
+  if (!field) return { body, options };
+  const added = field === 'prefill' ? ofOnePerson(id, s) : WITH_TRIES;
   if (!item) return { body: { ...body, ...added }, options };
   const [link] = body['links'] as object[];
   return { body: { ...body, links: [{ ...link, ...added }] }, options };
+}
+
+const NEEDING = /^(\/links\/0)?\/(prefill|attempts_max|retry_on)(?:\/|$)/;
+
+/** Tries are those of a single-use link (D-111). */
+const WITH_TRIES = { is_single_use: true, attempts_max: 2, retry_on: [{ code: '0811', steps: ['selfie'] }] };
+
+/** Details of a person need a link of one user (D-87). */
+function ofOnePerson(id: OperationId, s: Session): object {
+  const { country, id_type } = ID_TYPE;
+  const person = { id_number: s.random.idNumber(), first_name: 'Ada', last_name: 'Obi', dob: '1990-04-12' };
+  const ofOneUser = id !== 'updateLink' && { user_id: s.random.word('user') };
+  return { ...ofOneUser, prefill: { country, id_type, ...person } };
 }
 
 /** Bodies that need names of this run, or no effect; the others are the contract's examples. */
