@@ -145,7 +145,8 @@ const varied = (item: unknown, n: number) => (typeof item === 'string' ? `${item
 
 function ofType(here: Here, types: readonly string[]): Constraint[] {
   const valid = types.includes('boolean') ? [true, false] : [];
-  return [{ ...here, rule: `type ${types.join(' or ')}`, valid, invalid: [...OF_ANY_TYPE, 'true', '1'] }];
+  const others = OF_ANY_TYPE.filter((value) => !(types.includes('array') && Array.isArray(value)));
+  return [{ ...here, rule: `type ${types.join(' or ')}`, valid, invalid: [...others, 'true', '1'] }];
 }
 
 function ofEnum(here: Here, { enum: values }: Json): Constraint[] {
@@ -161,7 +162,7 @@ function ofString(here: Here, schema: Json, seed: unknown): Constraint[] {
   return [
     ...limit(here, 'minLength', minLength, ofLength(text, minLength), ofLength(text, minLength - 1)),
     ...limit(here, 'maxLength', maxLength, ofLength(text, maxLength), ofLength(text, maxLength + 1)),
-    ...limit(here, 'pattern', pattern, [text], mismatches(text)),
+    ...limit(here, 'pattern', pattern, [text], pattern ? mismatches(text, pattern) : []),
     ...limit(here, 'format', format, [text], misfits),
   ];
 }
@@ -192,11 +193,12 @@ function ofLength(text: string, length: number): string[] {
   return [stretched, 'A'.repeat(length), '1'.repeat(length), '#'.padEnd(length, '0')];
 }
 
-/** Variations of a text that a pattern may reject. */
-const mismatches = (text: string) => [
-  ...[text.toLowerCase(), `${text}!`, `${text} `, text.slice(1), `${text}A`, ` ${text}`, text.slice(0, -1)],
-  ...['--', '- -', '   ', 'ftp://partner.example/x'],
-];
+/** Variations of a text that a pattern rejects. */
+const mismatches = (text: string, pattern: string) =>
+  [
+    ...[text.toLowerCase(), `${text}!`, `${text} `, text.slice(1), `${text}A`, ` ${text}`, text.slice(0, -1)],
+    ...['--', '- -', '   ', 'ftp://partner.example/x'],
+  ].filter((each) => !new RegExp(pattern, 'u').test(each));
 
 const INVALID_BY_FORMAT = {
   uuid: ['8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b6', 'no-uuid'],
