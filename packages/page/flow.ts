@@ -2,7 +2,7 @@
  * The page in steps, for browsers that run scripts, and the plain page in `noscript`. The welcome is visible from
  * the start; the other steps are in a `template`, which a browser neither shows nor loads.
  */
-import { type FieldNeeds, type IdType, IMAGE_FIELDS } from '#core/id-numbers/id-type.ts';
+import { type FieldNeeds, type IdType, IMAGE_FIELDS, PERSON_FIELDS } from '#core/id-numbers/id-type.ts';
 import type { Prefill } from '#core/page/prefill.ts';
 import { type PageContext, siteHref, withQuery } from './address.ts';
 import type { NumberKind, PageData, TypeData } from './data.ts';
@@ -11,7 +11,7 @@ import { hasCountryStep, TYPES_IN_ONE_STEP_MAX } from './form/choice-limits.ts';
 import { type PageChoice, renderChoiceBody } from './form/choose.ts';
 import { isNumeric } from './form/field.ts';
 import { errorMessages } from './form/field-error.ts';
-import { type FormPage, PERSON_FIELDS, renderFormBody } from './form/form.ts';
+import { type FormPage, renderFormBody } from './form/form.ts';
 import { pictureOf } from './form/id-type-kinds.ts';
 import { numberKinds, numberTexts } from './form/id-types.ts';
 import { knownDetails } from './form/known-details.ts';

@@ -5,7 +5,10 @@ import type { NumberFormat } from './number-format.ts';
 export type { VerificationMethod } from '#protocol/codes.ts';
 
 /** The details of the person that a submission may have. */
-export type PersonField = 'id_number' | 'first_name' | 'last_name' | 'dob';
+/** What is typed of a person, in the order of the page. */
+export const PERSON_FIELDS = ['id_number', 'first_name', 'last_name', 'dob'] as const;
+
+export type PersonField = (typeof PERSON_FIELDS)[number];
 
 /** The images a submission may carry, in the order in which a person takes them. */
 export const IMAGE_FIELDS = ['document_front', 'document_back', 'selfie'] as const;

@@ -1,5 +1,5 @@
 /** What a further try keeps from the one before (D-111): it is sent, counted and stored as if the person had sent it again. */
-import type { ImageField, PersonField } from '#core/id-numbers/id-type.ts';
+import { IMAGE_FIELDS, type ImageField, PERSON_FIELDS } from '#core/id-numbers/id-type.ts';
 import type { FieldProblem } from '#core/submission.ts';
 import { isFurtherTry, isNextVisit, RETRY_FIELD, retryOf, stepsToRedo } from '#core/tries/retry.ts';
 import type { StoredImage } from '#store/queries/jobs/jobs.ts';
@@ -16,8 +16,6 @@ export interface WithKept {
   /** Fields that were sent, but are kept. */
   readonly problems: readonly FieldProblem[];
 }
-
-const PERSON_FIELDS: readonly PersonField[] = ['id_number', 'first_name', 'last_name', 'dob'];
 
 /** Reads nothing unless the visit says that it is a further try; whether it may be, its unit of work decides. */
 export async function withKept(
@@ -75,9 +73,7 @@ function changedType(
 function sentThoughKept({ body, images }: Input, redone: ReadonlySet<string>): FieldProblem[] {
   const sent = [
     ...PERSON_FIELDS.filter((field) => body[field]?.trim()),
-    ...(['selfie', 'document_front', 'document_back'] as const).filter(
-      (field) => images[field] || body[`${field}_ref`] !== undefined,
-    ),
+    ...IMAGE_FIELDS.filter((field) => images[field] || body[`${field}_ref`] !== undefined),
   ];
   const message = 'must be left out, as that of the try before is kept';
   return sent.filter((field) => !redone.has(field)).map((field) => ({ field, message }));

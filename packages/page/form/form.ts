@@ -7,6 +7,7 @@ import {
   type IdType,
   IMAGE_FIELDS,
   type ImageField,
+  PERSON_FIELDS,
   type PersonField,
 } from '#core/id-numbers/id-type.ts';
 import { type PageContext, siteHref, withQuery } from '../address.ts';
@@ -55,9 +56,6 @@ export interface FormPage extends PageContext {
   /** Whether the link has other ID types to go back to. */
   canChange: boolean;
 }
-
-/** In the order of the page. */
-export const PERSON_FIELDS: readonly PersonField[] = ['id_number', 'first_name', 'last_name', 'dob'];
 
 export function renderForm(page: FormPage, messages: Messages): string {
   const { link, choice, errors, action } = page;

@@ -1,7 +1,6 @@
 /** The step with the text fields. It has all of them; the script shows those that the chosen ID type needs. */
-import type { PersonField } from '#core/id-numbers/id-type.ts';
+import { PERSON_FIELDS, type PersonField } from '#core/id-numbers/id-type.ts';
 import { autofillOf } from '../form/field.ts';
-import { PERSON_FIELDS } from '../form/form.ts';
 import { type Html, html } from '../html.ts';
 import { renderPicture } from '../layout/pictures.ts';
 import type { Messages } from '../messages/en.ts';
