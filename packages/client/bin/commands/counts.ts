@@ -1,7 +1,7 @@
 import type { DailyCount } from '../../index.ts';
 import { csvOf } from '../csv.ts';
 import { defineCommand } from '../shell/command.ts';
-import type { Row } from '../shell/output.ts';
+import { showAll } from '../show-list.ts';
 
 export const counts = defineCommand({
   name: 'counts',
@@ -15,7 +15,7 @@ export const counts = defineCommand({
     csv: { type: 'boolean', about: 'as CSV with a first line of names' },
   },
   example: 'links counts --from 2026-11-01 --csv',
-  async run({ client, isJson, shell, show }, { from, to, link, csv, 'by-link': byLink }) {
+  async run(context, { from, to, link, csv, 'by-link': byLink }) {
     const filter = {
       ...(from && { first_day: from }),
       ...(to && { last_day: to }),
@@ -24,14 +24,11 @@ export const counts = defineCommand({
     };
     const isOfAll = !link && !byLink;
     const names = COLUMNS.filter((name) => name !== 'ref_id' || !isOfAll);
-    if (csv) shell.out(csvOf([names]));
-    const rows: Row[] = [];
-    for await (const count of client().dailyCounts({ ...filter, limit: 100 })) {
-      if (csv) shell.out(csvOf([names.map((name) => String(count[name]))]));
-      else if (isJson) shell.out(`${JSON.stringify(count)}\n`);
-      else rows.push(Object.fromEntries(names.map((name) => [name, count[name]])));
-    }
-    if (!csv && !isJson) show(null, () => rows);
+    const all = context.client().dailyCounts({ ...filter, limit: 100 });
+    if (!csv)
+      return showAll(context, all, (each) => Object.fromEntries(names.map((name) => [name, each[name]])));
+    context.shell.out(csvOf([names]));
+    for await (const each of all) context.shell.out(csvOf([names.map((name) => String(each[name]))]));
     return 0;
   },
 });
