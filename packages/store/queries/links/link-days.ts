@@ -5,6 +5,7 @@ import type { Secrets } from '#store/seal/secrets.ts';
 import { overRows } from '#store/sql/rows.ts';
 import type { ReadSql, Sql, SqlValue } from '#store/sql/sql.ts';
 import { integer, selection, text } from '#store/sql/table.ts';
+import { inLockOrder } from '../lock-order.ts';
 
 /** The counts of a link and day. */
 export interface LinkDay extends StepCounts {
@@ -73,10 +74,9 @@ export const linkDayQueries = (sql: Sql, secrets: Secrets) => ({
 
   /** Adds counts of links, each link and day once. Those of links that do not exist are left out. */
   async add(counted: readonly LinkDay[]): Promise<void> {
-    const ids = [...new Set(counted.map(({ refId }) => refId))].sort();
     const found = await sql.allOf<{ ref_id: string; partner_id: string }>(
       PARTNERS,
-      ids.map((id) => [bucketOfId(id), id]),
+      inLockOrder(counted.map(({ refId }) => refId)).map((id) => [bucketOfId(id), id]),
     );
     const partners = new Map(found.map(({ ref_id, partner_id }) => [ref_id, partner_id]));
     const rows = new Map<string, LinkDay & { readonly partnerId: string }>();

@@ -10,14 +10,11 @@ import { LINK, UPDATE } from './link-table.ts';
 
 const INSERT = LINK.insert(['number']);
 const INSERT_ROWS = LINK.insertRows({ number: 'number' });
-const NEXT_NUMBERS = `INSERT INTO link_numbers (bucket, partner_id, last_number) VALUES ($1, $2, $3)
-  ON CONFLICT (bucket, partner_id) DO UPDATE SET last_number = link_numbers.last_number + excluded.last_number
-  RETURNING partner_id, last_number`;
 interface Numbered {
   readonly partner_id: string;
   readonly last_number: number;
 }
-const NEXT_NUMBERS_OF = overRows(
+const NEXT_NUMBERS = overRows(
   { bucket: 'number', partner_id: 'text', added: 'number' },
   (
     v,
@@ -77,17 +74,14 @@ export const linkQueries = (sql: Sql, secrets: Secrets) => {
 
     /** Stores new links of partners, who are in order so that no two units deadlock, under their next numbers. */
     async insertAll(byPartner: readonly (readonly [partnerId: string, Link[]])[]): Promise<void> {
-      const { isDistributed } = sql.dialect;
       const counts = byPartner.map(([id, { length }]) => [secrets.bucketOf(id), id, length] as const);
-      const numbered = isDistributed
-        ? await sql.allOf<Numbered>(NEXT_NUMBERS_OF, counts)
-        : await Promise.all(counts.map((count) => sql.get<Numbered>(NEXT_NUMBERS, ...count)));
-      const last = new Map(numbered.map((row) => [row?.partner_id, row?.last_number ?? 0]));
+      const numbered = await sql.allOf<Numbered>(NEXT_NUMBERS, counts);
+      const last = new Map(numbered.map(({ partner_id, last_number }) => [partner_id, last_number]));
       const rows = byPartner.flatMap(([partnerId, added]) => {
         const first = (last.get(partnerId) ?? 0) - added.length + 1;
         return added.map((link, place) => [...INSERT.values(link), first + place]);
       });
-      if (isDistributed) sql.send(INSERT_ROWS, rows);
+      if (sql.dialect.isDistributed) sql.send(INSERT_ROWS, rows);
       else for (const row of rows) sql.sendOne(INSERT.text, ...row);
     },
 
