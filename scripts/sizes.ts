@@ -12,7 +12,9 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => tota
 /** @param root - `packages` or `test`: its folders with the lines of each of their files. Those of `testing` are apart. */
 function foldersOf(root: string): Record<string, number[]> {
   const folders: Record<string, number[]> = {};
-  for (const file of globSync(`${root}/**/*.ts`, { exclude: ['**/node_modules/**', '**/dist/**'] })) {
+  for (const file of globSync(`${root}/**/*.ts`, {
+    exclude: ['**/node_modules/**', '**/dist/**', '**/out/**'],
+  })) {
     const [, name = '', room = ''] = file.split('/');
     const folder = name === 'testing' ? `testing/${room}` : name;
     folders[folder] = [...(folders[folder] ?? []), linesOf(file)];
