@@ -6,7 +6,6 @@ import { makeBatch } from '../queue/batcher.ts';
 import type { Secrets } from '../seal/secrets.ts';
 import { bindQueries, bindReads } from '../sql/bind.ts';
 import { type ReadTx, type Store, StoreUnavailable, type TaskListener, type Tx } from '../store.ts';
-import { CommittedReads } from './committed-reads.ts';
 import {
   BUSY_RETRY_MS,
   connectSqlite,
@@ -40,8 +39,8 @@ export interface SqliteOptions {
 /**
  * Opens the file and brings its tables up to date; creates the file and its folder where they are missing.
  *
- * Writes are committed in groups (`group-commit.ts`). Reads see committed rows only (`committed-reads.ts`); what they saw
- * is answered when it is on the disk.
+ * Writes are committed in groups (`group-commit.ts`). Reads use a second connection and see committed rows only;
+ * what they saw is answered when it is on the disk.
  *
  * SQLite's own busy timeout is off, because it would block the whole process, health checks included: while another
  * process holds the file, the store tries again between other work.
@@ -70,7 +69,7 @@ export function openSqlite(
     for (const listener of listeners) listener(kinds);
   });
   const batches = makeBatch<Tx>((work) => commits.write(work), timeoutMs);
-  const readTx = bindReads(new CommittedReads(writer, reader), secrets);
+  const readTx = bindReads(new SqliteSql(reader), secrets);
 
   function read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T> {
     return work(readTx).then(whenOnDisk, (error: unknown) => readAgain(work, error).then(whenOnDisk));
