@@ -1532,7 +1532,7 @@ export interface components {
             first_day?: string;
             /**
              * Format: date
-             * @description The last day.
+             * @description The last day; not before the first.
              * @example 2026-11-30
              */
             last_day?: string;

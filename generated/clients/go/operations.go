@@ -221,7 +221,7 @@ func (c *Client) ListJobs(ctx context.Context, input ListJobsInput) (*ListJobsRe
 type ListDailyCountsInput struct {
 	// The first day. All that are kept when absent.
 	FirstDay *string `json:"first_day,omitempty"`
-	// The last day.
+	// The last day; not before the first.
 	LastDay *string `json:"last_day,omitempty"`
 	// Whether each link is counted apart. By default all are counted together.
 	ByLink *bool `json:"by_link,omitempty"`

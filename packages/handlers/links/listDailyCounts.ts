@@ -26,6 +26,10 @@ export const listDailyCounts =
       const message = 'must be the next_cursor of a page';
       return { refused: 'invalid_value', details: [{ path: '/cursor', message }] };
     }
+    if (first !== undefined && last !== undefined && last < first) {
+      const message = 'must not be before first_day';
+      return { refused: 'invalid_value', details: [{ path: '/last_day', message }] };
+    }
     const links: CountedLinks = refId === undefined ? (byLink ? 'each' : 'together') : { refId };
     const filter = {
       links,

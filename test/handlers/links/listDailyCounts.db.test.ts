@@ -114,6 +114,14 @@ test('another partner sees none of it', async () => {
   expect(await counts({}, other)).toHaveLength(1);
 });
 
+test('a last day before the first is named', async () => {
+  const { status, body } = await list({ first_day: '2026-11-02', last_day: '2026-11-01' });
+  expect([status, body.details]).toEqual([
+    400,
+    [{ path: '/last_day', message: 'must not be before first_day' }],
+  ]);
+});
+
 test.each([
   ['cursor', 'nowhere', 'must be the next_cursor of a page'],
   ['first_day', '2026-13-01', 'must'],

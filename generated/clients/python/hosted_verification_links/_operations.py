@@ -490,7 +490,7 @@ class Operations:
 
         Args:
             first_day: The first day. All that are kept when absent.
-            last_day: The last day.
+            last_day: The last day; not before the first.
             by_link: Whether each link is counted apart. By default all are counted together.
             ref_id: Counts this link alone.
             limit: Counts on a page. 31 when absent.

@@ -13,7 +13,7 @@ final class ListDailyCountsRequest extends Model
 {
     /**
      * @param ?string $firstDay The first day. All that are kept when absent.
-     * @param ?string $lastDay The last day.
+     * @param ?string $lastDay The last day; not before the first.
      * @param ?bool $byLink Whether each link is counted apart. By default all are counted together.
      * @param ?string $refId Counts this link alone.
      * @param ?int $limit Counts on a page. 31 when absent.

@@ -21,7 +21,7 @@ public final class ListDailyCountsRequest extends Model {
         return this;
     }
 
-    /** The last day. */
+    /** The last day; not before the first. */
     public ListDailyCountsRequest lastDay(String lastDay) {
         set("last_day", lastDay);
         return this;
