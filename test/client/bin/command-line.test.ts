@@ -62,7 +62,7 @@ describe('commands that call the service', () => {
     expect((await links([...args, '--csv'])).out).toMatch(
       /^day,ref_id,opened,consented,submitted,succeeded,failed\r?\n[\d-]{10},[\w-]+,0,1,1,1,0\r?\n$/,
     );
-    const table = await links(['counts', '--from', '2000-01-01'], { isTerminal: true });
+    const table = await links(['counts', '--first-day', '2000-01-01'], { isTerminal: true });
     expect(table.out).toMatch(/^day +[\d-]{10}\nopened +0\nconsented +\d/);
   });
 

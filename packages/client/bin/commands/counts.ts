@@ -8,17 +8,17 @@ export const counts = defineCommand({
   about: 'counts how many opened links, consented, submitted and succeeded, by day',
   arguments: [],
   options: {
-    from: { type: 'string', value: 'day', about: 'the first day, as 2026-11-01' },
-    to: { type: 'string', value: 'day', about: 'the last day' },
+    'first-day': { type: 'string', value: 'day', about: 'as 2026-11-01' },
+    'last-day': { type: 'string', value: 'day', about: 'as 2026-11-30' },
     link: { type: 'string', value: 'ref_id', about: 'only this link' },
     'by-link': { type: 'boolean', about: 'each link apart' },
     csv: { type: 'boolean', about: 'as CSV with a first line of names' },
   },
-  example: 'links counts --from 2026-11-01 --csv',
-  async run(context, { from, to, link, csv, 'by-link': byLink }) {
+  example: 'links counts --first-day 2026-11-01 --csv',
+  async run(context, { 'first-day': first, 'last-day': last, link, csv, 'by-link': byLink }) {
     const filter = {
-      ...(from && { first_day: from }),
-      ...(to && { last_day: to }),
+      ...(first && { first_day: first }),
+      ...(last && { last_day: last }),
       ...(link && { ref_id: link }),
       ...(byLink && { by_link: true }),
     };
