@@ -95,7 +95,7 @@ interface Watches {
 
 function startWatches(parts: Parts, closing: AsyncDisposableStack): Watches {
   const { config, store, clock, log, onError } = parts;
-  const audit = config.unsafeAudit === 'off' ? null : startAuditLog(store, clock.realNow, onError);
+  const audit = startAuditLog(store, clock.realNow, onError);
   closing.defer(async () => audit?.stop());
   const readiness = watchReadiness(store, {
     withinMs: config.database.timeoutMs,

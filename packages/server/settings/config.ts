@@ -142,8 +142,6 @@ function build(settings: SettingValues) {
     drainMs: settings.DRAIN_SECONDS ?? (mode === 'production' ? DRAIN_MS : 0),
     /** For tests: where the process kills itself. */
     unsafeCrashAt: settings.UNSAFE_CRASH_AT,
-    /** For measurements: whether anything is audited. */
-    unsafeAudit: settings.UNSAFE_AUDIT,
   } as const;
 }
 
@@ -237,9 +235,6 @@ function unsafeInProduction(settings: SettingValues, env: Environment): Problem[
   const refuse = (name: SettingName, message: string) => void problems.push({ name, message });
   if (settings.UNSAFE_CRASH_AT !== null) {
     refuse('UNSAFE_CRASH_AT', 'UNSAFE_CRASH_AT is for tests: it is refused when MODE is production.');
-  }
-  if (settings.UNSAFE_AUDIT !== 'on') {
-    refuse('UNSAFE_AUDIT', 'UNSAFE_AUDIT is for measurements: it is refused when MODE is production.');
   }
   for (const name of ['SECRET', 'PUBLIC_URL', 'VERIFIER_URL'] as const) {
     if (settings[name] === null) refuse(name, `${name} is required when MODE is production.`);

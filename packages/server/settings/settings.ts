@@ -193,11 +193,6 @@ const TABLE = {
     { ...choice(CRASH_POINTS), unit: 'name of a point' },
     'For tests only: the process kills itself there. Refused in production',
   ),
-  UNSAFE_AUDIT: withDefault(
-    choice(['on', 'off']),
-    'on',
-    'For measurements only: `off` audits nothing. Refused in production',
-  ),
 } satisfies Record<string, Setting<unknown>>;
 
 export type SettingName = keyof typeof TABLE;

@@ -24,14 +24,10 @@ export const BENCHES = {
   list: async (options) => (await import('./links/list.ts')).bench(options),
   search: async (options) => (await import('./links/search.ts')).bench(options),
   work: async (options) => (await import('./work.ts')).bench(options),
-  costs: async (options) => (await import('./costs.ts')).bench(options),
-  hostile: async (options) => (await import('./hostile.ts')).bench(options),
   purge: async (options) => (await import('./upkeep/purge.ts')).bench(options),
   migration: async (options) => (await import('./upkeep/migration.ts')).bench(options),
-  leak: async (options) => (await import('./upkeep/leak.ts')).bench(options),
   backlog: async (options) => (await import('./upkeep/backlog.ts')).bench(options),
   photos: async (options) => (await import('./photos.ts')).bench(options),
-  page: async (options) => (await import('./page.ts')).bench(options),
 } as const satisfies Record<string, Bench>;
 
 export type BenchName = keyof typeof BENCHES;

@@ -74,7 +74,6 @@ const BAD_VALUES: Partial<Record<SettingName, readonly string[]>> = {
   PAGE_LANGUAGES_DIR: ['/no/such/folder', 'package.json'],
   LOGO_CHECK: ['On', 'yes', 'true'],
   UNSAFE_CRASH_AT: ['anywhere', 'Job-Claimed', 'job-claimed,job-recorded'],
-  UNSAFE_AUDIT: ['Off', 'no', 'true'],
 };
 
 /** Settings that take any text, or whose errors show only when the server starts. */
@@ -202,7 +201,6 @@ test('the defaults are those of the decisions, in the units that the code uses',
     maxRequestsInFlight: 2000,
     drainMs: 0,
     unsafeCrashAt: null,
-    unsafeAudit: 'on',
   });
 });
 
@@ -301,7 +299,6 @@ describe('production (D-32)', () => {
 
   test.each([
     [{ PUBLIC_URL: 'http://verify.example' }, 'PUBLIC_URL must be an https address.'],
-    [{ UNSAFE_AUDIT: 'off' }, 'UNSAFE_AUDIT is for measurements: it is refused when MODE is production.'],
     [
       { UNSAFE_CRASH_AT: 'job-claimed' },
       'UNSAFE_CRASH_AT is for tests: it is refused when MODE is production.',

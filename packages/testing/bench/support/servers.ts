@@ -24,10 +24,10 @@ export interface Contender {
 }
 
 export const MODES = ['production', 'sandbox'] as const;
-export type Mode = (typeof MODES)[number];
+type Mode = (typeof MODES)[number];
 
 /** All budgets on, as in production, and never spent (D-64). */
-export const BUDGETS: Environment = {
+const BUDGETS: Environment = {
   ID_NUMBERS_PER_VISITOR_HOUR: '1000000',
   SUBMISSIONS_PER_LINK_HOUR: '1000000000',
   SUBMISSIONS_IN_PROGRESS_PER_LINK: '1000000',
@@ -67,8 +67,7 @@ export async function startServer(
   return startServerProcess({ env: { ...env, PORT: String(await freePort()) }, under, program });
 }
 
-export interface OursOptions {
-  readonly name?: string;
+interface OursOptions {
   readonly env?: Environment;
   readonly partners?: number;
   /** How many servers on the one database share the load. */
@@ -80,8 +79,8 @@ export interface OursOptions {
 export async function startOurs(
   mode: Mode,
   database: BenchDatabase,
-  { name = mode, env: more = {}, partners = 1, servers = 1, program }: OursOptions = {},
-): Promise<Contender & { readonly managementUrl: string }> {
+  { env: more = {}, partners = 1, servers = 1, program }: OursOptions = {},
+): Promise<Contender> {
   const env = settingsOf(mode, database, more);
   const seeded = await withStore(database, env, (store, secrets) => seed(store, secrets, partners));
   // Several have the cores that there are.
@@ -89,10 +88,9 @@ export async function startOurs(
   const all: ServerProcess[] = [];
   for (let i = 0; i < servers; i++) all.push(await startServer(env, under, program));
   return {
-    name,
+    name: mode,
     urls: all.map(({ url }) => url),
     pids: all.map(({ pid }) => pid),
-    managementUrl: all[0]?.managementUrl ?? '',
     seeded,
     stop: () => Promise.all(all.map((server) => server.stop())),
   };
