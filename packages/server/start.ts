@@ -89,14 +89,13 @@ async function build(
 interface Watches {
   readonly readiness: Readiness;
   readonly backlog: Backlog;
-  /** null: nothing is audited. */
-  readonly audit: AuditLog | null;
+  readonly audit: AuditLog;
 }
 
 function startWatches(parts: Parts, closing: AsyncDisposableStack): Watches {
   const { config, store, clock, log, onError } = parts;
   const audit = startAuditLog(store, clock.realNow, onError);
-  closing.defer(async () => audit?.stop());
+  closing.defer(audit.stop);
   const readiness = watchReadiness(store, {
     withinMs: config.database.timeoutMs,
     onUnavailable: (reason) => log.error(redactError(reason), 'not ready: the database cannot be used'),
@@ -122,7 +121,7 @@ async function startManagement(
       now: clock.now,
       realNow: clock.realNow,
     },
-    ...{ log, noteAudit: audit?.note ?? null, onError, uploadBytesMax: config.uploadMemoryBytes },
+    ...{ log, noteAudit: audit.note, onError, uploadBytesMax: config.uploadMemoryBytes },
   });
   closing.defer(management.stop);
   return management.url;
@@ -154,7 +153,7 @@ async function startHttp(
     listeningUrl: () => urls.listening,
     isReady: readiness.isReady,
     isBehind: backlog.isBehind,
-    noteAudit: audit?.note ?? null,
+    noteAudit: audit.note,
     takeRequest: makeRequestBudget(config, store, clock.realNow),
     countRefused: (refId, visitor) =>
       store.write((tx) => countRefusedSubmission(tx, settings, { refId, visitor }, clock.now())),

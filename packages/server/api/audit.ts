@@ -8,8 +8,7 @@ import type { HttpRequest, OperationRequest } from '../http/request.ts';
 import type { VisitorOf } from '../http/visitor.ts';
 
 export interface AuditDeps {
-  /** null: nothing is audited. */
-  readonly note: ((entry: AuditEntry) => void) | null;
+  readonly note: (entry: AuditEntry) => void;
   readonly visitorOf: VisitorOf;
   readonly realNow: () => RealTime;
 }
@@ -26,12 +25,12 @@ export interface Audit {
 export function makeAudit({ note, visitorOf, realNow }: AuditDeps): Audit {
   return {
     entryOf(id, request) {
-      if (note === null || OPERATIONS[id].audited === null) return null;
+      if (OPERATIONS[id].audited === null) return null;
       return newEntry(id, request, OPERATIONS[id].signedBy === null ? 'visitor' : 'unknown');
     },
 
     outcome({ id, audit: entry, outcome, result, http: { stream } }) {
-      if (note === null || entry === null || outcome === null) return;
+      if (entry === null || outcome === null) return;
       if (outcome === 'ok') {
         const { audited, batchOf }: Operation = OPERATIONS[id];
         if (batchOf !== null) {
@@ -50,8 +49,8 @@ export function makeAudit({ note, visitorOf, realNow }: AuditDeps): Audit {
 
     image(request, outcome, partnerId) {
       const entry = { ...newEntry('image', request, 'visitor'), partnerId: partnerId ?? null };
-      if (outcome === 'ok') note?.(entry);
-      else note?.({ ...entry, ...refusal(entry, undefined, outcome) });
+      if (outcome === 'ok') note(entry);
+      else note({ ...entry, ...refusal(entry, undefined, outcome) });
     },
   };
 

@@ -23,7 +23,7 @@ const NAME = /^[\p{L}\p{N}][\p{L}\p{N} .@_+-]{0,63}$/u;
 export interface AdminDeps {
   readonly checkToken: (authorization: string | undefined, address: string) => TokenVerdict;
   /** Notes a wrong token in the audit trail. */
-  readonly note: ((entry: AuditEntry) => void) | null;
+  readonly note: (entry: AuditEntry) => void;
   readonly realNow: () => number;
 }
 
@@ -45,7 +45,7 @@ export function makeAdmin({ checkToken, note, realNow }: AdminDeps) {
   return async ({ stream, address }: ManagementRequest): Promise<ManagementResponse> => {
     const verdict = checkToken(stream.headers.authorization, address);
     if (verdict !== 'valid') {
-      note?.(wrongToken(address, realNow()));
+      note(wrongToken(address, realNow()));
       return verdict === 'wrong'
         ? refusal(401, 'The token is wrong.', { 'www-authenticate': 'Bearer' })
         : refusal(429, 'Too many wrong tokens; try again in a minute.', { 'retry-after': '60' });

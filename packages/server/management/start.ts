@@ -10,7 +10,7 @@ import { makeTokenCheck } from './token.ts';
 
 export interface ManagementDeps extends GaugeDeps {
   readonly log: Logger;
-  readonly noteAudit: ((entry: AuditEntry) => void) | null;
+  readonly noteAudit: (entry: AuditEntry) => void;
   readonly realNow: () => number;
 }
 

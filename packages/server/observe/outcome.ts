@@ -9,8 +9,7 @@ import { type Metrics, NO_METRICS } from './metrics/metrics.ts';
 export interface OutcomeDeps {
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** null: nothing is audited. */
-  readonly audit: Pick<Audit, 'outcome'> | null;
+  readonly audit: Pick<Audit, 'outcome'>;
 }
 
 /** Called once for each request, at its end. `response` is null when its client has left. */
@@ -24,7 +23,7 @@ export function makeOnOutcome({ log, metrics, audit }: OutcomeDeps): OnOutcome {
     const ms = Math.round(elapsedMs);
     if (operation) {
       const { id, outcome } = operation;
-      audit?.outcome(operation);
+      audit.outcome(operation);
       if (outcome !== null && outcome !== 'ok') counts?.refused(id, outcome);
       if (log.isLevelEnabled('debug')) {
         log.debug({ request_id, operation: id, partner_id: request.partnerId, outcome, ms }, 'decided');

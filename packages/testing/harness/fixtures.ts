@@ -38,6 +38,17 @@ export function aPartner(more: Partial<NewPartner> = {}): NewPartner {
   };
 }
 
+/** What an operator may change of a partner, as it is at first. */
+export const PARTNER_SETTINGS = {
+  suspendedAt: null,
+  requiresSignedBody: false,
+  consentInCallbacks: false,
+  derivesWebhookSecret: true,
+  imagesDays: null,
+  personalDataDays: null,
+  eventsUrl: null,
+};
+
 export function aLink(more: Partial<Link> = {}): Link {
   return {
     refId: randomUUID(),

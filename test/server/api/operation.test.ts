@@ -10,20 +10,11 @@ import { makeValidators } from '#server/api/validation.ts';
 import { REAL_CLOCK } from '#server/clock.ts';
 import type { HttpRequest, OperationRequest } from '#server/http/request.ts';
 import { LINK_FIELDS, signingFields } from '#testing/harness/api.ts';
-import { NO_ORIGIN } from '#testing/harness/fixtures.ts';
+import { aPartner, NO_ORIGIN, PARTNER_SETTINGS } from '#testing/harness/fixtures.ts';
 
 const PARTNER = {
-  partnerId: '001',
-  name: 'Partner',
-  defaultCallbackUrl: null,
-  redirectSuccess: 'successful' as const,
-  suspendedAt: null,
-  requiresSignedBody: false,
-  consentInCallbacks: false,
-  derivesWebhookSecret: true,
-  imagesDays: null,
-  personalDataDays: null,
-  eventsUrl: null,
+  ...aPartner({ partnerId: '001' }),
+  ...PARTNER_SETTINGS,
   apiKeys: [{ keyId: 'k', key: 'key', role: 'all' as const, createdAt: 0, expiresAt: null }],
   webhookSecrets: [],
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eraseOld } from '#server/background/retention.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
-import { aJob, aLink, aPartner, PERSON, START } from '#testing/harness/fixtures.ts';
+import { aJob, aLink, aPartner, PARTNER_SETTINGS, PERSON, START } from '#testing/harness/fixtures.ts';
 
 const IMAGE = { type: 'image/png', bytes: Buffer.from('pixels') } as const;
 const DAY_MS = 86_400_000;
@@ -51,16 +51,7 @@ onEveryDatabase('erasing', (at) => {
   });
 
   test('a partner keeps data for a shorter time than the operator, never for a longer one', async () => {
-    const settings = {
-      ...aPartner(),
-      ...{
-        suspendedAt: null,
-        requiresSignedBody: false,
-        consentInCallbacks: false,
-        derivesWebhookSecret: true,
-        eventsUrl: null,
-      },
-    };
+    const settings = { ...aPartner(), ...PARTNER_SETTINGS };
     const hurried = aJob(aLink({ partnerId: '001' }));
     // More than one batch, all accepted at the same time.
     const [others, later] = [

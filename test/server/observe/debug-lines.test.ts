@@ -24,7 +24,11 @@ async function decideAll(log: Logger) {
   await debugSend(async () => sent, log)('https://partner.example/ada', headers, '{"full_name":"Ada"}');
   const operation = { id: 'submitVerification', outcome: 'link_used' } as OperationRequest;
   const request = { id: 'r-1', partnerId: '042', startedAt: performance.now(), operation } as HttpRequest;
-  makeOnOutcome({ log, metrics: NO_METRICS, audit: null })({ address: null } as AnyRoute, request, null);
+  makeOnOutcome({ log, metrics: NO_METRICS, audit: { outcome: () => undefined } })(
+    { address: null } as AnyRoute,
+    request,
+    null,
+  );
 }
 
 test('each request, call of the verifier and attempt has a line with ids, what came of it and its time', async () => {

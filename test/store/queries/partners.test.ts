@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
-import { aPartner, START } from '#testing/harness/fixtures.ts';
-
-const UNCHANGED = {
-  suspendedAt: null,
-  requiresSignedBody: false,
-  consentInCallbacks: false,
-  derivesWebhookSecret: true,
-  imagesDays: null,
-  personalDataDays: null,
-  eventsUrl: null,
-};
+import { aPartner, PARTNER_SETTINGS, START } from '#testing/harness/fixtures.ts';
 
 onEveryDatabase('partners', (at) => {
   const find = (partnerId = '042') => at.store.read((tx) => tx.partners.find(partnerId));
@@ -22,7 +12,7 @@ onEveryDatabase('partners', (at) => {
     expect(await at.store.write((tx) => tx.partners.insert(partner, START))).toBe(true);
     await addKey('k1', 'key-ä', START);
     const key = { keyId: 'k1', key: 'key-ä', role: 'all', createdAt: START, expiresAt: null };
-    expect(await find()).toEqual({ ...partner, ...UNCHANGED, apiKeys: [key], webhookSecrets: [] });
+    expect(await find()).toEqual({ ...partner, ...PARTNER_SETTINGS, apiKeys: [key], webhookSecrets: [] });
     expect(await find('043')).toBeNull();
   });
 
@@ -34,7 +24,7 @@ onEveryDatabase('partners', (at) => {
     await at.store.write((tx) => tx.partners.insert(aPartner({ name: 'first' }), START));
     expect(await at.store.write((tx) => tx.partners.insert(aPartner({ name: 'second' }), START))).toBe(false);
     expect(await at.store.read((tx) => tx.partners.list())).toEqual([
-      { ...aPartner({ name: 'first' }), ...UNCHANGED },
+      { ...aPartner({ name: 'first' }), ...PARTNER_SETTINGS },
     ]);
   });
 

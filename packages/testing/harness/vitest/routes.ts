@@ -29,7 +29,7 @@ export interface ServeOptions {
 const ADMITS_ALL: ListenerDeps['shedding'] = { admits: () => true, leave: () => undefined };
 
 const visitorOf = () => null;
-const audit = makeAudit({ note: null, visitorOf, realNow: Date.now });
+const audit = makeAudit({ note: () => undefined, visitorOf, realNow: Date.now });
 const LIMITS = { jsonBodyBytesMax: 1_000, submissionBytesMax: 1_000, imageBytesMax: 1_000 };
 
 /** The routes of a sandbox's operations, which all do the same. Every body is read: no budget is on. */
@@ -60,7 +60,7 @@ export async function serveRoutes(
   routes: readonly Route[],
   { log = makeLog('silent'), shedding = ADMITS_ALL, ...options }: ServeOptions = {},
 ): Promise<ServedRoutes> {
-  const onOutcome = makeOnOutcome({ log, metrics: NO_METRICS, audit: null });
+  const onOutcome = makeOnOutcome({ log, metrics: NO_METRICS, audit: { outcome: () => undefined } });
   const findRoute = makeRouter(routes);
   const server = makeServer(makeListener({ findRoute, shedding, log, onOutcome, ...options }));
   let url = '';
