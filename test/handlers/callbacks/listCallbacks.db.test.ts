@@ -94,16 +94,13 @@ test('a job_id without a user_id is refused, naming the field', async () => {
   expect([status, body.code, body.details[0].path]).toEqual([400, 'missing_field', '/user_id']);
 });
 
-test.each([
-  ['state', 'lost'],
-  ['limit', 0],
-  ['limit', 101],
-  ['cursor', 'malformed'],
-  ['cursor', Buffer.from('1.x y').toString('base64url')],
-])('%s %j is refused, naming the field', async (field, value) => {
-  const { status, body } = await server.signed('POST', PATH, { [field]: value });
-  expect([status, body.code, body.details[0].path]).toEqual([400, 'invalid_value', `/${field}`]);
-});
+test.each(['malformed', Buffer.from('1.x y').toString('base64url')])(
+  'the cursor %j is refused, naming the field',
+  async (cursor) => {
+    const { status, body } = await server.signed('POST', PATH, { cursor });
+    expect([status, body.code, body.details[0].path]).toEqual([400, 'invalid_value', '/cursor']);
+  },
+);
 
 test('a paused address is listed with its reason, and its callbacks as paused', async () => {
   const url = 'http://127.0.0.1:1/paused';

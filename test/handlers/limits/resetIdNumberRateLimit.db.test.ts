@@ -63,23 +63,6 @@ describe('a reset (§4.7, D-20)', () => {
     await reset({ id_number: '54000000000' }, other);
     expect(await submit('54000000000')).toBe(201);
   });
-
-  test.each(['country', 'id_type', 'id_number'])('needs %s', async (field) => {
-    const { status, body } = await reset({ id_number: '55000000000', [field]: undefined });
-    expect([status, body.code]).toEqual([400, '2413']);
-    expect(body.details).toEqual([{ path: `/${field}`, message: 'is required' }]);
-  });
-
-  test.each([
-    ['country', 'Nigeria'],
-    ['id_type', 'nin v2'],
-    ['id_number', 55_000_000_000],
-    ['id_number', ' - '],
-    ['id_number', '1'.repeat(65)],
-  ])('cannot have %s %j', async (field, value) => {
-    const { status, body } = await reset({ id_number: '55000000000', [field]: value });
-    expect([status, body.code, body.details[0].path]).toEqual([400, 'invalid_value', `/${field}`]);
-  });
 });
 
 test('where the limit is each partner’s own, one partner clears nothing of another’s', async () => {

@@ -36,12 +36,6 @@ describe('disabling (§3.1)', () => {
     expect((await get()).disabled_at).toBeNull();
     expect((await server.submit(refId)).status).toBe(201);
   });
-
-  test.each(['true', 1, null])('is refused when is_disabled is %j', async (value) => {
-    const { status, body } = await update({ is_disabled: value });
-    expect([status, body.code, body.details[0].path]).toEqual([400, '2204', '/is_disabled']);
-    expect((await get()).disabled_at).toBeNull();
-  });
 });
 
 test('an update that races with a submission does not make a used link usable again', async () => {

@@ -201,8 +201,6 @@ test('a link without tries is answered as before', async () => {
 
 test.each([
   [{ attempts_max: 3 }, '/attempts_max'],
-  [{ attempts_max: 0, is_single_use: true }, '/attempts_max'],
-  [{ attempts_max: 11, is_single_use: true }, '/attempts_max'],
   [{ retry_on: [], is_single_use: true }, '/retry_on'],
   [{ ...THREE, retry_on: [{ code: '0811', steps: ['name'] }] }, '/retry_on/0/steps/0'],
 ])('%j is refused', async (fields, path) => {
