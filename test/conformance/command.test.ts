@@ -1,19 +1,17 @@
 /** `npm run conformance` as a user runs it. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
 import { startNode } from '#testing/harness/process.ts';
 import { PARTNER, startSandbox } from '#testing/harness/sandbox.ts';
 import { longTest } from '#testing/harness/vitest/long.ts';
+import { useFolder } from '#testing/harness/vitest/use-started.ts';
 import { root } from '../contract/contract.ts';
 
 /** For the processes of a test on a busy machine. */
 const RUN_MS = 120_000;
 const GUIDE = readFileSync(`${root}openapi/guides/contribute/conformance.md`, 'utf8');
 
-const folder = mkdtempSync(path.join(tmpdir(), 'conformance-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = useFolder();
 
 /** The arguments of the guide's command that contains a word, for the given server. */
 function guideCommand(containing: string, baseUrl = ''): string[] {

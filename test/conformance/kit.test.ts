@@ -1,5 +1,5 @@
 /** The kit against this project's own server and mock. `LONG=1` runs all of it over each database, and on the mock. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Budgets, type ConformanceReport, checkConformance } from '#conformance/index.ts';
 import { countsOf, exitCodeOf, failuresOf, missingOperations } from '#conformance/kit/report/summary.ts';
 import { startProxy } from '#conformance/mutants/proxy.ts';
@@ -8,8 +8,9 @@ import { api } from '#testing/harness/api.ts';
 import { DATABASES, SQLITE } from '#testing/harness/databases/stores.ts';
 import { freePort } from '#testing/harness/free-port.ts';
 import { serve } from '#testing/harness/loopback.ts';
-import { CREDENTIALS, PARTNER, type Sandbox, startSandbox } from '#testing/harness/sandbox.ts';
+import { CREDENTIALS, PARTNER, startSandbox } from '#testing/harness/sandbox.ts';
 import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { startMock } from '../mock/mock-process.ts';
 
 /** For a whole run on a busy machine. */
@@ -25,11 +26,7 @@ const failing = (report: ConformanceReport) =>
 const skippedFor = (report: ConformanceReport) =>
   [...new Set(report.outcomes.flatMap(({ reason }) => reason ?? []))].toSorted();
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox?.stop());
+const sandbox = useStarted(() => startSandbox());
 
 describe.each(IS_LONG ? DATABASES : [SQLITE])('the server on $name', (database) => {
   test(

@@ -3,21 +3,18 @@
  * conformance:mutants` runs all checks.
  */
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { canShare, detectedBy, MUTANTS, runMutant, UNCHANGED } from '#conformance/mutants/run-mutant.ts';
-import { type Sandbox, startSandbox } from '#testing/harness/sandbox.ts';
+import { startSandbox } from '#testing/harness/sandbox.ts';
 import { IS_LONG } from '#testing/harness/vitest/long.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { root } from '../contract/contract.ts';
 
 const RUN_MS = 120_000;
 /** For a callback that a mutant holds back. */
 const WAIT_MS = 4_000;
 
-let shared: Sandbox;
-beforeAll(async () => {
-  shared = await startSandbox();
-});
-afterAll(() => shared?.stop());
+const shared = useStarted(() => startSandbox());
 
 test('there are at least 130 mutants, each with its own name', () => {
   expect(new Set(MUTANTS.map(({ name }) => name)).size).toBe(MUTANTS.length);

@@ -1,18 +1,14 @@
 /** Twelve partners at work while a worker is restarted, one is added, and buckets move to it (D-102). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startReceiver } from '#testing/harness/vitest/receiver.ts';
-import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
-import { type CitusService, keepWorking, startCitusService, type Told } from './citus-service.ts';
+import { untilTestEnds, useStarted } from '#testing/harness/vitest/use-started.ts';
+import { keepWorking, startCitusService, type Told } from './citus-service.ts';
 
 /** A partner whose buckets move is refused, or waits, for no longer. */
 const AWAY_MS_MAX = 1_000;
 
-let at: CitusService;
-beforeAll(async () => {
-  at = await startCitusService();
-});
-afterAll(() => at.stop());
+const at = useStarted(() => startCitusService());
 
 /** Lets all partners work while something happens. @returns what they were told, once all that follows has come. */
 async function whileWorking(happens: () => Promise<void>): Promise<Told[]> {

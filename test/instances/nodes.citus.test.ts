@@ -1,13 +1,13 @@
 /** The service on a coordinator and two workers of its own, which this file stops (D-102). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type Api, LINK_FIELDS } from '#testing/harness/api.ts';
 import { processesOf } from '#testing/harness/databases/postgres-process.ts';
 import { scrape, sumOf } from '#testing/harness/vitest/metrics.ts';
 import { noPromtool, trippedAlerts } from '#testing/harness/vitest/promtool.ts';
 import { startReceiver } from '#testing/harness/vitest/receiver.ts';
-import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
-import { type CitusService, idNumber, PARTNERS, startCitusService, TIMEOUT_MS } from './citus-service.ts';
+import { untilTestEnds, useStarted } from '#testing/harness/vitest/use-started.ts';
+import { idNumber, PARTNERS, startCitusService, TIMEOUT_MS } from './citus-service.ts';
 
 /** What a partner does at once. */
 const CHAINS = 5;
@@ -19,11 +19,7 @@ const BOTH = new Set(['200,200,false', '503,503,true']);
 /** Within this a server notices that it cannot write. */
 const PROBE_MS = 3_000;
 
-let at: CitusService;
-beforeAll(async () => {
-  at = await startCitusService();
-});
-afterAll(() => at.stop());
+const at = useStarted(() => startCitusService());
 
 interface Counters {
   readonly single: number;

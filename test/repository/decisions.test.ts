@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { folderUntilTestEnds } from '#testing/harness/vitest/use-started.ts';
 import {
   citationsIn,
   DECISIONS_FOLDER,
@@ -57,8 +57,7 @@ describe('a number', () => {
   });
 
   test('of three or four digits is read and sorted', () => {
-    const root = mkdtempSync(path.join(tmpdir(), 'decisions-'));
-    onTestFinished(() => rmSync(root, { recursive: true }));
+    const root = folderUntilTestEnds();
     mkdirSync(path.join(root, DECISIONS_FOLDER), { recursive: true });
     for (const number of [1000, 99, 100])
       writeFileSync(

@@ -1,18 +1,17 @@
 /** The sandbox as tests start it: in a process of its own, which ends with theirs. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '#sandbox/index.ts';
 import { api } from '#testing/harness/api.ts';
 import { freePort } from '#testing/harness/free-port.ts';
 import { IS_LONG } from '#testing/harness/vitest/long.ts';
+import { useFolder } from '#testing/harness/vitest/use-started.ts';
 
 const INDEX = path.join(import.meta.dirname, '../../packages/sandbox/index.ts');
-const home = mkdtempSync(path.join(tmpdir(), 'sandbox-start-'));
-afterAll(() => rmSync(home, { recursive: true }));
+const home = useFolder();
 
 const isUp = (url: string) =>
   fetch(`${url}/healthz`).then(

@@ -1,13 +1,10 @@
 /** The brand word (D-01): one setting that paths and the served document follow. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { LINK_FIELDS } from '#testing/harness/api.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
 const server = useStarted(() => startTestServer({ BRAND: 'acme', DOCS_FOLDER: './none' }));
-beforeAll(async () => {
-  // The overview is served; the tests of the docs look at the site.
-});
 
 test('links are served under the brand word', async () => {
   const { status, body } = await server.signed('POST', '/v1/acme_links', LINK_FIELDS);

@@ -1,21 +1,19 @@
 /** A clock that steps back under a running server, as after a wrong time source: work goes on by the new time. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { LINK_FIELDS, SUBMISSION_FIELDS, signature } from '#testing/harness/api.ts';
 import { startServerProcess } from '#testing/harness/process.ts';
 import { startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { folderUntilTestEnds, untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 
 const HOUR_MS = 3_600_000;
 
 test('an hour back, new submissions are verified and told at once, and old links and keys still work', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'back-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = folderUntilTestEnds();
   const shifted = path.join(folder, 'shift');
   writeFileSync(shifted, '0');
-  const receiver = await startReceiver();
-  onTestFinished(() => receiver.stop());
+  const receiver = await untilTestEnds(startReceiver());
   const env = {
     NODE_OPTIONS: `--require=${path.join(import.meta.dirname, 'shifted-clock.cjs')}`,
     SHIFTED_CLOCK: shifted,

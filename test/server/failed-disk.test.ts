@@ -1,15 +1,14 @@
 /** A disk that fails to keep what was written: only another start can tell what it has. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { LINK_FIELDS } from '#testing/harness/api.ts';
 import { startServerProcess } from '#testing/harness/process.ts';
+import { folderUntilTestEnds } from '#testing/harness/vitest/use-started.ts';
 
 test('ends the server with a line that says why, and the next one has all that was answered', async () => {
   const env = { NODE_OPTIONS: `--require=${path.join(import.meta.dirname, 'failing-sync.cjs')}` };
-  const folder = mkdtempSync(path.join(tmpdir(), 'failed-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = folderUntilTestEnds();
   const failing = path.join(folder, 'failing');
   const first = await startServerProcess({ folder, env: { ...env, FAILING_SYNC: failing } });
   onTestFinished(() => first.kill());

@@ -9,6 +9,7 @@ import { initialise } from '#testing/harness/databases/postgres-process.ts';
 import { startPostgres } from '#testing/harness/databases/start-postgres.ts';
 import { TEST_SECRET } from '#testing/harness/databases/stores.ts';
 import { startServerProcess } from '#testing/harness/process.ts';
+import { serverUntilTestEnds } from '#testing/harness/vitest/child.ts';
 import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
 
 const READY_WITHIN = { timeout: 60_000, interval: 200 };
@@ -27,11 +28,7 @@ async function createUntilFull(server: Server): Promise<number> {
 test('on SQLite it is not ready', async () => {
   // No file may grow beyond a size: for a process, that is a full disk.
   const under = ['sh', '-c', 'ulimit -f 1500; exec "$@"', 'sh'];
-  const server = await startServerProcess({ under });
-  onTestFinished(async () => {
-    await server.kill();
-    rmSync(server.folder, { recursive: true });
-  });
+  const server = await serverUntilTestEnds({ under });
   await expect.poll(() => readiness(server), READY_WITHIN).toBe(200);
   expect(await createUntilFull(server)).toBe(503);
   await expect.poll(() => readiness(server), READY_WITHIN).toBe(503);

@@ -1,17 +1,15 @@
 /** One server alone uses an SQLite file. */
-import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { chmodSync, statSync } from 'node:fs';
+import { expect, test } from 'vitest';
 import { openFilesMax } from '#server/file-descriptors.ts';
 import { startServerProcess } from '#testing/harness/process.ts';
 import { admin } from '#testing/harness/vitest/admin.ts';
-import { run } from '#testing/harness/vitest/child.ts';
+import { run, serverUntilTestEnds } from '#testing/harness/vitest/child.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { folderUntilTestEnds } from '#testing/harness/vitest/use-started.ts';
 
 test('a second server on an SQLite file is refused, admin commands are not', async () => {
-  const server = await startServerProcess();
-  onTestFinished(() => rmSync(server.folder, { recursive: true, force: true }));
+  const server = await serverUntilTestEnds();
   const DATABASE_URL = `file:${server.folder}/test.db`;
   const second = await run('server/main.ts', [], { PORT: '0', DATABASE_URL });
   expect(second).toEqual({
@@ -27,8 +25,7 @@ test('a second server on an SQLite file is refused, admin commands are not', asy
 });
 
 test('no other user can hold the lock of the file, also one that others could read before', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lock-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = folderUntilTestEnds();
   const lock = `${folder}/test.db.lock`;
   for (const before of [null, 0o644]) {
     if (before) chmodSync(lock, before);
@@ -38,8 +35,7 @@ test('no other user can hold the lock of the file, also one that others could re
 });
 
 test('a server that may open few files says so', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'few-files-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = folderUntilTestEnds();
   const under = ['prlimit', '--nofile=1000:1000'];
   const server = await startServerProcess({ folder, under, env: { LOG_LEVEL: 'warn' } });
   await server.stop();

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#generated/operations.ts';
 import { openStore } from '#server/open-store.ts';
 import { addPartner } from '#server/partners.ts';
@@ -11,6 +11,7 @@ import { type Api, api, LINK_FIELDS } from '#testing/harness/api.ts';
 import { aPartner } from '#testing/harness/fixtures.ts';
 import { freePort } from '#testing/harness/free-port.ts';
 import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { folderUntilTestEnds } from '#testing/harness/vitest/use-started.ts';
 import { advance, DAY_MS } from '../handlers/operator.ts';
 
 const SECRET = 'a-secret-of-enough-characters';
@@ -49,8 +50,7 @@ afterAll(async () => {
 const create = (fields: object) => partner.signed('POST', '/v1/hosted_links', { ...FIELDS, ...fields });
 
 test('it does not start on a database with the published key', async () => {
-  const former = mkdtempSync(path.join(tmpdir(), 'sandbox-'));
-  onTestFinished(() => rmSync(former, { recursive: true }));
+  const former = folderUntilTestEnds();
   const sandbox = await startTestServer({ SECRET }, former);
   await sandbox.stop();
   const refused = () => startTestServer({ MODE: 'production', SECRET, PUBLIC_URL, ...VERIFIER }, former);

@@ -1,11 +1,10 @@
 /** What a request takes from the socket to the store's door: few files, to be read one after the other, and few promises. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
 import { freePort } from '#testing/harness/free-port.ts';
 import { startNode } from '#testing/harness/process.ts';
 import { PRODUCTION } from '#testing/harness/vitest/production.ts';
+import { useFolder } from '#testing/harness/vitest/use-started.ts';
 
 const FILES_MAX = 20;
 const PROMISES_MAX = 20;
@@ -15,8 +14,7 @@ const IS_RULE = /^packages\/(core|protocol|delivery)\//;
 
 let counts: Record<string, { files: string[]; promises: number }>;
 beforeAll(async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'short-path-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = useFolder();
   const { exited, written } = startNode(['test/server/short-path-process.ts'], {
     ...process.env,
     ...PRODUCTION,

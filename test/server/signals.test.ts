@@ -1,21 +1,18 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { startServerProcess } from '#testing/harness/process.ts';
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { serverUntilTestEnds } from '#testing/harness/vitest/child.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { folderUntilTestEnds } from '#testing/harness/vitest/use-started.ts';
 
 test('a second signal right after the first is ignored: the server still stops in order', async () => {
-  const server = await startServerProcess();
-  onTestFinished(() => rmSync(server.folder, { recursive: true, force: true }));
+  const server = await serverUntilTestEnds();
   process.kill(server.pid, 'SIGINT');
   process.kill(server.pid, 'SIGTERM');
   expect(await server.ended).toBe(0);
 });
 
 test('a server that has stopped has closed its database: no log of writes is left beside it', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'stopped-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = folderUntilTestEnds();
   const server = await startTestServer({}, folder);
   await server.newLink();
   await server.stop();

@@ -8,6 +8,7 @@ import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import type { Json } from '../../../scripts/generate/bundle.ts';
 import { operations } from '../../contract/contract.ts';
 import { atFrozenTime, HOUR_MS, newPartner, withStore } from '../../handlers/operator.ts';
+import { exampleOf } from '../../handlers/request-example.ts';
 
 const server = useStarted(() => startTestServer());
 beforeAll(async () => {
@@ -52,17 +53,8 @@ test.each(['links', 'status', 'all'] as const)(
     const refused: string[] = [];
     for (const { id, method: lowerCase, path } of SIGNED) {
       const method = lowerCase.toUpperCase();
-      const fields = {
-        ...{
-          company_name: 'x',
-          data_privacy_policy_url: 'https://x.example/',
-          callback_url: 'https://x.example/',
-        },
-        ...{ user_id: 'u', job_id: 'j', country: 'NG', id_type: 'NIN_V2', id_number: '12345678900' },
-        links: [{}],
-      };
       const address = path.replace(/\{\w+\}/, '8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60');
-      const call = () => server.call(method, address, { ...fields, ...signingFields('r01', apiKey) });
+      const call = () => server.call(method, address, { ...exampleOf(id), ...signingFields('r01', apiKey) });
       // A new key is known within a second; until then there are no details.
       let answer = await call();
       await expect

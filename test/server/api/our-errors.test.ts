@@ -7,7 +7,7 @@ import { fillAddress } from '#server/addresses.ts';
 import { errorResponse } from '#server/http/errors.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { expectByContract } from '#testing/harness/contract.ts';
-import { routesOfOperations, type ServedRoutes, serveRoutes } from '#testing/harness/vitest/routes.ts';
+import { routesOfOperations, serveRoutes } from '#testing/harness/vitest/routes.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
@@ -20,11 +20,7 @@ describe.each(['a bug', 'an unavailable store'] as const)('%s', (what) => {
     what === 'a bug'
       ? new Error(DETAIL)
       : new StoreUnavailable('The store is away.', { cause: new Error(DETAIL) });
-  let server: ServedRoutes;
-  beforeAll(async () => {
-    server = await serveRoutes(routesOfOperations(() => Promise.reject(error)));
-  });
-  afterAll(() => server.stop());
+  const server = useStarted(() => serveRoutes(routesOfOperations(() => Promise.reject(error))));
 
   test.each(Object.keys(OPERATIONS) as OperationId[])('is answered with the code of %s', async (id) => {
     const { method } = OPERATIONS[id];

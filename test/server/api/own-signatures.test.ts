@@ -1,28 +1,21 @@
 /** What the service has signed opens nothing: its answers and callbacks are signed over the same text as requests (D-02). */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { OPERATIONS, type Operation } from '#generated/operations.ts';
 import { signature } from '#testing/harness/api.ts';
-import { type Receiver, startReceiver } from '#testing/harness/vitest/receiver.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { API_KEY, PARTNER_ID } from '../../handlers/operator.ts';
+import { exampleOf } from '../../handlers/request-example.ts';
 
-let server: TestServer;
-let receiver: Receiver;
-beforeAll(async () => {
-  [server, receiver] = await Promise.all([startTestServer(), startReceiver()]);
-});
-afterAll(() => Promise.all([server.stop(), receiver.stop()]));
+const server = useStarted(() => startTestServer());
+const receiver = useStarted(startReceiver);
 
-const SIGNED = Object.values<Operation>(OPERATIONS).filter(({ signedBy }) => signedBy === 'partner');
+const SIGNED = Object.entries<Operation>(OPERATIONS).filter(([, { signedBy }]) => signedBy === 'partner');
 
-/** Fields that satisfy every signed operation. */
-const FIELDS = {
-  ...{ company_name: 'x', data_privacy_policy_url: 'https://x.example/', callback_url: 'https://x.example/' },
-  ...{ user_id: 'u', job_id: 'j', country: 'NG', id_type: 'NIN_V2', id_number: '12345678900', links: [{}] },
-};
-const sendTo = ({ method, path }: Operation, proof: object) =>
+const sendTo = (id: string, { method, path }: Operation, proof: object) =>
   server.call(method, path.replace(/\{\w+\}/, '8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60'), {
-    ...FIELDS,
+    ...exampleOf(id),
     partner_id: PARTNER_ID,
     ...proof,
   });
@@ -38,8 +31,8 @@ async function signedByService(): Promise<{ timestamp: string; signature: string
 test('the time and signature of an answer and of a callback are refused by every operation', async () => {
   for (const proof of await signedByService()) {
     expect(proof.signature).toBe(signature(API_KEY, proof.timestamp, PARTNER_ID));
-    for (const operation of SIGNED) {
-      const { status, body } = await sendTo(operation, proof);
+    for (const [id, operation] of SIGNED) {
+      const { status, body } = await sendTo(id, operation, proof);
       const { status: expected, code } = operation.errors['bad_signature'] ?? {};
       expect([operation.path, status, body.code]).toEqual([operation.path, expected, code]);
       expect(body.details).toEqual([{ path: '/timestamp', message: expect.stringContaining('signed') }]);

@@ -1,22 +1,20 @@
 /** What deploys the server: each file is one that its tool takes, and names settings and files that exist. */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { checkConfig, readConfig } from '#server/settings/config.ts';
 import { freePort } from '#testing/harness/free-port.ts';
-import { startServerProcess } from '#testing/harness/process.ts';
+import { serverUntilTestEnds } from '#testing/harness/vitest/child.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
-import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
+import { untilTestEnds, useFolder } from '#testing/harness/vitest/use-started.ts';
 
 const DEPLOY = 'packages/server/deploy';
 const read = (name: string) => readFileSync(path.join(DEPLOY, name), 'utf8');
-const secrets = mkdtempSync(path.join(tmpdir(), 'secrets-'));
-afterAll(() => rmSync(secrets, { recursive: true }));
+const secrets = useFolder();
 
 const SECRETS: Record<string, string> = {
   SECRET: randomBytes(32).toString('base64'),
@@ -197,11 +195,7 @@ test.runIf(isInstalled('promtool'))('Prometheus takes its configuration', () => 
 });
 
 test('what `systemctl reload` runs has the server log every request, and go on', async () => {
-  const server = await startServerProcess({ env: { LOG_LEVEL: 'warn' } });
-  onTestFinished(async () => {
-    await server.kill();
-    rmSync(server.folder, { recursive: true, force: true });
-  });
+  const server = await serverUntilTestEnds({ env: { LOG_LEVEL: 'warn' } });
   const [, reload = ''] = /^ExecReload=(.+)$/m.exec(read('hosted-verification-links.service')) ?? [];
   const [command = '', ...args] = reload.replace('$MAINPID', `${server.pid}`).split(' ');
   expect(spawnSync(command, args).status).toBe(0);

@@ -1,14 +1,13 @@
 /** `npm run release -- --only …` makes one part anew. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { folderUntilTestEnds } from '#testing/harness/vitest/use-started.ts';
 import { filesOf } from '../../../scripts/release/checksums.ts';
 
 test('A part that is made anew leaves the others as they are, and all of this version have checksums', () => {
-  const dist = mkdtempSync(path.join(tmpdir(), 'release-only-'));
-  onTestFinished(() => rmSync(dist, { recursive: true, force: true }));
+  const dist = folderUntilTestEnds();
   mkdirSync(path.join(dist, 'clients/python'), { recursive: true });
   const others = ['clients/python/client.whl', 'server.tar.gz'];
   const old = 'hosted-verification-links-server-0.9.3.tar.gz';

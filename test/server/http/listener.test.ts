@@ -5,13 +5,13 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Route } from '#server/http/route.ts';
 import { plainRoute } from '#server/http/routes/plain-route.ts';
 import { serveRoutes } from '#testing/harness/vitest/routes.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 import { httpText, openRaw } from './raw-request.ts';
 
 async function start(route: Route) {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
-  const server = await serveRoutes([route], { log });
-  onTestFinished(() => server.stop());
+  const server = await untilTestEnds(serveRoutes([route], { log }));
   return { ...server, lines };
 }
 

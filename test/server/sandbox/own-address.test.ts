@@ -1,10 +1,9 @@
 /** The address that a server without PUBLIC_URL puts into links. */
 import { lookup } from 'node:dns/promises';
-import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '#server/http/listen.ts';
-import { startServerProcess } from '#testing/harness/process.ts';
+import { serverUntilTestEnds } from '#testing/harness/vitest/child.ts';
 import { IS_LONG } from '#testing/harness/vitest/long.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
@@ -12,11 +11,7 @@ import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 test.each(IS_LONG ? ['0.0.0.0', '::'] : ['0.0.0.0'])(
   'HOST=%s is localhost in links, and the log recommends PUBLIC_URL',
   async (HOST) => {
-    const server = await startServerProcess({ env: { HOST, LOG_LEVEL: 'warn' } });
-    onTestFinished(async () => {
-      await server.kill();
-      rmSync(server.folder, { recursive: true, force: true });
-    });
+    const server = await serverUntilTestEnds({ env: { HOST, LOG_LEVEL: 'warn' } });
     expect(server.url).toMatch(/^http:\/\/localhost:\d+$/);
     const { body } = await server.signed('POST', `/v1/hosted_links/${await server.newLink()}`);
     expect(body.link_url).toBe(`${server.url}/l/${body.ref_id}`);

@@ -1,11 +1,11 @@
 /** What a start says about wrong settings: all at once, misspelt ones too, and of secrets in files. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ConfigError, checkConfig, misspeltSettings, readConfig } from '#server/settings/config.ts';
 import { SECRET_SETTINGS } from '#server/settings/settings.ts';
 import { run } from '#testing/harness/vitest/child.ts';
+import { useFolder } from '#testing/harness/vitest/use-started.ts';
 
 /** The lines of the ConfigError; none when nothing was thrown. */
 function problems(env: Record<string, string>, check: (env: Record<string, string>) => unknown = readConfig) {
@@ -18,8 +18,7 @@ function problems(env: Record<string, string>, check: (env: Record<string, strin
   }
 }
 
-const folder = mkdtempSync(path.join(tmpdir(), 'secrets-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = useFolder();
 
 function fileWith(text: string): string {
   const file = path.join(folder, `${Math.random()}`);

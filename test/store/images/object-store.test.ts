@@ -5,7 +5,7 @@ import { type ObjectStore, openS3, type S3Options } from '#store/images/object-s
 import { s3Options, startS3 } from '#testing/harness/databases/s3.ts';
 import { endlessHints } from '#testing/harness/endless-hints.ts';
 import { serve } from '#testing/harness/loopback.ts';
-import { useStarted } from '#testing/harness/vitest/use-started.ts';
+import { untilTestEnds, useStarted } from '#testing/harness/vitest/use-started.ts';
 
 const s3 = useStarted(startS3);
 
@@ -78,10 +78,8 @@ describe('a store is unavailable', () => {
   });
 
   test('that does not answer in time, neither at first nor to the end', async () => {
-    const slow = await serve((_, response) => void response.writeHead(200).write('begun'));
-    onTestFinished(() => slow.stop());
-    const silent = await serve(() => undefined);
-    onTestFinished(() => silent.stop());
+    const slow = await untilTestEnds(serve((_, response) => void response.writeHead(200).write('begun')));
+    const silent = await untilTestEnds(serve(() => undefined));
     for (const { url } of [slow, silent]) {
       for (const each of await failures(open({ url, timeoutMs: 200 })))
         expect(each).toContain('TimeoutError');

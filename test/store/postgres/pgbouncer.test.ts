@@ -79,8 +79,7 @@ describe.skipIf(noPgBouncer)(`behind PgBouncer${noPgBouncer ? ` (${noPgBouncer})
       const { DATABASE_URL, SECRET = '' } = database.settings;
       const port = Number(new URL(DATABASE_URL).port);
       const proxy = await untilTestEnds(startTcpProxy(port));
-      const pooler = await startPgBouncer(proxy.port, mode, 6);
-      onTestFinished(() => pooler.stop());
+      const pooler = await untilTestEnds(startPgBouncer(proxy.port, mode, 6));
       const url = pooler.through(DATABASE_URL.replace(`:${port}/`, `:${proxy.port}/`));
       const store = await open({ DATABASE_URL: url, SECRET, DATABASE_TIMEOUT_SECONDS: '2' });
       const answers = () =>

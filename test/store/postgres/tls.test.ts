@@ -1,9 +1,8 @@
 /** TLS to PostgreSQL, with a certificate of its own making, under each `sslmode`. */
 import { execFileSync } from 'node:child_process';
-import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openStore } from '#server/open-store.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { connectOn, PostgresRoute } from '#store/postgres/route.ts';
@@ -13,6 +12,7 @@ import {
   postgresServer,
 } from '#testing/harness/databases/postgres.ts';
 import { TEST_SECRET } from '#testing/harness/databases/stores.ts';
+import { folderUntilTestEnds } from '#testing/harness/vitest/use-started.ts';
 import { until } from '#testing/harness/worker.ts';
 
 let server: PostgresServer;
@@ -63,8 +63,7 @@ test('verify-full takes only the certificate that it knows, for the host that it
 });
 
 test('verify-ca, and require with a root, take a known certificate for any host, and no other', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'root-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = folderUntilTestEnds();
   const other = makeCertificate(folder, 'other');
   for (const mode of ['verify-ca', 'require']) {
     expect(await isEncrypted(`sslmode=${mode}&sslrootcert=${root}`)).toBe(true);

@@ -1,15 +1,12 @@
 /** What Citus says of a lost connection to a worker, said by PostgreSQL itself: seldom has it a code that tells so. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { LINK_FIELDS } from '#testing/harness/api.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
 const INTERNAL_ERROR = 'XX000';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+const server = useStarted(() => startTestServer());
 
 /** Has each link that is created fail. */
 async function failWith(message: string, code: string): Promise<void> {

@@ -1,12 +1,10 @@
-/** What only a file can meet: a disk with no room left. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openStore } from '#server/open-store.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { TEST_SECRET } from '#testing/harness/databases/stores.ts';
 import { startNode } from '#testing/harness/process.ts';
+import { useFolder } from '#testing/harness/vitest/use-started.ts';
 
 interface Report {
   readonly acknowledged: string[];
@@ -16,11 +14,7 @@ interface Report {
   readonly counted: number;
 }
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'full-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = useFolder();
 
 test('a full disk refuses whole groups as unavailable, and keeps exactly what was acknowledged', async () => {
   const settings = { DATABASE_URL: `file:${path.join(folder, 'test.db')}`, SECRET: TEST_SECRET };

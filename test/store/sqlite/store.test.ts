@@ -1,6 +1,5 @@
 /** What only a file can meet: another process that holds it, and errors of its disk. */
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -8,6 +7,7 @@ import { connectSqlite, connectSqliteReader } from '#store/sqlite/file.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { SQLITE, useStore } from '#testing/harness/databases/stores.ts';
 import { aLink } from '#testing/harness/fixtures.ts';
+import { folderUntilTestEnds } from '#testing/harness/vitest/use-started.ts';
 
 const BUSY = 5;
 const IO_ERROR = 10;
@@ -17,8 +17,7 @@ const FULL = 13;
 const sqliteError = (code: number) => Object.assign(new Error(`error ${code}`), { errcode: code | (3 << 8) });
 
 test('no other user of the machine can read the file, nor one that was readable before', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'rights-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = folderUntilTestEnds();
   const rights = (name: string) => statSync(path.join(folder, name)).mode & 0o777;
   writeFileSync(path.join(folder, 'old.db'), '', { mode: 0o644 });
   for (const name of ['new.db', 'old.db']) {

@@ -1,5 +1,12 @@
-/** Runs one of the server's programs to its end, as its user would. */
-import { startNode } from '#testing/harness/process.ts';
+/** The server's programs as its user runs them: each in a process of its own. */
+import { rmSync } from 'node:fs';
+import { onTestFinished } from 'vitest';
+import {
+  type ProcessOptions,
+  type ServerProcess,
+  startNode,
+  startServerProcess,
+} from '#testing/harness/process.ts';
 
 export interface Finished {
   /** null when a signal ended it. */
@@ -23,4 +30,14 @@ export async function run(
   const code = await exited;
   clearTimeout(late);
   return { code, stdout: written.stdout, stderr: written.stderr };
+}
+
+/** Starts a server, and kills it when the test ends; its folder goes too, unless it is one that was given. */
+export async function serverUntilTestEnds(options: ProcessOptions = {}): Promise<ServerProcess> {
+  const server = await startServerProcess(options);
+  onTestFinished(async () => {
+    await server.kill();
+    if (!options.folder) rmSync(server.folder, { recursive: true, force: true });
+  });
+  return server;
 }

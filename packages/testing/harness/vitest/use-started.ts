@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 
 interface Started {
@@ -22,4 +25,21 @@ export async function untilTestEnds<T extends Started>(starting: Promise<T>): Pr
   const started = await starting;
   onTestFinished(async () => void (await started.stop()));
   return started;
+}
+
+const newFolder = () => mkdtempSync(path.join(tmpdir(), 'test-'));
+const remove = (folder: string) => rmSync(folder, { recursive: true, force: true });
+
+/** A new folder, removed after the tests of a file or of a `describe`. */
+export function useFolder(): string {
+  const folder = newFolder();
+  afterAll(() => remove(folder));
+  return folder;
+}
+
+/** A new folder, removed when the test ends. */
+export function folderUntilTestEnds(): string {
+  const folder = newFolder();
+  onTestFinished(() => remove(folder));
+  return folder;
 }

@@ -4,6 +4,7 @@ import { DATABASES, SQLITE } from '#testing/harness/databases/stores.ts';
 import { startServerProcess } from '#testing/harness/process.ts';
 import { seededRandom } from '#testing/harness/random.ts';
 import { IS_LONG } from '#testing/harness/vitest/long.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 import { startResultsReceiver } from './results-receiver.ts';
 
 for (const kind of IS_LONG ? DATABASES : [SQLITE]) {
@@ -11,8 +12,7 @@ for (const kind of IS_LONG ? DATABASES : [SQLITE]) {
     test('ends by itself and loses nothing that it acknowledged', async () => {
       const database = await kind.create();
       onTestFinished(() => database.remove());
-      const receiver = await startResultsReceiver();
-      onTestFinished(() => receiver.stop());
+      const receiver = await untilTestEnds(startResultsReceiver());
       const acknowledged: Acknowledged = { links: new Set(), jobs: [] };
 
       const server = await startServerProcess({ env: database.settings });

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { DATABASE } from '#testing/harness/databases/stores.ts';
 import { startServerProcess } from '#testing/harness/process.ts';
 import { startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 
 const JUMPS_MS = [-600_000, -3_600_000, 7_200_000, -86_400_000];
 /** As soon as ever: a turn that was late is put right within a minute. */
@@ -34,8 +35,7 @@ async function start() {
 
 test('jobs, callbacks and links go on when the clock is set back while they are under way', async () => {
   const { server, moveTo } = await start();
-  const receiver = await startReceiver();
-  onTestFinished(() => receiver.stop());
+  const receiver = await untilTestEnds(startReceiver());
   const machineNow = Date.now;
   onTestFinished(() => void vi.restoreAllMocks());
   let offsetMs = 0;

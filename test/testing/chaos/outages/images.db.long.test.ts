@@ -11,6 +11,7 @@ import { DATABASE, type TestDatabase } from '#testing/harness/databases/stores.t
 import { serve } from '#testing/harness/loopback.ts';
 import { startServerProcess } from '#testing/harness/process.ts';
 import { jpeg } from '#testing/harness/vitest/images.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 import { BIOMETRIC } from '../../../handlers/images.ts';
 
 const EACH = 6;
@@ -20,8 +21,7 @@ type Fault = (typeof FAULTS)[number];
 test('while it fails, submissions with images are 503 or whole; then all is as before', async () => {
   const [database, s3] = [await DATABASE.create(), await startS3()];
   onTestFinished(() => s3.stop());
-  const way = await startWay(s3.port);
-  onTestFinished(() => way.stop());
+  const way = await untilTestEnds(startWay(s3.port));
   const env = { ...database.settings, ...s3Settings(way.port) };
   const server = await startServerProcess({ env });
   onTestFinished(async () => {

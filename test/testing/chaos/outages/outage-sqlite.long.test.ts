@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LINK_FIELDS } from '#testing/harness/api.ts';
 import { type ServerProcess, startServerProcess } from '#testing/harness/process.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 import { holdFile } from '../kills/hold-file.ts';
 import { keptLinks } from '../kills/kept-links.ts';
 import { resultName, startResultsReceiver } from '../kills/results-receiver.ts';
@@ -27,8 +28,7 @@ async function start(under?: string[]): Promise<{ server: ServerProcess; file: s
 /** The same process works, and nothing that it acknowledged is gone. */
 async function expectRecovered(server: ServerProcess, file: string, acknowledged: ReadonlySet<string>) {
   await untilReady(server, 200);
-  const receiver = await startResultsReceiver();
-  onTestFinished(() => receiver.stop());
+  const receiver = await untilTestEnds(startResultsReceiver());
   const { body } = await server.submit(await server.newLink({ callback_url: receiver.url }));
   const result = resultName(body.user_id, body.job_id, true);
   await vi.waitFor(() => expect(receiver.accepted).toContain(result), { timeout: 60_000, interval: 20 });

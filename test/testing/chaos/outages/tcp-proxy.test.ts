@@ -1,14 +1,11 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startTcpProxy } from '#testing/harness/databases/tcp-proxy.ts';
-import { type LoopbackServer, listen } from '#testing/harness/loopback.ts';
+import { listen } from '#testing/harness/loopback.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
-let echo: LoopbackServer;
-beforeAll(async () => {
-  echo = await listen(createServer((socket) => socket.pipe(socket)));
-});
-afterAll(() => echo.stop());
+const echo = useStarted(() => listen(createServer((socket) => socket.pipe(socket))));
 
 test('a delayed answer arrives later, whole and in order', async () => {
   const proxy = await startTcpProxy(echo.port, { delayMs: 30 });
