@@ -47,11 +47,8 @@ test('a link without them answers as before', async () => {
 test.each([
   ['/embed_origins/1', { embed_origins: ['https://shop.example', 'https://shop.example/pay'] }],
   ['/embed_origins/0', { embed_origins: ['http://shop.example'] }],
-  ['/embed_origins', { embed_origins: Array.from({ length: 11 }, (_, i) => `https://${i}.example`) }],
   ['/logo_url_dark', { logo_url_dark: 'javascript:alert(1)' }],
   ['/logo_url_dark', { logo_url_dark: '' }],
-  ['/capture', { capture: 'video' }],
-  ['/hidden_fields/0', { hidden_fields: ['selfie'] }],
   ['/prefill', { prefill: { first_name: 'Ada' } }],
   ['/prefill/id_number', { is_single_use: true, prefill: { id_number: 'none' } }],
   ['/prefill/dob', { is_single_use: true, prefill: { dob: '2090-01-01' } }],

@@ -100,9 +100,6 @@ test.each([
   ['consent_at', '2199-01-01T00:00:00Z'],
   ['consent_at', '2026-06-30T23:59:60Z'],
   ['consent_at', 'yesterday'],
-  ['consent_language', 'English, I think'],
-  ['consent_text_hash', 'A'.repeat(64)],
-  ['consent_text_hash', 'I agree'],
 ])('%s of %s is refused, and leaves every count as it was', async (field, value) => {
   const refId = await server.newLink({ ...LINK, is_single_use: true });
   const { status, body } = await server.submit(refId, { [field]: value });

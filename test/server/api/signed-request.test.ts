@@ -35,10 +35,6 @@ const PROOF_FIELDS = ['partner_id', 'timestamp', 'proof'] as const;
 
 /** Invalid values of the signing fields (D-04, D-13). */
 const WRONG_VALUES: readonly [field: string, value: unknown][] = [
-  ['partner_id', 1],
-  ['partner_id', '1'],
-  ['partner_id', '0001'],
-  ['partner_id', '0-1'],
   ['partner_id', '００１'],
   ['timestamp', true],
   ['timestamp', ''],
@@ -46,9 +42,6 @@ const WRONG_VALUES: readonly [field: string, value: unknown][] = [
   ['timestamp', '2026-11-20T10:00:00'],
   ['timestamp', '2026-02-30T10:00:00Z'],
   ['timestamp', 1.5],
-  ['timestamp', -1],
-  ['signature', 7],
-  ['signature', ''],
 ];
 
 let path: string;
