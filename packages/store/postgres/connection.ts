@@ -236,6 +236,7 @@ export const asWorkerUnavailable = (error: unknown): unknown =>
 const LOST = new RegExp(
   `^(${[
     'failure on connection marked as essential',
+    'could not (commit transaction for|make changes to) shard',
     'execution cannot recover from multiple connection failures',
     'failed to (COPY to shard|complete COPY|connect to|prepare transaction)',
     'connection (lost|not open|to the remote node|establishment for node)',

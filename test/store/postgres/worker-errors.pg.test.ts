@@ -30,6 +30,8 @@ test.for([
   ['the database system is in recovery mode', INTERNAL_ERROR],
   ['failure on connection marked as essential: 127.0.0.1:9702', INTERNAL_ERROR],
   ["failed to prepare transaction 'citus_0_1_2_0' on host 127.0.0.1:9702", INTERNAL_ERROR],
+  ['could not commit transaction for shard 102049 on at least one active node', INTERNAL_ERROR],
+  ['could not make changes to shard 102049 on any node', INTERNAL_ERROR],
   ['failed to COPY to shard 102067 on 127.0.0.1:9702', '58030'],
   ['connection to the remote node postgres@127.0.0.1:9702 failed', '08006'],
   ['cannot execute INSERT in a read-only transaction', '25006'],
