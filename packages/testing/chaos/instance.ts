@@ -78,6 +78,7 @@ export class Instance {
     this.#process = server;
     this.#isPaused = false;
     void server.ended.then((how) => {
+      this.problems.push(...internalErrors(server.output()));
       if (this.#process !== server) return;
       this.problems.push(
         `A server ended unexpectedly, with ${how}:\n${server.output().slice(-OUTPUT_SHOWN)}`,
@@ -87,3 +88,10 @@ export class Instance {
     });
   }
 }
+
+/** What the log says of requests that were answered with 500: neither a fault nor a refusal explains one. */
+const internalErrors = (output: string): string[] =>
+  output
+    .split('\n')
+    .filter((line) => line.includes('"msg":"request failed"'))
+    .map((line) => `A request was answered with 500:\n${line.slice(0, OUTPUT_SHOWN)}`);
