@@ -83,9 +83,16 @@ export interface PostgresProcess {
   stop(how: 'fast' | 'immediate'): Promise<void>;
 }
 
+/** Another process has its port. */
+export class PortTaken extends Error {}
+
 const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 
-/** Starts it on the folder, and waits until it takes connections. */
+/**
+ * Starts it on the folder, and waits until it takes connections.
+ *
+ * @throws PortTaken
+ */
 export async function startProcess(
   folder: string,
   port: number,
@@ -101,7 +108,10 @@ export async function startProcess(
     child.stderr?.on('data', () => {
       if (output().includes('database system is ready to accept')) resolve();
     });
-    ended.then(() => reject(new Error(`PostgreSQL did not start:\n${output()}`)), reject);
+    ended.then(() => {
+      const Failure = output().includes('Address already in use') ? PortTaken : Error;
+      reject(new Failure(`PostgreSQL did not start:\n${output()}`));
+    }, reject);
   });
   return {
     async stop(how) {

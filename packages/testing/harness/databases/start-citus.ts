@@ -25,7 +25,6 @@ export interface CitusServers {
 const SHARDS = 4;
 export const CITUS_SETTINGS = [
   'shared_preload_libraries=citus',
-  'listen_addresses=127.0.0.1',
   'wal_level=logical',
   'max_prepared_transactions=200',
   'citus.enable_stat_counters=on',

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../free-port.ts';
 import { baseBackup, writeForPostgres } from './base-backup.ts';
-import { initialise, type PostgresProcess, startProcess } from './postgres-process.ts';
+import { initialise, PortTaken, type PostgresProcess, startProcess } from './postgres-process.ts';
 
 /** What another process needs to use a server. */
 export interface PostgresPlace {
@@ -46,6 +46,8 @@ export interface PostgresServerOptions {
   readonly folder?: string;
   /** Default: a free one. */
   readonly port?: number;
+  /** Chooses one. */
+  readonly choosePort?: () => Promise<number>;
   /** The folder of its programs; default: that of the run. */
   readonly bin?: string;
   /** More flags of `initdb`. */
@@ -56,6 +58,11 @@ export interface PostgresServerOptions {
 
 /** Many test files at once, each with servers that keep their connections. */
 const CONNECTIONS_MAX = 300;
+/** On one address alone: a server that finds its port taken there would start on the others. */
+const OF_EACH = [`max_connections=${CONNECTIONS_MAX}`, 'listen_addresses=127.0.0.1'];
+/** A port that was free, or that a stopped server had, may be that of another process's connection for a while. */
+const PORT_ATTEMPTS = 100;
+const PORT_PAUSE_MS = 200;
 const NOT_DURABLE = [
   'fsync=off',
   'synchronous_commit=off',
@@ -69,15 +76,21 @@ export async function startPostgres({
   settings: more = [],
   folder: existing,
   port: chosen,
+  choosePort = freePort,
   bin,
   initFlags = [],
   parent = tmpdir(),
 }: PostgresServerOptions): Promise<PostgresServer> {
   const folder = existing ?? mkdtempSync(path.join(parent, 'postgres-'));
-  const port = chosen ?? (await freePort());
-  const settings = [`max_connections=${CONNECTIONS_MAX}`, ...(isDurable ? [] : NOT_DURABLE), ...more];
+  const settings = [...OF_EACH, ...(isDurable ? [] : NOT_DURABLE), ...more];
   if (!existing) await initialise(folder, [...(isDurable ? [] : ['--no-sync']), ...initFlags], bin);
-  let running: PostgresProcess | null = await startProcess(folder, port, settings, bin);
+  const startOn = (at: number) => startProcess(folder, at, settings, bin);
+  const started = await whilePortTaken(async () => {
+    const port = chosen ?? (await choosePort());
+    return { port, process: await startOn(port) };
+  });
+  const { port } = started;
+  let running: PostgresProcess | null = started.process;
   const shutDown = async (how: 'fast' | 'immediate' = 'fast') => {
     await running?.stop(how);
     running = null;
@@ -88,13 +101,24 @@ export async function startPostgres({
     createDatabase: () => createDatabase({ folder, port }),
     shutDown,
     async startAgain() {
-      running ??= await startProcess(folder, port, settings, bin);
+      running ??= await whilePortTaken(() => startOn(port));
     },
     async stop() {
       await shutDown();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function whilePortTaken<T>(start: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await start();
+    } catch (error) {
+      if (!(error instanceof PortTaken) || attempt === PORT_ATTEMPTS) throw error;
+      await sleep(PORT_PAUSE_MS);
+    }
+  }
 }
 
 /** A standby of a server, which follows its log. It reads only, until it is promoted. */
