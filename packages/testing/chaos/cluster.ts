@@ -18,8 +18,17 @@ export interface Cluster {
   start(): Promise<void>;
   /** Makes the standby the primary, in place of one that is down, and gives it a new standby there. */
   failOver(): Promise<void>;
+  /** Of a cluster whose rows are shared among nodes. */
+  readonly growth?: Growth;
   /** Stops it for good and removes its files. */
   remove(): Promise<void>;
+}
+
+export interface Growth {
+  /** Adds a node, and begins to move rows to it. */
+  begin(): Promise<void>;
+  /** Waits until they are there, where that was begun. @returns what is wrong, in sentences. */
+  end(): Promise<string[]>;
 }
 
 /** What a round trip to the database takes longer, milliseconds. */

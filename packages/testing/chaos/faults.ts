@@ -5,7 +5,7 @@ import { type Random, stream } from '#testing/harness/random.ts';
 export type Fault = { readonly afterMs: number; readonly forMs: number } & (
   | { readonly kind: 'kill' | 'pause' | 'restart' }
   | { readonly kind: 'bounce'; readonly how: 'immediate' | 'fast' }
-  | { readonly kind: 'failover' | 'flood' }
+  | { readonly kind: 'failover' | 'flood' | 'grow' }
 );
 
 /** How the receiver answers a callback: with this status after a delay; null closes the connection. */
@@ -45,10 +45,14 @@ export function* instanceFaultsOf(seed: number, instance: number, instances: num
   }
 }
 
+/** When a database that can grow begins to: what follows then strikes while rows move. */
+const GROWS_AFTER_MS = 3_000;
+
 /** The faults of the database server, in order: restarts, and a crash after which the standby takes over, in turn. */
-export function databaseFaultsOf(seed: number): Generator<Fault> {
+export function* databaseFaultsOf(seed: number, grows = false): Generator<Fault> {
+  if (grows) yield { kind: 'grow', afterMs: GROWS_AFTER_MS, forMs: 0 };
   let isFailover: boolean | null = null;
-  return endless(seed, -1, (random) => {
+  yield* endless(seed, -1, (random) => {
     isFailover = isFailover === null ? random.chance(0.5) : !isFailover;
     const how = random.chance(0.5) ? 'immediate' : 'fast';
     const kind = isFailover ? ({ kind: 'failover' } as const) : ({ kind: 'bounce', how } as const);

@@ -31,8 +31,10 @@ export function startNemesis(seed: number, instances: readonly Instance[], clust
   const running = instances.map((instance, i) =>
     injectAll(instanceFaultsOf(seed, i, instances.length), (fault) => injectInto(instance, fault, wait)),
   );
-  if (cluster)
-    running.push(injectAll(databaseFaultsOf(seed), (fault) => injectIntoDatabase(cluster, fault, wait)));
+  if (cluster) {
+    const faults = databaseFaultsOf(seed, cluster.growth !== undefined);
+    running.push(injectAll(faults, (fault) => injectIntoDatabase(cluster, fault, wait)));
+  }
   running.push(injectAll(floodsOf(seed), ({ forMs }) => flood(instances, wait(forMs))));
   const over = Promise.all(running);
   // stop() rejects with a failure; without this it would be an unhandled rejection before.
@@ -65,6 +67,7 @@ async function injectInto(instance: Instance, { kind, forMs }: Fault, wait: Wait
 }
 
 async function injectIntoDatabase(cluster: Cluster, fault: Fault, wait: Wait): Promise<void> {
+  if (fault.kind === 'grow') return cluster.growth?.begin();
   await cluster.stop(fault.kind === 'bounce' ? fault.how : 'immediate');
   await wait(fault.forMs);
   await (fault.kind === 'failover' ? cluster.failOver() : cluster.start());

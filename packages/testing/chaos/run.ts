@@ -96,6 +96,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     await runClients(world, options);
     reportPhase('recovering');
     await nemesis.stop();
+    const growth = (await cluster?.growth?.end()) ?? [];
     receiver.stopFailing();
     await Promise.race([verifier.allReported(), sleep(IDLE_WITHIN_MS, null, { ref: false })]);
     // After a restart no server is still working on a call that its client gave up.
@@ -118,6 +119,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     const findings = [
       ...check(evidence).map(([property, message]) => `${property}: ${message}`),
       ...remains,
+      ...growth,
       ...instances.flatMap(({ problems }) => problems),
       ...world.contractViolations,
     ];
