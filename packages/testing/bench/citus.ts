@@ -12,8 +12,9 @@ import {
   type PostgresPlace,
   startPostgres,
 } from '#testing/harness/databases/start-postgres.ts';
+import { PLAIN_STATEMENTS, storePlainly } from './baselines/plain-submissions.ts';
 import { createLinks, getJobStatus, getLinks, submissions } from './support/data.ts';
-import { type BenchDatabase, type Databases, SECRET } from './support/databases.ts';
+import { type BenchDatabase, type Databases, SECRET, withStore } from './support/databases.ts';
 import { atMost, type Figure, plain } from './support/figure.ts';
 import { sendLoad } from './support/load.ts';
 import { cpuSeconds, cpuSecondsOfPostgres } from './support/processes.ts';
@@ -22,6 +23,8 @@ import type { BenchOptions } from './support/size.ts';
 import { measureOnce } from './work.ts';
 
 const PARTNERS = 50;
+/** Submissions of a round, for each second that others are measured. */
+const PLAIN_PER_SECOND = 500;
 /** Of what it takes on one PostgreSQL, at most. */
 const RATIO_MAX = 1.6;
 const OPERATIONS = {
@@ -61,10 +64,35 @@ export async function bench(options: BenchOptions): Promise<Figure[]> {
   }
   const places = [await onePostgres(CITUS_BIN), await citus()];
   try {
-    return [...(await benchRequests(places, options)), ...(await benchJobs(places, options))];
+    return [
+      ...(await benchPlainRows(places, options)),
+      ...(await benchRequests(places, options)),
+      ...(await benchJobs(places, options)),
+    ];
   } finally {
     for (const place of places) await place.stop();
   }
+}
+
+/** What Citus itself costs: no server, and no statement that asks more than one shard. */
+async function benchPlainRows(places: readonly Place[], options: BenchOptions): Promise<Figure[]> {
+  const what = `the rows of a submission in ${PLAIN_STATEMENTS} plain statements`;
+  const count = Math.ceil(PLAIN_PER_SECOND * options.size.seconds);
+  const costs = new Map<string, Cost[]>();
+  const databases = await Promise.all(places.map((place) => place.create()));
+  for (const database of databases) await withStore(database, {}, async () => undefined);
+  // The first round warms up.
+  for (let round = 0; round <= options.size.rounds; round++) {
+    for (const [i, place] of places.entries()) {
+      const cost = await costOf(place, [], async () => {
+        await storePlainly(databases[i]?.place ?? '', PARTNERS, count);
+        return count;
+      });
+      options.say(`${what}, ${place.name}`);
+      if (round > 0) costs.set(place.name, [...(costs.get(place.name) ?? []), cost]);
+    }
+  }
+  return figuresOf(what, costs, null);
 }
 
 async function benchRequests(places: readonly Place[], options: BenchOptions): Promise<Figure[]> {
@@ -135,7 +163,12 @@ async function costOf(
   };
 }
 
-function figuresOf(what: string, costs: ReadonlyMap<string, readonly Cost[]>): Figure[] {
+/** @param ratioMax - null where it is only shown. */
+function figuresOf(
+  what: string,
+  costs: ReadonlyMap<string, readonly Cost[]>,
+  ratioMax: number | null = RATIO_MAX,
+): Figure[] {
   const sumOf = ({ serverMicroseconds, nodeMicroseconds }: Cost) =>
     nodeMicroseconds.reduce((sum, each) => sum + each, serverMicroseconds);
   const [alone = [], shared = []] = [costs.get('one PostgreSQL'), costs.get('Citus')];
@@ -155,8 +188,9 @@ function figuresOf(what: string, costs: ReadonlyMap<string, readonly Cost[]>): F
       ),
     ),
   ];
+  const [title, ratio] = [`${what}, CPU time on Citus, of one PostgreSQL`, least(shared) / least(alone)];
   return [
-    atMost(`${what}, CPU time on Citus, of one PostgreSQL`, least(shared) / least(alone), '×', RATIO_MAX),
+    ratioMax === null ? plain(title, [ratio], '×') : atMost(title, ratio, '×', ratioMax),
     ...parts('one PostgreSQL', alone),
     ...parts('Citus', shared),
     plain(
