@@ -4,6 +4,7 @@ import type { Dialect, RowsStatement, RowValues, SqlValue } from '../sql/sql.ts'
 import { WorkerUnavailable } from '../store.ts';
 import { arrayLiterals } from './array-literals.ts';
 import { POSTGRES_DIALECT } from './connection.ts';
+import type { ShardOf } from './distribute.ts';
 import { PostgresSql } from './sql.ts';
 import type { Workers } from './workers.ts';
 
@@ -17,14 +18,13 @@ const CITUS_DIALECT: Dialect = {
 export class CitusSql extends PostgresSql {
   override readonly dialect = CITUS_DIALECT;
   readonly #workers: Pick<Workers, 'isAway'>;
-  readonly #shardOf: readonly number[];
+  readonly #shardOf: ShardOf;
 
-  /** @param shardOf - the shard of each bucket. */
   constructor(
     client: ClientBase,
     preparesStatements: boolean,
     workers: Pick<Workers, 'isAway'>,
-    shardOf: readonly number[],
+    shardOf: ShardOf,
   ) {
     super(client, preparesStatements);
     this.#workers = workers;
@@ -53,7 +53,7 @@ export class CitusSql extends PostgresSql {
     const numbered = rows.map((row, i): RowValues => [...row, i + 1]);
     const byPlace = [...Map.groupBy(numbered, ([place]) => place as number | string)].map(([place, own]) => ({
       place,
-      shard: typeof place === 'number' ? (this.#shardOf[place] ?? 0) : place,
+      shard: this.#shardOf(place),
       own,
     }));
     byPlace.sort((a, b) => {

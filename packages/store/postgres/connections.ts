@@ -8,6 +8,7 @@ import { type Lane, StoreUnavailable, type Tx, WorkerUnavailable, type WorkOptio
 import { cutOff } from './cancel-request.ts';
 import { CitusSql } from './citus-sql.ts';
 import { isUnavailable, PLANS_BY_INDEX } from './connection.ts';
+import type { ShardOf } from './distribute.ts';
 import { clientOn, connectFrom, connectOn, type PostgresRoute } from './route.ts';
 import { PostgresSql } from './sql.ts';
 import { BUCKETS_OF_WORKERS, type PlacedBuckets, Workers, type WorkersDeps } from './workers.ts';
@@ -69,8 +70,8 @@ export interface Connection {
 export interface DatabaseTraits {
   /** Whether a pooler gives connections to others between transactions. */
   readonly isShared: boolean;
-  /** The shard of each bucket; null where tables are not distributed. */
-  readonly shardOf: readonly number[] | null;
+  /** null where tables are not distributed. */
+  readonly shardOf: ShardOf | null;
 }
 
 export const timeoutsOf = ({ timeoutMs }: PostgresOptions) => ({
@@ -85,7 +86,7 @@ export class Connections {
   readonly #route: PostgresRoute;
   readonly #secrets: Secrets;
   readonly #isShared: boolean;
-  readonly #shardOf: readonly number[];
+  readonly #shardOf: ShardOf | null;
   readonly #timeoutMs: number;
   readonly #lanes: Record<Lane, FairSemaphore>;
   /** Ends what takes long. */
@@ -102,7 +103,7 @@ export class Connections {
     this.#route = route;
     this.#secrets = secrets;
     this.#isShared = isShared;
-    this.#shardOf = shardOf ?? [];
+    this.#shardOf = shardOf;
     this.workers = shardOf ? new Workers(this.#workersDeps()) : null;
     this.#timeoutMs = options.timeoutMs;
     this.#lanes = makeLanes(options);
@@ -207,9 +208,10 @@ export class Connections {
   #boundTo(client: PoolClient): Connection {
     let found = this.#bound.get(client);
     if (!found) {
-      const sql = this.workers
-        ? new CitusSql(client, !this.#isShared, this.workers, this.#shardOf)
-        : new PostgresSql(client, !this.#isShared);
+      const sql =
+        this.workers && this.#shardOf
+          ? new CitusSql(client, !this.#isShared, this.workers, this.#shardOf)
+          : new PostgresSql(client, !this.#isShared);
       found = { client, sql, tx: bindQueries(sql, this.#secrets) };
       this.#bound.set(client, found);
     }

@@ -2,6 +2,7 @@
 import type { ClientBase } from 'pg';
 import { BUCKETS } from '#core/bucket.ts';
 import { NotCoordinator, NotDistributable, type Place, type TablePlace } from '../migrate.ts';
+import { hashText } from './hash-text.ts';
 
 /**
  * Tables that grow and have no bucket. The audit trail is a chain, and each request adds to it: it needs no worker. All
@@ -58,13 +59,27 @@ async function hasCitus(client: ClientBase): Promise<boolean> {
   return (await client.query("SELECT 1 FROM pg_extension WHERE extname = 'citus'")).rows.length > 0;
 }
 
-/** The shard of each bucket. Shards move from node to node, and keep their numbers. */
-export async function shardsOfBuckets(client: ClientBase): Promise<number[]> {
+/** The shard of a bucket, or of a key of counts. */
+export type ShardOf = (place: number | string) => number;
+
+/** Where the hashes of keys begin that are in a shard. */
+const SHARDS_OF_KEYS = `SELECT shardid AS shard, shardminvalue::int AS from FROM pg_dist_shard
+  WHERE logicalrelid = 'id_number_limits'::regclass ORDER BY shardminvalue::int`;
+
+/** Shards move from node to node, and keep their numbers. */
+export async function readShards(client: ClientBase): Promise<ShardOf> {
   const { rows } = await client.query<{ shard: string }>(
     `SELECT get_shard_id_for_distribution_column('links', bucket) AS shard
        FROM generate_series(0, ${BUCKETS - 1}) AS bucket ORDER BY bucket`,
   );
-  return rows.map(({ shard }) => Number(shard));
+  const ofBuckets = rows.map(({ shard }) => Number(shard));
+  const keys = await client.query<{ shard: string; from: number }>(SHARDS_OF_KEYS);
+  const ofKeys = keys.rows.map(({ shard, from }) => ({ shard: Number(shard), from }));
+  return (place) => {
+    if (typeof place === 'number') return ofBuckets[place] ?? 0;
+    const hash = hashText(place);
+    return ofKeys.findLast(({ from }) => from <= hash)?.shard ?? 0;
+  };
 }
 
 /** @throws NotDistributable. */

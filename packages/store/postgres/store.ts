@@ -31,7 +31,7 @@ import {
   type PostgresOptions,
   timeoutsOf,
 } from './connections.ts';
-import { isDistributed, shardsOfBuckets } from './distribute.ts';
+import { isDistributed, readShards } from './distribute.ts';
 import { postgresMonitor } from './monitor.ts';
 import { rewriteKeys } from './purge.ts';
 import { connectOn, isBehindPooler, PostgresRoute } from './route.ts';
@@ -160,7 +160,7 @@ async function runRead<T>({ tx }: Connection, work: (tx: Tx) => Promise<T>): Pro
 
 const traitsOf = async (client: Client): Promise<DatabaseTraits> => ({
   isShared: await isBehindPooler(client),
-  shardOf: (await isDistributed(client)) ? await shardsOfBuckets(client) : null,
+  shardOf: (await isDistributed(client)) ? await readShards(client) : null,
 });
 
 /** Runs a unit again that the database has rolled back. */

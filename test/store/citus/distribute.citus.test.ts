@@ -7,6 +7,7 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStore } from '#server/open-store.ts';
 import { readConfig } from '#server/settings/config.ts';
+import { readShards } from '#store/postgres/distribute.ts';
 import { openRawPostgres } from '#store/postgres/raw.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { newMarks, plantJobs } from '#testing/chaos/erasure/plant.ts';
@@ -131,6 +132,23 @@ test('tables of a later migration are distributed by it, and one that was split 
     'The database cannot be distributed: it was split by --partitions: copy it into a new one, which is distributed.\n',
   );
   await split.remove();
+});
+
+test('the shard of a bucket and of a key of counts is the one that Citus finds', async () => {
+  await migrate('--distribute');
+  const client = new Client({ connectionString: database.settings.DATABASE_URL });
+  await client.connect();
+  const shardOf = await readShards(client);
+  const found = async (table: string, place: string) => {
+    const text = `SELECT get_shard_id_for_distribution_column('${table}', ${place})::int AS shard`;
+    return (await client.query<{ shard: number }>(text)).rows[0]?.shard;
+  };
+  for (let n = 0; n < 50; n++) {
+    const [bucket, key] = [n * 80, `budget:${n}`];
+    expect(shardOf(bucket)).toBe(await found('links', String(bucket)));
+    expect(shardOf(key)).toBe(await found('id_number_limits', `'${key}'::text`));
+  }
+  await client.end();
 });
 
 test('a purge fails while somebody on a worker could still read what was erased', async () => {
