@@ -12,7 +12,7 @@ import {
   type PostgresPlace,
   startPostgres,
 } from '#testing/harness/databases/start-postgres.ts';
-import { PLAIN_STATEMENTS, storePlainly } from './baselines/plain-submissions.ts';
+import { openPlainly, PLAIN_STATEMENTS } from './baselines/plain-submissions.ts';
 import { createLinks, getJobStatus, getLinks, submissions } from './support/data.ts';
 import { type BenchDatabase, type Databases, SECRET, withStore } from './support/databases.ts';
 import { atMost, type Figure, plain } from './support/figure.ts';
@@ -81,17 +81,16 @@ async function benchPlainRows(places: readonly Place[], options: BenchOptions): 
   const costs = new Map<string, Cost[]>();
   const databases = await Promise.all(places.map((place) => place.create()));
   for (const database of databases) await withStore(database, {}, async () => undefined);
+  const opened = places.map((place, i) => [place, openPlainly(databases[i]?.place ?? '', PARTNERS)] as const);
   // The first round warms up.
   for (let round = 0; round <= options.size.rounds; round++) {
-    for (const [i, place] of places.entries()) {
-      const cost = await costOf(place, [], async () => {
-        await storePlainly(databases[i]?.place ?? '', PARTNERS, count);
-        return count;
-      });
+    for (const [place, { store }] of opened) {
+      const cost = await costOf(place, [], () => store(count).then(() => count));
       options.say(`${what}, ${place.name}`);
       if (round > 0) costs.set(place.name, [...(costs.get(place.name) ?? []), cost]);
     }
   }
+  for (const [, { stop }] of opened) await stop();
   return figuresOf(what, costs, null);
 }
 

@@ -29,17 +29,22 @@ const TEXTS = [
 /** Statements of one submission, without BEGIN and COMMIT. */
 export const PLAIN_STATEMENTS = TEXTS.length;
 
-/** Stores, in a database that has the tables, submissions of many partners, one a transaction. */
-export async function storePlainly(url: string, partners: number, count: number): Promise<void> {
+/** Opens a database that has the tables. Its connections stay: the CPU time of one that has ended is not seen. */
+export function openPlainly(url: string, partners: number) {
   const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, pipeline: true } as pg.PoolConfig);
   // Its database may be stopped before its last connection is closed.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  let next = 0;
-  const storeNext = async () => {
-    while (next < count) await commit(pool, submissionOf(next++ % partners, Date.now()));
+  return {
+    /** Stores submissions of many partners, one a transaction. */
+    async store(count: number): Promise<void> {
+      let next = 0;
+      const storeNext = async () => {
+        while (next < count) await commit(pool, submissionOf(next++ % partners, Date.now()));
+      };
+      await Promise.all(Array.from({ length: CONNECTIONS }, storeNext));
+    },
+    stop: () => pool.end(),
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, storeNext));
-  await pool.end();
 }
 
 function submissionOf(partner: number, at: number): pg.QueryConfig[] {
