@@ -39,6 +39,12 @@ export class LogSync {
     return this.#lost ? Promise.reject(this.#lost) : this.#pending;
   }
 
+  /** What was read, once it is on the disk: it may not be lost after it was told. */
+  whenOnDisk<T>(found: T): T | Promise<T> {
+    const { pending } = this;
+    return pending ? pending.then(() => found) : found;
+  }
+
   /** Syncs what was committed until now, after the syncs before. */
   start(): void {
     const pending = this.#run(this.#pending);

@@ -20,6 +20,7 @@ import { compactKeys, removeCopies } from './keys.ts';
 import { lockForServer } from './lock.ts';
 import { LogSync, type SyncFile } from './log-sync.ts';
 import { sqliteMonitor } from './monitor.ts';
+import { ReadGroup } from './read-group.ts';
 import { SqliteSql } from './sql.ts';
 
 export interface SqliteOptions {
@@ -70,15 +71,13 @@ export function openSqlite(
   });
   const batches = makeBatch<Tx>((work) => commits.write(work), timeoutMs);
   const readTx = bindReads(new SqliteSql(reader), secrets);
+  const group = new ReadGroup(reader);
 
   function read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T> {
-    return work(readTx).then(whenOnDisk, (error: unknown) => readAgain(work, error).then(whenOnDisk));
-  }
-
-  /** What a read has found may not be lost after it was told. */
-  function whenOnDisk<T>(found: T): T | Promise<T> {
-    const { pending } = log;
-    return pending ? pending.then(() => found) : found;
+    return work(readTx).then(
+      (found) => log.whenOnDisk(found),
+      (error: unknown) => readAgain(work, error),
+    );
   }
 
   /** Reads until another process lets go of the file. */
@@ -91,7 +90,7 @@ export function openSqlite(
       }
       await new Promise((resolve) => setTimeout(resolve, BUSY_RETRY_MS));
       try {
-        return await work(readTx);
+        return await log.whenOnDisk(await work(readTx));
       } catch (again) {
         error = again;
       }
@@ -101,8 +100,7 @@ export function openSqlite(
   return {
     read,
     write: (work) => commits.write(work),
-    // Reads wait for nobody, so a group would gain nothing.
-    readBatch: (operation, item) => read((tx) => operation.run(tx, [item]).then(([found]) => found as never)),
+    readBatch: (operation, item) => read((tx) => group.run(tx, operation, item)),
     batch: batches.add,
     async purge() {
       do await commits.idle();
