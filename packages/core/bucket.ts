@@ -12,8 +12,8 @@ const BUCKET_DIGITS = 3;
 export function bucketOfId(id: string): number {
   const uuid = id.slice(-UUID_CHARACTERS);
   if (uuid[VERSION_AT] !== '8') return 0;
-  const digits = uuid.slice(BUCKET_AT, BUCKET_AT + BUCKET_DIGITS);
-  return /^[0-9a-f]{3}$/i.test(digits) ? Number.parseInt(digits, 16) : 0;
+  // Not a number where they are no digits.
+  return Number(`0x${uuid.slice(BUCKET_AT, BUCKET_AT + BUCKET_DIGITS)}`) || 0;
 }
 
 /** A random UUID that names a bucket: its version is 8, the 12 bits after that are the bucket, and 110 bits stay random. */

@@ -109,6 +109,8 @@ export function newLink(
 ): Link {
   const isSingleUse = request.is_single_use ?? false;
   return {
+    // First, where a spread is cheap.
+    ...changedLinkPage(NO_LINK_PAGE, request),
     refId: chosen.refId,
     partnerId: chosen.partnerId,
     name: request.name ?? null,
@@ -124,7 +126,6 @@ export function newLink(
     userId: request.user_id ?? request.partner_params?.['user_id'] ?? (isSingleUse ? chosen.userId : null),
     partnerParams: request.partner_params ?? null,
     redirectUrl: request.redirect_url ?? null,
-    ...changedLinkPage(NO_LINK_PAGE, request),
     createdAt: now,
     updatedAt: now,
     expiresAt: chosen.expiresAt,
