@@ -47,11 +47,9 @@ export const WRITE_MUTANTS = mutants({
     }),
   },
   'Writes: After disabling a link the list is': {
-    'D-14 an update moves a link to the top of the list': movingUpdated,
     'D-14 disabled links are not listed': list((body) => {
       body.links = body.links.filter((link: Json) => link.disabled_at === null);
     }),
-    'D-14 disabled links are not counted': notCountingDisabled,
     'D-14 the list shows links as they were made': list(({ links }) => {
       for (const link of links) Object.assign(link, { disabled_at: null, updated_at: link.created_at });
     }),
@@ -122,32 +120,6 @@ function countingOthers(): Alteration {
       if (operation !== 'listLinks') return;
       const others = [...made].filter(([id]) => id !== partner).reduce((sum, [, number]) => sum + number, 0);
       count(answer.body.meta, answer.body.meta.total + others);
-    },
-  };
-}
-
-/** Answers pages of the list as it is when it is sorted by `updated_at`. */
-function movingUpdated(): Alteration {
-  return {
-    async answer(answer, { operation, path, body }, ask): Promise<undefined> {
-      if (operation !== 'listLinks' || answer.status !== 200) return;
-      const { page, limit, total } = answer.body.meta;
-      const pages = Array.from({ length: Math.ceil(total / 100) }, (_, n) => n + 1);
-      const read = (at: number) => ask({ path, body: { ...body, page: at, limit: 100 } });
-      const all = (await Promise.all(pages.map(read))).flatMap((each) => each.body.links);
-      all.sort((a: Json, b: Json) => (a.updated_at < b.updated_at ? 1 : -1));
-      answer.body.links = all.slice((page - 1) * limit, page * limit);
-    },
-  };
-}
-
-function notCountingDisabled(): Alteration {
-  const disabled = new Set<string>();
-  return {
-    answer({ status, body }, { operation }): undefined {
-      if (status !== 200) return;
-      if (operation === 'updateLink') disabled[body.disabled_at ? 'add' : 'delete'](body.ref_id);
-      if (operation === 'listLinks') count(body.meta, Math.max(0, body.meta.total - disabled.size));
     },
   };
 }

@@ -44,28 +44,11 @@ const SIGNATURES = mutants({
       (sent, right) => sent.toLowerCase() === right.toLowerCase(),
     ),
     'D-02 signatures may have white space around them': comparing((sent, right) => sent.trim() === right),
-    'D-02 signatures may lack their padding': comparing((sent, right) => sent === right.replace(/=+$/, '')),
-    'D-02 a signature may be in url-safe base64': comparing(
-      (sent, right) => sent.replaceAll('-', '+').replaceAll('_', '/') === right,
-    ),
-    'D-02 signatures are compared by the bytes that they stand for': comparing((sent, right) =>
-      Buffer.from(sent, 'base64').equals(Buffer.from(right, 'base64')),
-    ),
     'D-02 what comes after a signature is left aside': comparing((sent, right) => sent.startsWith(right)),
-    'D-02 a + of a signature may be a space': comparing((sent, right) => sent.replaceAll(' ', '+') === right),
     'D-02 a signature over the time and the partner alone is enough': alsoSigned(({ timestamp }) =>
       createHmac('sha256', PARTNER.key)
         .update(timestamp + PARTNER.id)
         .digest('base64'),
-    ),
-    'D-02 a signature of SHA-512 is accepted': alsoSigned(({ timestamp }) =>
-      createHmac('sha512', PARTNER.key).update(`${timestamp}${PARTNER.id}sid_request`).digest('base64'),
-    ),
-    'D-02 an empty key signs for everybody': alsoSigned(({ timestamp }) =>
-      signature({ ...PARTNER, key: '' }, timestamp),
-    ),
-    'D-02 only the first half of a signature counts': comparing(
-      (sent, right) => sent.slice(0, 22) === right.slice(0, 22),
     ),
   },
   'Signatures: A time with the service': {
@@ -170,7 +153,7 @@ const comparingBodies = (take: (body: Json) => unknown) => (): Alteration => {
 };
 
 /** The fields of a body, without those that sign it, each turned into something. */
-const fieldsOf = (body: Json, turn: (value: Json) => unknown) =>
+const fieldsOf = (body: Json, turn = (value: Json): unknown => value) =>
   Object.entries(body)
     .filter(([name]) => !/^(timestamp|signature|sec_key)$/.test(name))
     .map(([name, value]) => [name, turn(value)])
@@ -183,16 +166,8 @@ const COMPARED_BODIES = mutants({
     'D-29 bodies are compared to one level': comparingBodies((body) =>
       fieldsOf(body, (value) => (isNested(value) ? Object.keys(value) : value)),
     ),
-    'D-29 the order of a list makes no other body': comparingBodies((body) =>
-      fieldsOf(body, (value) =>
-        Array.isArray(value) ? value.map((each) => JSON.stringify(each)).toSorted() : value,
-      ),
-    ),
-    'D-29 bodies are compared without case': comparingBodies((body) =>
-      JSON.stringify(fieldsOf(body, (value) => value)).toLowerCase(),
-    ),
     'D-29 what is prefilled makes no other body': comparingBodies(({ prefill: _, ...body }) =>
-      fieldsOf(body, (value) => value),
+      fieldsOf(body),
     ),
   },
   'Idempotency: The order of fields does not matter within': {
@@ -211,12 +186,8 @@ const readingText = (read: (text: string) => string) =>
 
 const JSON_TEXTS = mutants({
   'JSON: What is nearly JSON': {
-    '§7 a comma at the end is accepted': readingText((text) => text.replace(/,\}$/, '}')),
     '§7 comments are accepted': readingText((text) => text.replace(/^\/\/.*\n|\/\*.*?\*\//g, '')),
-    '§7 single quotes are accepted': readingText((text) => text.replaceAll("'", '"')),
     '§7 text after JSON is left aside': readingText((text) => text.replace(/\} x$/, '}')),
-    '§7 NaN is null': readingText((text) => text.replace(':NaN', ':null')),
-    '§7 line breaks in a text are accepted': readingText((text) => text.replace('"a\nb"', '"a b"')),
   },
   'JSON: JSON is read': {
     '§4 a number is written in digits alone': onRequest(({ raw, operation }) =>
