@@ -17,7 +17,7 @@ import { isWildcardAddress, type Listening, listen } from './http/listen.ts';
 import { startLoadShedding } from './http/load-shedding.ts';
 import { type AuditLog, startAuditLog } from './observe/audit-log.ts';
 import { redactError } from './observe/log.ts';
-import { measuredSend, measuredVerifier } from './observe/metrics/measured.ts';
+import { observedSend, observedVerifier } from './observe/observed-calls.ts';
 import { openParts, type Parts, type StartOptions } from './open-parts.ts';
 import { makeHandoffStreams } from './pages/handoff-streams.ts';
 import { makeEventStreams } from './sandbox/console/events.ts';
@@ -181,7 +181,7 @@ function startWork(
   results: Results,
   closing: AsyncDisposableStack,
 ): Workers {
-  const { config, metrics, urls, clock, guarded, sandbox } = parts;
+  const { config, urls, clock, guarded, sandbox } = parts;
   const { verifier, close } = makeVerifier(config, {
     reportUrl: (serviceJobId) =>
       urls.public + fillAddress(operationAddress('reportVerification', config.brand), { serviceJobId }),
@@ -191,8 +191,8 @@ function startWork(
   return startWorkers({
     ...parts,
     results,
-    verifier: parts.sources.watched(measuredVerifier(sandbox?.verifier(verifier) ?? verifier, metrics)),
-    send: measuredSend(sandbox?.send ?? guarded.send, metrics),
+    verifier: parts.sources.watched(observedVerifier(sandbox?.verifier(verifier) ?? verifier, parts)),
+    send: observedSend(sandbox?.send ?? guarded.send, parts),
     sendToOperator: guarded.sendToOperator,
     lookAtBacklog: backlog.look,
   });

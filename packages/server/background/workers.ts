@@ -12,7 +12,6 @@ import type { ImageStore } from '#store/images/image-store.ts';
 import { type ClaimLoop, type ClaimLoopOptions, startClaimLoop } from '#store/queue/claim-loop.ts';
 import type { Clock } from '../clock.ts';
 import type { CrashPoint } from '../crash-point.ts';
-import { debugSend, debugVerifier } from '../observe/debug-lines.ts';
 import { type Logger, redactError } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics/metrics.ts';
 import { makeWorkerLog } from '../observe/worker-log.ts';
@@ -52,9 +51,7 @@ export function startWorkers(deps: WorkerDeps): Workers {
   const { config, log, results, onError } = deps;
   const { now, realNow } = deps.clock;
   const { store, crashPoint } = results;
-  const followed = followVerifier(debugVerifier(deps.verifier, log), config.verifierConcurrency, () =>
-    performance.now(),
-  );
+  const followed = followVerifier(deps.verifier, config.verifierConcurrency, () => performance.now());
   const tellOperator = config.events !== null;
   const workerLog = makeWorkerLog(log, realNow);
   const run = runJob({
@@ -67,7 +64,7 @@ export function startWorkers(deps: WorkerDeps): Workers {
   const delivery = {
     store,
     findPartner: deps.findPartner,
-    send: debugSend(deps.send, log),
+    send: deps.send,
     now,
     realNow,
     random: Math.random,

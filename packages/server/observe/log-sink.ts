@@ -5,7 +5,6 @@
 import { writeSync } from 'node:fs';
 
 const FD = 2;
-/** Pino's number of the level. */
 
 /** What is kept for a slow reader, bytes. */
 const KEPT_BYTES_MAX = 1_048_576;

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import type { HttpRequest, OperationRequest } from '#server/http/request.ts';
 import type { AnyRoute } from '#server/http/router.ts';
-import { debugSend, debugVerifier } from '#server/observe/debug-lines.ts';
 import type { Logger } from '#server/observe/log.ts';
 import { NO_METRICS } from '#server/observe/metrics/metrics.ts';
+import { observedSend, observedVerifier } from '#server/observe/observed-calls.ts';
 import { makeOnOutcome } from '#server/observe/outcome.ts';
 import { aJob, PERSON } from '#testing/harness/fixtures.ts';
 
@@ -18,10 +18,15 @@ function makeBench(level: string) {
 async function decideAll(log: Logger) {
   const job = aJob({ refId: 'link-1', partnerId: '042', partnerParams: null }, { serviceJobId: 'job-1' });
   const failed = { kind: 'failed', failure: 'timeout', status: null } as const;
-  await debugVerifier(async () => failed, log)({ job, person: PERSON, images: {} });
+  await observedVerifier(async () => failed, { log, metrics: NO_METRICS })({
+    job,
+    person: PERSON,
+    images: {},
+  });
   const sent = { status: 503, error: null, retryAfterMs: null, responseBody: null, durationMs: 1 };
   const headers = { 'webhook-id': 'msg_1', 'webhook-signature': 'v1,secret' };
-  await debugSend(async () => sent, log)('https://partner.example/ada', headers, '{"full_name":"Ada"}');
+  const send = observedSend(async () => sent, { log, metrics: NO_METRICS });
+  await send('https://partner.example/ada', headers, '{"full_name":"Ada"}');
   const operation = { id: 'submitVerification', outcome: 'link_used' } as OperationRequest;
   const request = { id: 'r-1', partnerId: '042', startedAt: performance.now(), operation } as HttpRequest;
   makeOnOutcome({ log, metrics: NO_METRICS, audit: { outcome: () => undefined } })(

@@ -1,6 +1,4 @@
 /** Parts of the server as they are, measured on the way. Without metrics they are returned untouched. */
-import type { SendCallback } from '#delivery/send.ts';
-import type { Verifier } from '#jobs/verifier.ts';
 import { BODY_COST, type OpenUpload } from '#server/api/submissions/upload-memory.ts';
 import type { Store } from '#store/store.ts';
 import { type Metrics, NO_METRICS } from './metrics.ts';
@@ -37,28 +35,6 @@ export function measuredStore(store: Store, metrics: Metrics): Store {
       metrics.unit(kind, (begunAt ?? endedAt) - askedAt, begunAt === null ? null : endedAt - begunAt);
     }
   }
-}
-
-export function measuredVerifier(verifier: Verifier, metrics: Metrics): Verifier {
-  if (metrics === NO_METRICS) return verifier;
-  return async (submission) => {
-    const startedAt = performance.now();
-    const outcome = await verifier(submission);
-    const word = outcome.kind === 'failed' ? outcome.failure : outcome.kind;
-    metrics.verified(word, performance.now() - startedAt);
-    return outcome;
-  };
-}
-
-export function measuredSend(send: SendCallback, metrics: Metrics): SendCallback {
-  if (metrics === NO_METRICS) return send;
-  return async (url, headers, body) => {
-    const startedAt = performance.now();
-    const outcome = await send(url, headers, body);
-    const { error, status } = outcome;
-    metrics.attempted(error ?? `${Math.floor((status ?? 0) / 100)}xx`, performance.now() - startedAt);
-    return outcome;
-  };
 }
 
 /** Counts the memory of all bodies that are being read or used. */
