@@ -8,12 +8,7 @@ import { ANSWER_EDGE_MUTANTS } from './answers/edges.ts';
 import { RESPONSE_MUTANTS } from './answers/responses.ts';
 import { TIME_MUTANTS } from './answers/times.ts';
 import { CALLBACK_MUTANTS } from './callbacks.ts';
-import { CONSENT_MUTANTS } from './jobs/consent.ts';
-import { ERASURE_MUTANTS } from './jobs/erasures.ts';
-import { IMAGE_MUTANTS } from './jobs/images.ts';
-import { JOB_MUTANTS } from './jobs/jobs.ts';
-import { JOB_LIST_MUTANTS } from './jobs/lists.ts';
-import { VISIT_MUTANTS } from './jobs/visits.ts';
+import { JOB_MUTANTS } from './jobs.ts';
 import { BUDGET_MUTANTS } from './limits/budgets.ts';
 import { RULE_EDGE_MUTANTS } from './limits/edges.ts';
 import { LIMIT_RULE_MUTANTS } from './limits/rules.ts';
@@ -34,18 +29,13 @@ import { VALUE_MUTANTS } from './requests/values.ts';
 export const MUTANTS: readonly ServerMutant[] = [
   ...LINK_RESPONSE_MUTANTS,
   ...RESPONSE_MUTANTS,
-  ...IMAGE_MUTANTS,
-  ...VISIT_MUTANTS,
-  ...CONSENT_MUTANTS,
   ...LINK_RULE_MUTANTS,
   ...REQUEST_RULE_MUTANTS,
   ...SIGNED_CONTENT_MUTANTS,
   ...LIMIT_RULE_MUTANTS,
   ...BUDGET_MUTANTS,
   ...CALLBACK_MUTANTS,
-  ...ERASURE_MUTANTS,
   ...JOB_MUTANTS,
-  ...JOB_LIST_MUTANTS,
   ...DAILY_COUNT_MUTANTS,
   ...VALUE_MUTANTS,
   ...WRITE_MUTANTS,

@@ -1,8 +1,21 @@
-/** Mutants whose submissions and jobs are not what they should be, written from the contract alone. */
+/** Mutants whose submissions, visits, images, consent, jobs and erasures are not what they should be. */
 import type { Json } from '#conformance/kit/contract.ts';
 import type { OperationId } from '#generated/operations.ts';
-import { mutants, onRequest, refusal, replace, requests, responses } from '../mutant.ts';
-import type { ProxyRequest, ProxyResponse } from '../proxy.ts';
+import {
+  acceptedSubmission,
+  accepting,
+  drop,
+  json,
+  mutants,
+  onAnswer,
+  onRequest,
+  refusal,
+  replace,
+  requests,
+  responses,
+  set,
+} from './mutant.ts';
+import type { ProxyRequest, ProxyResponse } from './proxy.ts';
 
 const KIB = 1024;
 
@@ -26,6 +39,11 @@ const findingUsers =
       },
     };
   };
+
+const erasing = requests('eraseUser');
+const listing = requests('listJobs');
+const listed = responses('listJobs');
+const STAGED = json(200, { selfie_ref: 'an-image', expires_at: '2026-11-20T11:00:00.000Z' });
 
 export const JOB_MUTANTS = mutants({
   'Jobs: An unknown pair': {
@@ -106,5 +124,74 @@ export const JOB_MUTANTS = mutants({
         },
       };
     },
+  },
+  'Consent: A receipt says': {
+    'D-68 consent is given when the submission comes, whatever it states': requests('submitVerification')(
+      drop('consent_at'),
+    ),
+    'D-68 a receipt names no company': responses('getJobStatus')(({ consent }) => {
+      if (consent) consent.company_name = 'unknown';
+    }),
+  },
+  'Consent: A receipt is there': {
+    'D-68 a receipt is there without a request': requests('getJobStatus')(set('consent', 'true')),
+  },
+  'Consent: Consent that': { 'D-68 consent to another text is accepted': accepting('2204') },
+  'The data of a user': {
+    'D-70 erasing leaves the data': erasing(set('user_id', 'somebody-else')),
+    'D-70 what was erased before is counted again': responses('getErasure')(({ erased }) => {
+      erased.jobs = 2;
+    }),
+  },
+  'One job of a user': { 'D-70 erasing one job erases all of the user': erasing(drop('job_id')) },
+  'With pseudonyms': { 'D-70 erasing with pseudonyms keeps the ids': erasing(drop('pseudonyms')) },
+  'Images: An image has': { 'D-71 an image of one pixel is accepted': accepting('2204') },
+  'Images: An image is given back': {
+    'D-71 an image keeps its metadata': () => {
+      let sent = Buffer.alloc(0);
+      return {
+        request({ body }): undefined {
+          if (body?.selfie) sent = Buffer.from(body.selfie, 'base64');
+        },
+        answer(answer, { path }): undefined {
+          if (path.startsWith('/images/')) answer.body = sent;
+        },
+      };
+    },
+  },
+  'Images: A submission says': {
+    'D-71 where an image comes from may be any text': requests('submitVerification')(drop('selfie_source')),
+  },
+  'Jobs: A list of jobs': {
+    'D-105 the state of listed jobs is left aside': listing(drop('state')),
+    'D-105 the link of listed jobs is left aside': listing(drop('ref_id')),
+    'D-105 times of listed jobs are left aside': listing(drop('created_before')),
+    'D-105 jobs are listed oldest first': listed(({ jobs }) => {
+      jobs?.reverse();
+    }),
+    'D-105 each page of jobs is the last': listed((body) => {
+      body.next_cursor = null;
+    }),
+  },
+  'Jobs: A job in a list': {
+    'D-105 a successful job is listed as failed': listed(({ jobs }) => {
+      for (const job of jobs ?? []) job.job_success = false;
+    }),
+    'D-105 a listed job names another link': listed(({ jobs }) => {
+      for (const job of jobs ?? []) job.ref_id = job.ServiceJobID;
+    }),
+  },
+  'Visits: An image': {
+    'D-82 an image may be named by any visit': onAnswer(({ body }) =>
+      body?.details?.[0]?.path === '/selfie_ref' ? acceptedSubmission() : undefined,
+    ),
+  },
+  'Visits: A visit to another link': {
+    'D-82 any token is a visit': onAnswer(({ body }) =>
+      body?.details?.[0]?.path === '/visit' ? STAGED : undefined,
+    ),
+  },
+  'Visits: A visit that began': {
+    'D-82 an expired link has no grace': requests('submitVerification')(drop('visit')),
   },
 });
