@@ -11,21 +11,20 @@ import {
   requestValidator,
   resolve,
 } from '#conformance/kit/contract.ts';
+import { parseJson } from '#conformance/kit/json.ts';
 import { countsOf, failuresOf } from '#conformance/kit/report/summary.ts';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import { serve } from '#testing/harness/loopback.ts';
 import { PARTNER } from '#testing/harness/sandbox.ts';
+import { responsesOf } from '../contract/contract.ts';
 
 const RUN_MS = 120_000;
 
 /** The examples of an operation's responses: by status, and by name. */
-function examplesOf(id: OperationId): { status: number; name: string; value: Json }[] {
-  return Object.entries<Json>(definitionOf(id).responses).flatMap(([status, response]) =>
-    Object.entries<Json>(resolve(response).content?.['application/json']?.examples ?? {}).map(
-      ([name, example]) => ({ status: Number(status), name, value: resolve(example).value }),
-    ),
+const examplesOf = (id: OperationId) =>
+  responsesOf(definitionOf(id)).flatMap(({ status, examples }) =>
+    Object.entries(examples).map(([name, value]) => ({ status, name, value })),
   );
-}
 
 /** What the document shows for a request: the example that is asked for, that of an error, or the first of success. */
 function shown(id: OperationId, prefer: string, body: Json): { status: number; value: Json } {
@@ -43,20 +42,12 @@ function shown(id: OperationId, prefer: string, body: Json): { status: number; v
   return found;
 }
 
-function parsed(raw: Buffer): Json {
-  try {
-    return JSON.parse(String(raw));
-  } catch {
-    return null;
-  }
-}
-
 test(
   'a server that answers the document’s examples, to the letter, is accused of nothing',
   async () => {
     const { url, stop } = await serve(async (request, response) => {
       const id = operationAt(request.method ?? '', request.url ?? '');
-      const body = parsed(await buffer(request));
+      const body = parseJson(String(await buffer(request)));
       const { status, value } =
         id === null
           ? { status: 404, value: { code: 'not_found', error: 'No.', request_id: '1' } }

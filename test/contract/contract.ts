@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { document as contract, type Json, resolve } from '#conformance/kit/contract.ts';
 import type { OperationId } from '#generated/operations.ts';
-import type { Json } from '../../scripts/generate/bundle.ts';
+
+export { document as contract, resolve } from '#conformance/kit/contract.ts';
 
 /** The repository's root folder. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
-
-/** The bundled document, as served. */
-export const contract: Json = JSON.parse(readFileSync(`${root}generated/openapi.json`, 'utf8'));
 
 /** Every operation of the document. */
 export const operations: readonly { id: OperationId; method: string; path: string; definition: Json }[] =
@@ -19,13 +17,6 @@ export const operations: readonly { id: OperationId; method: string; path: strin
       definition,
     })),
   );
-
-/** What a node of the document stands for: itself, or the component that it refers to. */
-export function resolve(node: Json): Json {
-  if (!node?.$ref) return node;
-  const [kind, name] = node.$ref.replace('#/components/', '').split('/');
-  return contract.components[kind][name];
-}
 
 /** An operation's responses in JSON: status, response, schema and examples by name. */
 export function responsesOf(definition: Json) {

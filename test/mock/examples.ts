@@ -1,10 +1,7 @@
 /** What the contract shows of each operation: its path, headers, requests and responses. */
+import { definitionOf } from '#conformance/kit/contract.ts';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
-import { examplesOf, operations, resolve, responsesOf } from '../contract/contract.ts';
-
-export function definitionOf(id: OperationId) {
-  return operations.find((operation) => operation.id === id)?.definition;
-}
+import { examplesOf, resolve, responsesOf } from '../contract/contract.ts';
 
 function parametersOf(id: OperationId, where: 'path' | 'header') {
   const parameters = (definitionOf(id).parameters ?? []).map(resolve);

@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { definitionOf } from '#conformance/kit/contract.ts';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 import { type LoopbackServer, serve } from '#testing/harness/loopback.ts';
 import { longTest } from '#testing/harness/vitest/long.ts';
 import { createClient } from '../../packages/client/index.ts';
 import type { Json } from '../../scripts/generate/bundle.ts';
 import { contract, examplesOf, operations, responsesOf, root } from '../contract/contract.ts';
-import { definitionOf, errorOf, headersOf, pathOf, requestExamplesOf, successOf } from './examples.ts';
+import { errorOf, headersOf, pathOf, requestExamplesOf, successOf } from './examples.ts';
 import { type Mock, startMock } from './mock-process.ts';
 
 let mock: Mock;

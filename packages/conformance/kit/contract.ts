@@ -61,17 +61,20 @@ export function resolve(node: Json): Json {
   return { ...resolve(found), ...siblings };
 }
 
-const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, validateSchema: false });
-ajvFormats.default(ajv);
-ajv.addSchema(document, 'contract');
-const compiled = new Map<string, ValidateFunction>();
-
-/** The validator of the schema at a JSON Pointer, such as `#/components/schemas/Link`. */
-export function validatorAt(pointer: string): ValidateFunction {
-  const found = compiled.get(pointer) ?? ajv.compile({ $ref: `contract${pointer}` });
-  compiled.set(pointer, found);
-  return found;
+/** Returns a function that makes the validator of the schema at a JSON Pointer, such as `#/components/schemas/Link`. */
+export function validatorsOf(whole: Json): (pointer: string) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, validateSchema: false });
+  ajvFormats.default(ajv);
+  ajv.addSchema(whole, 'contract');
+  const compiled = new Map<string, ValidateFunction>();
+  return (pointer) => {
+    const found = compiled.get(pointer) ?? ajv.compile({ $ref: `contract${pointer}` });
+    compiled.set(pointer, found);
+    return found;
+  };
 }
+
+export const validatorAt = validatorsOf(document);
 
 /** The validator of an operation's JSON request body. */
 export function requestValidator(id: OperationId): ValidateFunction {
@@ -93,8 +96,7 @@ export function problemWith(
     const problem = `Content type ${answer.contentType || 'none'} is not application/json.`;
     return { problem, clauses: `§4 ${clause}` };
   }
-  const pointer = declared.$ref ?? `${pointerOf(id)}/responses/${answer.status}`;
-  const schema = `${pointer}/content/application~1json/schema`;
+  const schema = responsePointer(id, answer.status);
   const validate = validatorAt(schema);
   if (validate(answer.body)) return null;
   const errors = validate.errors ?? [];
@@ -128,6 +130,12 @@ function decisionsOf({ parentSchema, keyword, params }: ErrorObject): string[] {
   return [parentSchema?.['x-decision'], field?.['x-decision'], resolve(field)?.['x-decision']].filter(
     Boolean,
   );
+}
+
+/** Where the schema of a declared response is. */
+export function responsePointer(id: OperationId, status: number): string {
+  const { $ref } = definitionOf(id).responses[status];
+  return `${$ref ?? `${pointerOf(id)}/responses/${status}`}/content/application~1json/schema`;
 }
 
 function pointerOf(id: OperationId): string {
