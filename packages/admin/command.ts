@@ -62,11 +62,12 @@ export function print(asJson: boolean | undefined, values: Readonly<Record<strin
  *
  * @param none - The sentence in place of an empty table.
  */
-export function printRows(
+export function printRows<Row extends { readonly [Name in keyof Row]: Cell }>(
   asJson: boolean | undefined,
-  rows: readonly Readonly<Record<string, Cell>>[],
+  found: readonly Row[],
   none = 'There are none.',
 ): void {
+  const rows = found.map((row): Readonly<Record<string, Cell>> => ({ ...row }));
   const lines = tableLines(rows);
   const width = Math.max(...lines.map((line) => line.length));
   if (asJson) console.log(JSON.stringify(rows));

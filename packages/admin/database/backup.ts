@@ -24,7 +24,7 @@ export function backupCommands(program: Command): void {
       if (existsSync(file)) throw new AdminError(`${file} exists; name a new file.`);
       const tables = await orAdminError(() => backupSqlite(fileOf(config), file), `${file} was not made`);
       await recordCommand();
-      printTables(json, tables);
+      printRows(json, tables);
       console.error(`SECRET is not in it. Prove that it can be restored: admin -- restore --check ${file}`);
     });
   program
@@ -43,7 +43,7 @@ export function backupCommands(program: Command): void {
           `${inTheWay} exists. Stop the server and move it away first, with its -wal file.`,
         );
       }
-      printTables(json, await orAdminError(() => proveBackup(file, config), `${file} cannot be restored`));
+      printRows(json, await orAdminError(() => proveBackup(file, config), `${file} cannot be restored`));
       if (check) return printCheck(countKeyCopies(file));
       mkdirSync(path.dirname(target), { recursive: true });
       restoreSqlite(file, target);
@@ -64,13 +64,6 @@ function printCheck({ keys, copies }: KeyCopies): void {
 function fileOf({ database }: Config): string {
   if (database.kind === 'sqlite') return database.file;
   throw new AdminError('This is for SQLite. The guide on scaling says how PostgreSQL is backed up.');
-}
-
-function printTables(asJson: boolean | undefined, tables: readonly BackedUpTable[]): void {
-  printRows(
-    asJson,
-    tables.map((table) => ({ ...table })),
-  );
 }
 
 /** Opens a copy of the backup as a server would, and everything that is sealed in it. */

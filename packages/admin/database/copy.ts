@@ -28,10 +28,7 @@ export function copyCommand(program: Command): void {
         await expectSecret(source, from, config);
         return withRaw(to, 'write', (target) => copy(source, target));
       });
-      printRows(
-        json,
-        tables.map((table) => ({ ...table })),
-      );
+      printRows(json, tables);
       if (config.secret === null && from.kind === 'sqlite') {
         console.error(`Servers on the copy need the same SECRET: the text in ${secretFile(from.file)}.`);
       }

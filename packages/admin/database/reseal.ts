@@ -12,10 +12,7 @@ export function resealCommand(program: Command): void {
     .action((options) =>
       withStore(async (store) => {
         const { tables, isDone } = await reseal(store, printProgress());
-        printRows(
-          options.json,
-          tables.map((table) => ({ ...table })),
-        );
+        printRows(options.json, tables);
         if (!isDone) {
           throw new AdminError(
             'A server still seals under a previous SECRET. Restart every server with the new one, and run reseal again.',

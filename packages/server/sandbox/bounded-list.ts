@@ -1,7 +1,8 @@
-/** The newest entries of a log in memory, bounded by their number and by their size. */
+/** The newest entries of a log in memory, bounded by their number and by their size. The newest alone is always kept. */
 export class BoundedList<Item> {
+  /** A dropped item is null, and its place is cut off later: cutting one by one would move the whole list each time. */
   #items: { item: Item | null; bytes: number }[] = [];
-  /** How many at the beginning are dropped. They are cut off together, since each cut moves all that stay. */
+  /** How many places at the beginning are those of dropped items. */
   #dropped = 0;
   #bytes = 0;
   readonly #countMax: number;
@@ -17,16 +18,7 @@ export class BoundedList<Item> {
     this.#items.push({ item, bytes });
     this.#bytes += bytes;
     const dropped: Item[] = [];
-    for (
-      let first = this.#items[this.#dropped];
-      first && this.#isOver();
-      first = this.#items[this.#dropped]
-    ) {
-      dropped.push(first.item as Item);
-      this.#bytes -= first.bytes;
-      first.item = null;
-      this.#dropped++;
-    }
+    while (this.#isOver()) dropped.push(this.#dropOldest());
     if (this.#dropped > this.#countMax) {
       this.#items.splice(0, this.#dropped);
       this.#dropped = 0;
@@ -37,6 +29,14 @@ export class BoundedList<Item> {
   #isOver(): boolean {
     const count = this.#items.length - this.#dropped;
     return count > 1 && (count > this.#countMax || this.#bytes > this.#bytesMax);
+  }
+
+  #dropOldest(): Item {
+    const oldest = this.#items[this.#dropped++] as { item: Item | null; bytes: number };
+    const item = oldest.item as Item;
+    oldest.item = null;
+    this.#bytes -= oldest.bytes;
+    return item;
   }
 
   /** Oldest first. */

@@ -1,5 +1,4 @@
 /** The report as one HTML file, readable on a phone, that loads nothing. */
-import { stripVTControlCharacters } from 'node:util';
 import type { CheckOutcome, ConformanceReport } from '../run.ts';
 import {
   type Counts,
@@ -7,6 +6,7 @@ import {
   countsByClause,
   countsOf,
   countsText,
+  escapeMarkup,
   exchangeText,
   failuresOf,
   groupBy,
@@ -25,21 +25,21 @@ export function htmlReport(report: ConformanceReport): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>${isGreen ? '✓' : '✗'} Conformance of ${escapeHtml(report.target)}</title>
+<title>${isGreen ? '✓' : '✗'} Conformance of ${escapeMarkup(report.target)}</title>
 <style>${STYLE}</style>
 <header class="${isGreen ? 'passed' : 'failed'}">
 <h1>${isGreen ? '✓ No check failed' : `✗ ${headline(failures.length, missing.length)}`}</h1>
-<p>${escapeHtml(summaryOf(report))}</p>
+<p>${escapeMarkup(summaryOf(report))}</p>
 </header>
 <main>
 <dl>
-<div><dt>Target</dt><dd>${escapeHtml(report.target)}</dd></div>
-<div><dt>Started</dt><dd>${escapeHtml(report.startedAt.slice(0, 19).replace('T', ' '))} UTC</dd></div>
-<div><dt>Seed</dt><dd>${escapeHtml(report.seed)}</dd></div>
-${report.chosen ? `<div><dt>Checks</dt><dd>${escapeHtml(report.chosen)}</dd></div>` : ''}
+<div><dt>Target</dt><dd>${escapeMarkup(report.target)}</dd></div>
+<div><dt>Started</dt><dd>${escapeMarkup(report.startedAt.slice(0, 19).replace('T', ' '))} UTC</dd></div>
+<div><dt>Seed</dt><dd>${escapeMarkup(report.seed)}</dd></div>
+${report.chosen ? `<div><dt>Checks</dt><dd>${escapeMarkup(report.chosen)}</dd></div>` : ''}
 </dl>
 ${failures.length > 0 ? `<h2>Failures</h2>\n${causesOf(report).map(failure).join('\n')}` : ''}
-${missing.length > 0 ? `<h2>Not implemented</h2>\n<ul>${missing.map((line) => `<li class="not_implemented">${escapeHtml(line)}</li>`).join('')}</ul>` : ''}
+${missing.length > 0 ? `<h2>Not implemented</h2>\n<ul>${missing.map((line) => `<li class="not_implemented">${escapeMarkup(line)}</li>`).join('')}</ul>` : ''}
 <h2>Clauses and decisions</h2>
 <ul class="clauses">${countsByClause(report).map(clause).join('')}</ul>
 <h2>All checks</h2>
@@ -63,45 +63,36 @@ function headline(failed: number, missing: number): string {
 function failure([first, ...others]: readonly [CheckOutcome, ...CheckOutcome[]]): string {
   const { group, title, clauses, failure: cause } = first;
   if (!cause) return '';
-  const names = others.map((each) => `<li>${escapeHtml(`${each.group}: ${each.title}`)}</li>`).join('');
+  const names = others.map((each) => `<li>${escapeMarkup(`${each.group}: ${each.title}`)}</li>`).join('');
   const more = `<details><summary>${others.length} more checks fail for it, which may hide more</summary><ul>${names}</ul></details>`;
   const exchanges = cause.exchanges.map((each) => {
     const [sent, received] = exchangeText(each);
-    return `<h4>Sent</h4><pre>${escapeHtml(sent)}</pre><h4>Received</h4><pre>${escapeHtml(received)}</pre>`;
+    return `<h4>Sent</h4><pre>${escapeMarkup(sent)}</pre><h4>Received</h4><pre>${escapeMarkup(received)}</pre>`;
   });
-  return `<article><h3>${escapeHtml(`${group}: ${title}`)}</h3>
+  return `<article><h3>${escapeMarkup(`${group}: ${title}`)}</h3>
 <p>${tags(clauses)}</p>
-<p>${escapeHtml(cause.message)}</p>
-<h4>Expected</h4><pre>${escapeHtml(truncate(cause.expected))}</pre>
-<h4>Actual</h4><pre>${escapeHtml(truncate(cause.actual))}</pre>
+<p>${escapeMarkup(cause.message)}</p>
+<h4>Expected</h4><pre>${escapeMarkup(truncate(cause.expected))}</pre>
+<h4>Actual</h4><pre>${escapeMarkup(truncate(cause.actual))}</pre>
 ${others.length > 0 ? more : ''}<details><summary>The last requests and answers</summary>${exchanges.join('')}</details></article>`;
 }
 
 function clause([name, counts]: [string, Counts]): string {
-  return `<li class="${resultOf(counts)}" title="${countsText(counts)}">${escapeHtml(name)}</li>`;
+  return `<li class="${resultOf(counts)}" title="${countsText(counts)}">${escapeMarkup(name)}</li>`;
 }
 
 function group(name: string, outcomes: readonly CheckOutcome[]): string {
   const counts = countsOf(outcomes);
   const rows = outcomes.map(
     ({ result, title, clauses, reason }) =>
-      `<li class="${result}">${escapeHtml(title)}${reason ? ` <em>Skipped: ${escapeHtml(reason)}.</em>` : ''} ${tags(clauses)}</li>`,
+      `<li class="${result}">${escapeMarkup(title)}${reason ? ` <em>Skipped: ${escapeMarkup(reason)}.</em>` : ''} ${tags(clauses)}</li>`,
   );
-  const mark = `<span class="${resultOf(counts)}">${escapeHtml(name)}</span>`;
+  const mark = `<span class="${resultOf(counts)}">${escapeMarkup(name)}</span>`;
   return `<details><summary>${mark} <small>${countsText(counts)}</small></summary><ul>${rows.join('')}</ul></details>`;
 }
 
 const tags = (clauses: readonly string[]) =>
-  clauses.map((each) => `<code>${escapeHtml(each)}</code>`).join(' ');
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Without codes for terminals, which a browser shows as rubbish. */
-function escapeHtml(text: string): string {
-  return stripVTControlCharacters(text)
-    .replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign)
-    .replace(/[^\P{Cc}\t\n\r]/gu, '\u{FFFD}');
-}
+  clauses.map((each) => `<code>${escapeMarkup(each)}</code>`).join(' ');
 
 const STYLE = `
 :root{--ground:#fff;--text:#1d2733;--soft:#5b6775;--line:#d8dee6;--panel:#f5f7fa;--green:#0a6b3d;--red:#b3261e;--grey:#5b6775}

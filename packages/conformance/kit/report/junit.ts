@@ -1,7 +1,6 @@
 /** The report as JUnit XML, for build servers: one suite for each group. */
-import { stripVTControlCharacters } from 'node:util';
 import type { CheckOutcome, ConformanceReport } from '../run.ts';
-import { countsOf, exchangeText, groupBy } from './summary.ts';
+import { countsOf, escapeMarkup, exchangeText, groupBy } from './summary.ts';
 
 export function junitReport(report: ConformanceReport): string {
   const totals = totalsOf(report.outcomes);
@@ -10,7 +9,7 @@ export function junitReport(report: ConformanceReport): string {
   );
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="conformance of ${escapeXml(report.target)}" ${totals} time="${report.ms / 1000}">`,
+    `<testsuites name="conformance of ${escapeMarkup(report.target)}" ${totals} time="${report.ms / 1000}">`,
     ...suites,
     '</testsuites>',
     '',
@@ -25,28 +24,19 @@ function totalsOf(outcomes: readonly CheckOutcome[]): string {
 
 function suite(name: string, outcomes: readonly CheckOutcome[]): string {
   return [
-    `  <testsuite name="${escapeXml(name)}" ${totalsOf(outcomes)}>`,
+    `  <testsuite name="${escapeMarkup(name)}" ${totalsOf(outcomes)}>`,
     ...outcomes.map(testCase),
     '  </testsuite>',
   ].join('\n');
 }
 
 function testCase({ group, title, clauses, ms, result, reason, failure }: CheckOutcome): string {
-  const name = escapeXml(`${title} [${clauses.join(' ')}]`);
-  const start = `    <testcase classname="conformance.${escapeXml(group)}" name="${name}" time="${ms / 1000}"`;
-  if (result === 'skipped') return `${start}><skipped message="${escapeXml(reason ?? '')}"/></testcase>`;
+  const name = escapeMarkup(`${title} [${clauses.join(' ')}]`);
+  const start = `    <testcase classname="conformance.${escapeMarkup(group)}" name="${name}" time="${ms / 1000}"`;
+  if (result === 'skipped') return `${start}><skipped message="${escapeMarkup(reason ?? '')}"/></testcase>`;
   if (!failure) return `${start}/>`;
   const { message, expected, actual, exchanges } = failure;
   const text = [`expected ${expected}`, `actual ${actual}`, ...exchanges.flatMap(exchangeText)].join('\n\n');
-  const summary = escapeXml(`${message} Violates ${clauses.join(' ')}.`);
-  return `${start}><failure message="${summary}">${escapeXml(text)}</failure></testcase>`;
-}
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Escapes text for XML; characters that XML can't hold become U+FFFD. */
-function escapeXml(text: string): string {
-  return stripVTControlCharacters(text)
-    .replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign)
-    .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\uFFFD');
+  const summary = escapeMarkup(`${message} Violates ${clauses.join(' ')}.`);
+  return `${start}><failure message="${summary}">${escapeMarkup(text)}</failure></testcase>`;
 }

@@ -159,3 +159,12 @@ export function exchangeText({
   if (status === null) return [request, 'no answer'];
   return [request, [`${status}`, ...lines(answerHeaders), '', truncate(answer)].join('\n').trim()];
 }
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Escapes text for HTML and XML, without codes for terminals. What neither can hold becomes U+FFFD. */
+export function escapeMarkup(text: string): string {
+  return stripVTControlCharacters(text)
+    .replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign)
+    .replace(/[^\P{Cc}\t\n\r]|[\p{Cs}\uFFFE\uFFFF]/gu, '\uFFFD');
+}
