@@ -66,13 +66,10 @@ export function switchCommands(partners: Command): void {
 function changeSettings(store: Store, id: string, change: Partial<PartnerSettings>): Promise<void> {
   return store.write(async (tx) => {
     const partner = await lockedPartner(tx, id);
+    const isSuspendedAgain = partner.suspendedAt !== null && Boolean(change.suspendedAt);
     // A second suspension keeps the time of the first.
-    const suspendedAt = change.suspendedAt && (partner.suspendedAt ?? change.suspendedAt);
-    await tx.partners.saveSettings({
-      ...partner,
-      ...change,
-      ...(suspendedAt !== undefined && { suspendedAt }),
-    });
+    const kept = isSuspendedAgain ? { suspendedAt: partner.suspendedAt } : {};
+    await tx.partners.saveSettings({ ...partner, ...change, ...kept });
   });
 }
 

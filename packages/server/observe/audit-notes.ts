@@ -32,16 +32,19 @@ export class AuditNotes {
     else this.#countRest(entry);
   }
 
+  /** Counts it in the most exact group that there is or may be: of like entries, of those of its address, of its kind. */
   #noteCounted(entry: AuditEntry): void {
     const { actor, action, outcome, partnerId, target, address } = entry;
     const all = partnerId === null ? 'others' : 'named';
-    const own = `${all} ${address}`;
-    const exact = [actor, action, outcome, partnerId, target, address].join(' ');
-    const ofAddress = [actor, action, outcome, own].join(' ');
-    const made = (this.#made.get(all) ?? 0) < GROUPS_MAX ? (this.#made.get(own) ?? 0) : Infinity;
-    if (this.#groups.has(exact) || made < GROUPS_OF_ADDRESS_MAX.exact) this.#count(exact, entry, [all, own]);
-    else if (this.#groups.has(ofAddress) || made < GROUPS_OF_ADDRESS_MAX.all) {
-      this.#count(ofAddress, { ...entry, ...NOT_TOLD_APART, address }, [all, own]);
+    const ofAddress = `${all} ${address}`;
+    const isFull = (this.#made.get(all) ?? 0) >= GROUPS_MAX;
+    const mayMake = (max: number) => !isFull && (this.#made.get(ofAddress) ?? 0) < max;
+    const alike = [actor, action, outcome, partnerId, target, address].join(' ');
+    const sameAddress = [actor, action, outcome, ofAddress].join(' ');
+    if (this.#groups.has(alike) || mayMake(GROUPS_OF_ADDRESS_MAX.exact)) {
+      this.#count(alike, entry, [all, ofAddress]);
+    } else if (this.#groups.has(sameAddress) || mayMake(GROUPS_OF_ADDRESS_MAX.all)) {
+      this.#count(sameAddress, { ...entry, ...NOT_TOLD_APART, address }, [all, ofAddress]);
     } else this.#countRest(entry);
   }
 

@@ -1,4 +1,4 @@
-import { type LinkRefusal, linkRefusal } from '#core/link.ts';
+import { type LinkContext, type LinkRefusal, linkRefusal } from '#core/link.ts';
 import { submissionScope } from '#core/submission.ts';
 import { OPERATIONS } from '#generated/operations.ts';
 import type { OperationRequest } from '#server/http/request.ts';
@@ -60,11 +60,12 @@ export const makeEarlyRefusal =
     namePartner(http, audit, partnerId);
     const at = now();
     const reason = linkRefusal(link, at, context);
-    // Which visit it is, the body says.
-    const withVisit = (attempt: number) => ({ ...context, visit: { beganAt: link.createdAt, attempt } });
+    // Only the body names the visit: would the link take one that began early enough, or a further try?
+    const takes = (visit: NonNullable<LinkContext['visit']>) =>
+      linkRefusal(link, at, { ...context, visit }) === null;
     const needsVisit =
-      (reason === 'link_expired' && linkRefusal(link, at, withVisit(1)) === null) ||
-      (reason === 'link_used' && linkRefusal(link, at, withVisit(2)) === null);
+      (reason === 'link_expired' && takes({ beganAt: link.createdAt, attempt: 1 })) ||
+      (reason === 'link_used' && takes({ beganAt: link.createdAt, attempt: 2 }));
     const busy = isBehind(partnerId) ? VERIFIER_BUSY : null;
     const refusal =
       reason && !needsVisit ? { refused: reason } : (busy ?? budgetRefusal({ refId: linkId, visitor }));
