@@ -16,6 +16,5 @@ const counted = {
   answers: result['2xx'],
   seconds: (result.finish.getTime() - result.start.getTime()) / 1_000,
   failures: result.non2xx + result.errors + result.timeouts,
-  p99Ms: result.latency.p99,
 };
 console.log(JSON.stringify(counted));

@@ -88,8 +88,8 @@ export const createBatches = (links: number): LoadRequest[] => [
   signed('/v1/hosted_links/:batch', { links: Array(links).fill(LINK_FIELDS) }),
 ];
 
-export const getLinks = (refIds: readonly string[], partnerId = PARTNER): LoadRequest[] =>
-  refIds.map((refId) => signed(`/v1/hosted_links/${refId}`, {}, partnerId));
+export const getLinks = (refIds: readonly string[]): LoadRequest[] =>
+  refIds.map((refId) => signed(`/v1/hosted_links/${refId}`));
 
 export function getJobStatus({ userId: user_id, jobId: job_id }: Seeded): LoadRequest[] {
   // The signature has its own name there; the baselines read the other.

@@ -24,8 +24,6 @@ export interface Measured {
   readonly perSecond: number;
   /** Answers that were not 2xx, and requests that had none. */
   readonly failures: number;
-  /** The 99th percentile of the time to an answer, milliseconds. */
-  readonly p99Ms: number;
   /** How much of its core the generator used, 0 to 1; 0 where the system does not tell. */
   readonly generatorShare: number;
 }
@@ -75,10 +73,10 @@ function request()
   turn = turn % #made + 1
   return made[turn]
 end
-function done(summary, latency)
+function done(summary)
   local errors = summary.errors
-  io.write(string.format('{"answers":%d,"seconds":%f,"failures":%d,"p99Ms":%f}\\n', summary.requests, summary.duration / 1e6,
-    errors.connect + errors.read + errors.write + errors.status + errors.timeout, latency:percentile(99) / 1000))
+  io.write(string.format('{"answers":%d,"seconds":%f,"failures":%d}\\n', summary.requests, summary.duration / 1e6,
+    errors.connect + errors.read + errors.write + errors.status + errors.timeout))
 end
 `;
 }
