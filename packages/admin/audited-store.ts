@@ -1,7 +1,7 @@
 /** The store of an admin command: what the command does is in the audit trail (D-69). */
 import { userInfo } from 'node:os';
 import type { Command } from 'commander';
-import { type AuditEntry, knownId } from '#core/audit.ts';
+import { type AuditEntry, auditEntry, knownId } from '#core/audit.ts';
 import type { Store, Tx } from '#store/store.ts';
 import { isPartnerId } from './arguments.ts';
 
@@ -45,20 +45,11 @@ export function entryOf(command: Command): AuditEntry {
   const { as = systemUser(), partner = null } = command.optsWithGlobals();
   const [first] = command.args;
   const isPartner = isPartnerId(first ?? '');
-  return {
-    at: Date.now(),
-    actor: 'operator',
-    operator: as,
-    action: wordsOf(command),
+  return auditEntry({
+    ...{ at: Date.now(), actor: 'operator', operator: as, action: wordsOf(command) },
     partnerId: isPartner ? (first ?? null) : partner,
-    keyId: null,
     target: knownId(first),
-    outcome: 'ok',
-    code: null,
-    requestId: null,
-    address: null,
-    count: 1,
-  };
+  });
 }
 
 /** Without values: they may be keys or names. */

@@ -29,6 +29,15 @@ export interface AuditEntry {
   count: number;
 }
 
+/** An entry of what succeeded once, with what is known of it. */
+export const auditEntry = (
+  known: Pick<AuditEntry, 'at' | 'actor' | 'action'> & Partial<AuditEntry>,
+): AuditEntry => ({
+  ...{ partnerId: null, keyId: null, operator: null, target: null },
+  ...{ outcome: 'ok', code: null, requestId: null, address: null, count: 1 },
+  ...known,
+});
+
 /** An id that the service has given, or null for a text of another form: that could say anything. */
 export function knownId(text: string | undefined): string | null {
   return text !== undefined && /^(?:msg_)?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text) ? text : null;

@@ -1,5 +1,5 @@
 /** Links, numbers and keys that few submissions have in common, and what the database holds after them. */
-import type { AuditEntry } from '#core/audit.ts';
+import { auditEntry } from '#core/audit.ts';
 import type { Link } from '#core/link.ts';
 import { submissionScope } from '#core/submission.ts';
 import type { AcceptDeps, Submission } from '#handlers/submissions/accept-submissions.ts';
@@ -119,16 +119,16 @@ export function submissionsOf(at: StoreUnderTest, run: string, drawn: readonly D
                 key: `${each.key}`,
                 bodyHash: `${each.number} ${each.firstName}`,
               },
-        audit: entryOf(now, `${run}-${i}`),
+        audit: auditEntry({
+          at: now,
+          actor: 'visitor',
+          action: 'submitVerification',
+          requestId: `${run}-${i}`,
+        }),
       },
     };
   });
 }
-
-const entryOf = (at: number, requestId: string): AuditEntry => ({
-  ...{ at, requestId, actor: 'visitor', action: 'submitVerification', partnerId: null, keyId: null },
-  ...{ operator: null, target: null, outcome: 'ok', code: null, address: null, count: 1 },
-});
 
 /** The rows that a run left, without the counts of limits: one server alone keeps most of them in its memory. */
 export async function rowsAfter(at: StoreUnderTest, run: string): Promise<Record<string, unknown[]>> {

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { AuditEntry } from '#core/audit.ts';
+import { type AuditEntry, auditEntry } from '#core/audit.ts';
 import { isAllowedCommand } from './commands.ts';
 import { type ManagementRequest, type ManagementResponse, readBody } from './server.ts';
 import type { TokenVerdict } from './token.ts';
@@ -45,7 +45,7 @@ export function makeAdmin({ checkToken, note, realNow }: AdminDeps) {
   return async ({ stream, address }: ManagementRequest): Promise<ManagementResponse> => {
     const verdict = checkToken(stream.headers.authorization, address);
     if (verdict !== 'valid') {
-      note(wrongToken(address, realNow()));
+      note(auditEntry({ at: realNow(), actor: 'unknown', action: 'admin', outcome: 'bad_token', address }));
       return verdict === 'wrong'
         ? refusal(401, 'The token is wrong.', { 'www-authenticate': 'Bearer' })
         : refusal(429, 'Too many wrong tokens; try again in a minute.', { 'retry-after': '60' });
@@ -106,18 +106,4 @@ function run(args: readonly string[], input: string): Promise<Finished> {
       resolve({ exit_code: exitCode, output: text(output), errors: text(errors) + reason });
     });
   });
-}
-
-function wrongToken(address: string, at: number): AuditEntry {
-  const none = { partnerId: null, keyId: null, operator: null, target: null, requestId: null };
-  return {
-    ...none,
-    at,
-    actor: 'unknown',
-    action: 'admin',
-    outcome: 'bad_token',
-    code: null,
-    address,
-    count: 1,
-  };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AuditEntry } from '#core/audit.ts';
+import { type AuditEntry, auditEntry } from '#core/audit.ts';
 import { startAuditLog } from '#server/observe/audit-log.ts';
 import { allEntries } from '#store/audit/chain.ts';
 import { type Store, StoreUnavailable } from '#store/store.ts';
@@ -9,10 +9,8 @@ const at = useStore(SQLITE);
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
 
-const entry = (actor: AuditEntry['actor'], requestId: string): AuditEntry => ({
-  ...{ at: 0, actor, action: 'getLink', outcome: 'ok', code: null, requestId, count: 1 },
-  ...{ partnerId: null, keyId: null, operator: null, target: null, address: null },
-});
+const entry = (actor: AuditEntry['actor'], requestId: string) =>
+  auditEntry({ at: 0, actor, action: 'getLink', requestId });
 const written = async () => {
   const ids = [];
   for await (const { entry } of allEntries(at.store)) ids.push(entry.request_id);

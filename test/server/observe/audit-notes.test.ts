@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { type AuditEntry, auditText, type StoredEntry } from '#core/audit.ts';
+import { type AuditEntry, auditEntry, auditText, type StoredEntry } from '#core/audit.ts';
 import { AuditNotes } from '#server/observe/audit-notes.ts';
 
 const MINUTE_MS = 60_000;
 
 function anEntry(more: Partial<AuditEntry> = {}): AuditEntry {
-  const nobody = { partnerId: '001', keyId: null, operator: null, target: null, address: '192.0.2.1' };
   const refused = { actor: 'unknown', action: 'getLink', outcome: 'bad_signature', code: '2205' } as const;
-  return { at: 0, ...refused, ...nobody, requestId: 'r', count: 1, ...more };
+  return auditEntry({ at: 0, ...refused, partnerId: '001', address: '192.0.2.1', requestId: 'r', ...more });
 }
 
 const read = (entries: AuditEntry[]) => entries.map((entry): StoredEntry => JSON.parse(auditText(entry)));

@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest';
-import type { AuditEntry } from '#core/audit.ts';
+import { type AuditEntry, auditEntry } from '#core/audit.ts';
 import { allEntries, chainWaiting, newestEntries, verifyChain } from '#store/audit/chain.ts';
 import type { ChainMark } from '#store/queries/audit.ts';
 import { chainHash } from '#store/queries/audit.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 import { START } from '#testing/harness/fixtures.ts';
 
-function anEntry(more: Partial<AuditEntry> = {}): AuditEntry {
-  const nobody = { keyId: null, operator: null, target: null, requestId: null, address: null };
-  const created = { actor: 'partner', action: 'createLink', outcome: 'ok', code: null } as const;
-  return { at: START, ...created, partnerId: '042', ...nobody, count: 1, ...more };
-}
+const anEntry = (more: Partial<AuditEntry> = {}): AuditEntry =>
+  auditEntry({ at: START, actor: 'partner', action: 'createLink', partnerId: '042', ...more });
 
 onEveryDatabase('the audit trail', (at, database) => {
   const add = (more: Partial<AuditEntry>) => at.store.write(async (tx) => tx.audit.add(anEntry(more)));
