@@ -6,6 +6,7 @@ import type {
   CallbackRow,
   ConsoleEvent,
   JobDetail,
+  LimitRow,
   LinkDetail,
   LinkRow,
   RequestRow,
@@ -40,7 +41,9 @@ test('a link that the console creates is told from its creation to the verified 
   const refId: string = JSON.parse(response.body).ref_id;
   await fetch(`${server.url}/l/${refId}`);
   // The limit in force, and the number as it counts, however it was typed.
-  await withStore(server, (store) => store.write((tx) => tx.settings.set('id_number_limit', '7')));
+  const limitTo = (max: string) =>
+    withStore(server, (store) => store.write((tx) => tx.settings.set('id_number_limit', max)));
+  await limitTo('1');
   const { body } = await server.submit(refId, { id_number: FOUND_NUMBER.replace(/^.../, '$&-') });
   await server.completed(body.user_id, body.job_id);
   const types = ({ timeline }: LinkDetail) => timeline.map(({ type }) => type);
@@ -68,12 +71,20 @@ test('a link that the console creates is told from its creation to the verified 
   const [attempt] = job.callbacks[0]?.attempts ?? [];
   expect(attempt?.steps.map(({ ok }) => ok)).not.toContain(false);
   expect(attempt?.steps.length).toBeGreaterThan(5);
-  const rows = await get<{ id_number: string; count: number; key: string }[]>('limits');
+  expect((await get<Rows<CallbackRow>>(`callbacks?ref_id=${refId}&limit=1`)).next).toBeNull();
+  // What is blocked later does not count.
+  await server.call('POST', '/sandbox/clock', { advance_ms: 60_000 });
+  expect((await server.submit(refId)).status).toBe(429);
+  const rows = await get<LimitRow[]>('limits');
   expect(rows).toMatchObject([
-    { count: 1, max: 7, id_number: FOUND_NUMBER.slice(-3).padStart(FOUND_NUMBER.length, '•') },
+    { count: 1, max: 1, id_number: FOUND_NUMBER.slice(-3).padStart(FOUND_NUMBER.length, '•') },
   ]);
+  const since = (time: string | undefined) => Date.parse(time ?? '') - Date.parse(job.submitted_at);
+  expect(rows[0]?.counted_at.map((at) => since(at) < 60_000)).toEqual([true]);
+  expect(since(rows[0]?.blocked_until ?? '')).toBe(rows[0]?.window_ms);
   await post('limits/reset', { key: rows[0]?.key });
   expect(await get('limits')).toMatchObject([{ count: 0 }]);
+  await limitTo('30');
 });
 
 test('links are listed newest first over all partners, page by page, and found by name', async () => {
@@ -190,6 +201,8 @@ test('a test callback is listed with its bytes and its signatures, and is of no 
   expect(alone.rows).toEqual([first]);
   await server.call('POST', '/sandbox/reset', {});
   expect((await get<Rows<CallbackRow>>('callbacks')).rows).toEqual([]);
+  await post();
+  expect((await get<Rows<CallbackRow>>('callbacks?limit=1')).next, 'of a page that is full').toBeNull();
 });
 
 /** Asks with any headers, as `fetch` may not. */

@@ -22,15 +22,17 @@ export async function listCallbacks(
   query: ListQuery,
 ): Promise<Rows<CallbackRow>> {
   return deps.store.read(async (tx) => {
-    const page = (await find(deps, tx, filter, query)).slice(0, query.limit);
+    // One more than the limit shows whether there is a next page.
+    const found = await find(deps, tx, filter, { ...query, limit: query.limit + 1 });
+    const page = found.toSorted(newestFirst).slice(0, query.limit);
     const rows = await Promise.all(
       page.map(async (each) =>
         withAttempts(deps, each, await linkOfJob(tx, await tx.jobs.find(each.serviceJobId))),
       ),
     );
     const last = page.at(-1);
-    const isWhole = filter.serviceJobId || filter.refId || page.length < query.limit;
-    return { rows, next: last && !isWhole ? deliveryCursor(last) : null };
+    const isLast = filter.serviceJobId || filter.refId || found.length <= query.limit;
+    return { rows, next: last && !isLast ? deliveryCursor(last) : null };
   });
 }
 
@@ -56,7 +58,7 @@ async function find(
 ): Promise<ListedCallback[]> {
   const tests = testCallbacks(activityLog);
   if (serviceJobId) {
-    const ofJob = (await tx.deliveries.ofJob(serviceJobId)).toReversed();
+    const ofJob = await tx.deliveries.ofJob(serviceJobId);
     return [...ofJob, ...tests.filter((test) => test.serviceJobId === serviceJobId)];
   }
   return refId ? ofLink(tx, refId) : newest(tx, tests, query);
@@ -78,7 +80,7 @@ async function newest(
     partners.map(({ partnerId }) => tx.deliveries.list({ partnerId, after: cursor }, limit)),
   );
   const older = tests.filter((test) => !cursor || newestFirst(cursor, test) < 0);
-  return [...lists.flat(), ...older].toSorted(newestFirst);
+  return [...lists.flat(), ...older];
 }
 
 function newestFirst(a: DeliveryCursor, b: DeliveryCursor): number {
