@@ -65,14 +65,16 @@ test('people export prints everything about a user, and nothing about others', a
 
 test('people export prints what was sent ahead of a submission, and people erase erases it', async () => {
   const prefill = { first_name: 'Joy' };
-  const refId = await server.newLink({ user_id: 'joy', is_single_use: true, prefill });
   const selfie = PNG.toString('base64');
-  const images = `/v1/hosted_links/${refId}/visits/${await openPage(server, refId)}/images`;
-  expect((await server.call('PUT', images, { selfie })).status).toBe(200);
+  for (let i = 0; i < 2; i++) {
+    const refId = await server.newLink({ user_id: 'joy', is_single_use: true, prefill });
+    const images = `/v1/hosted_links/${refId}/visits/${await openPage(server, refId)}/images`;
+    expect((await server.call('PUT', images, { selfie })).status).toBe(200);
+  }
   const stored = async () => JSON.parse((await admin('people', 'export', '001', 'joy')).stdout);
   expect(await stored()).toMatchObject({
-    links: [{ prefill }],
-    staged_images: [{ field: 'selfie', type: 'image/png', source: null, data: selfie }],
+    links: [{ prefill }, { prefill }],
+    staged_images: Array(2).fill({ field: 'selfie', type: 'image/png', source: null, data: selfie }),
   });
   await admin('people', 'erase', '001', 'joy');
   expect((await stored()).staged_images).toEqual([]);
@@ -135,9 +137,12 @@ test('a partner that does not exist is named, and the user is in no audit entry'
   expect(stdout).not.toMatch(/\b(ada|eve|dan|kim)\b/i);
 });
 
-test('people erase goes by the clock that the sandbox moved', async () => {
+test('people erase and users disable go by the clock that the sandbox moved', async () => {
   await server.call('POST', '/sandbox/clock', { advance_ms: 86_400_000 });
   const erasure = JSON.parse((await admin('people', 'erase', '001', 'nobody', '--json')).stdout);
-  for (const name of ['requested_at', 'erased_at', 'purged_at'])
-    expect(Date.parse(erasure[name]) - Date.now(), name).toBeGreaterThan(86_000_000);
+  await admin('users', 'disable', '001', 'zoe');
+  const { disabled_at } = JSON.parse((await admin('people', 'export', '001', 'zoe')).stdout);
+  const { requested_at, erased_at, purged_at } = erasure;
+  for (const [name, at] of Object.entries({ requested_at, erased_at, purged_at, disabled_at }))
+    expect(Date.parse(at) - Date.now(), name).toBeGreaterThan(86_000_000);
 });

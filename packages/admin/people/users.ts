@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { openClock } from '#server/clock.ts';
 import { partnerId } from '../arguments.ts';
 import { AdminError, withStore } from '../command.ts';
 
@@ -11,14 +12,14 @@ export function userCommands(program: Command): void {
       .argument('<partner-id>', '3 letters or digits', partnerId)
       .argument('<user-id>')
       .action((id, userId) =>
-        withStore((store) =>
-          store
-            .write(async (tx) => {
-              if (!(await tx.partners.find(id))) throw new AdminError(`There is no partner ${id}.`);
-              await tx.partners.setUserDisabled(id, userId, name === 'disable' ? Date.now() : null);
-            })
-            .then(() => console.log(`The user ${userId} of partner ${id} is ${name}d.`)),
-        ),
+        withStore(async (store) => {
+          const { now } = await openClock(store);
+          await store.write(async (tx) => {
+            if (!(await tx.partners.find(id))) throw new AdminError(`There is no partner ${id}.`);
+            await tx.partners.setUserDisabled(id, userId, name === 'disable' ? now() : null);
+          });
+          console.log(`The user ${userId} of partner ${id} is ${name}d.`);
+        }),
       );
   }
 }
