@@ -42,6 +42,7 @@ const findingUsers =
 
 const erasing = requests('eraseUser');
 const listing = requests('listJobs');
+const later = (time: string) => new Date(Date.parse(time) + 1).toISOString();
 const listed = responses('listJobs');
 const STAGED = json(200, { selfie_ref: 'an-image', expires_at: '2026-11-20T11:00:00.000Z' });
 
@@ -166,6 +167,9 @@ export const JOB_MUTANTS = mutants({
     'D-105 the state of listed jobs is left aside': listing(drop('state')),
     'D-105 the link of listed jobs is left aside': listing(drop('ref_id')),
     'D-105 times of listed jobs are left aside': listing(drop('created_before')),
+    'D-105 jobs of the very time are before it': listing(replace('created_before', later)),
+    'D-105 no job is before a time': listing(replace('created_before', () => '2000-01-01T00:00:00Z')),
+    'D-105 jobs of the very time are left out': listing(replace('created_after', later)),
     'D-105 jobs are listed oldest first': listed(({ jobs }) => {
       jobs?.reverse();
     }),
