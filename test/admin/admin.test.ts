@@ -12,6 +12,12 @@ const server = useStarted(() => startTestServer());
 
 const admin = (...args: string[]) => run(args, { DATABASE_URL: `file:${server.folder}/test.db` });
 
+/** A partner as it is listed. */
+async function listed(id: string) {
+  const { stdout } = await admin('partners', 'list', '--json');
+  return JSON.parse(stdout).find((partner: { partner_id: string }) => partner.partner_id === id);
+}
+
 /** Runs a command that is to fail, and gives what it said. */
 async function failure(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await admin(...args);
@@ -110,12 +116,12 @@ test('partners list shows the partners, and no key', async () => {
 test('partners set keeps a partner’s data for a shorter time, never for a longer one, until it is set back', async () => {
   await admin('partners', 'add', 'S01', '--name', 'x');
   const set = (...options: string[]) => admin('partners', 'set', 'S01', ...options, '--json');
-  const kept = async () => {
-    const { stdout } = await admin('partners', 'list', '--json');
-    return JSON.parse(stdout).find((partner: { partner_id: string }) => partner.partner_id === 'S01');
-  };
+  const kept = () => listed('S01');
   const { stdout } = await set('--images-days', '7', '--personal-data-days', '90');
   expect(JSON.parse(stdout)).toMatchObject({ partner_id: 'S01', images_days: 7, personal_data_days: 90 });
+  await set('--images-days', 'default');
+  expect(await kept()).toMatchObject({ images_days: null, personal_data_days: 90 });
+  await set('--images-days', '7');
   await set('--personal-data-days', 'default');
   expect(await kept()).toMatchObject({ images_days: 7, personal_data_days: null });
   expect(await failure('partners', 'set', 'S01', '--images-days', '31')).toBe(
@@ -230,6 +236,9 @@ describe('partners, keys and secrets (D-62, D-63)', () => {
     const refId = await partner.newLink();
     const list = () => partner.signed('POST', '/v1/hosted_links/:list');
     expect((await admin('partners', 'suspend', 'K04')).code).toBe(0);
+    const first = await listed('K04');
+    await admin('partners', 'suspend', 'K04');
+    expect(await listed('K04'), 'since the first time').toEqual(first);
     await expect.poll(async () => (await list()).status, { timeout: 10_000 }).toBe(401);
     expect((await list()).body.details).toEqual([{ path: '/partner_id', message: 'is suspended' }]);
     expect((await server.submit(refId)).body.code).toBe('link_disabled');

@@ -125,6 +125,12 @@ test('callbacks resume ends a pause and sends what was held back', async () => {
   const [paused] = await adminJson('callbacks', 'paused', '--partner', '001');
   expect(paused).toMatchObject({ partner_id: '001', url: receiver.url, last_status: 500, last_error: null });
 
+  // A partner that is resumed gets what was held back for it, and nothing at an address that fails.
+  const before = await adminJson('callbacks', 'list', '--state', 'paused');
+  for (const change of ['suspend', 'resume']) await admin('partners', change, '001');
+  expect(await adminJson('callbacks', 'list', '--state', 'paused')).toEqual(before);
+  await until(async () => (await server.signed('POST', '/v1/callbacks')).status === 200);
+
   status = 200;
   const other = ['--url', 'https://other.example/'];
   const none = await adminJson('callbacks', 'resume', '--partner', '001', ...other);

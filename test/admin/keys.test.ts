@@ -45,6 +45,8 @@ for (const database of DATABASES) {
       await expect(retireKey(at.store, '042', START + 9)).rejects.toThrow(last);
       await expect(retireKey(at.store, '042', START + 9, 'id-0')).rejects.toThrow(last);
       await rotateKey(at.store, '042', 'new', START + 9);
+      // Those of one role take no room of another.
+      await rotateKey(at.store, '042', 'limited', START + 9, { role: 'links' });
       expect(await retireKey(at.store, '042', START + 9, 'id-0')).toBe('id-0');
     });
   });

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { auditedStore, entryOf } from '#admin/audited-store.ts';
+import { newest } from '#admin/callbacks/callback-views.ts';
 import { replayAll } from '#admin/callbacks/replays.ts';
 import { SQLITE, useStore } from '#testing/harness/databases/stores.ts';
 import { addCallbacks, addPartnerWithLink } from '#testing/harness/outbox.ts';
@@ -15,4 +16,13 @@ test('more callbacks than are looked at in one go are all replayed, once', async
   expect(await replayAll(audited, { partnerId: '042', state: 'failed' }, () => true, 7)).toBe(501);
   const left = "SELECT 1 FROM callbacks WHERE state <> 'waiting' OR schedule_from <> 1 OR replayed_at <> 7";
   expect(await at.database.rows(left)).toEqual([]);
+});
+
+test('the callbacks of all partners are listed newest first', async () => {
+  for (const [i, id] of ['042', '043', '042', '043'].entries()) {
+    const refId = await addPartnerWithLink(at.store, id, 'https://partner.example/');
+    await addCallbacks(at.store, id, refId, 1, i);
+  }
+  const listed = await newest(at.store, { before: undefined }, 3);
+  expect(listed.map(({ createdAt }) => createdAt)).toEqual([3, 2, 1]);
 });

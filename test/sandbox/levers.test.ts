@@ -110,6 +110,8 @@ test('a result can be late, for several jobs, and of one link, whose callbacks c
   expect(await codes(second, 2)).toEqual(['0811', '0811']);
   expect(performance.now() - from).toBeGreaterThan(190);
   expect(await codes(first, 1)).toEqual(['1012']);
+  const [, ofJob] = await sandbox.callbacks({ refId: second });
+  expect(await sandbox.callbacks({ serviceJobId: ofJob?.payload.ServiceJobID })).toEqual([ofJob]);
 });
 
 test('it can be asked while the time of the test stands still, and what is missing is said', async () => {

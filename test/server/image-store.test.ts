@@ -5,12 +5,16 @@ import { s3Settings, startS3 } from '#testing/harness/databases/s3.ts';
 import { startTcpProxy } from '#testing/harness/databases/tcp-proxy.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { untilTestEnds, useStarted } from '#testing/harness/vitest/use-started.ts';
-import { BIOMETRIC, PNG } from '../handlers/images.ts';
+import { BIOMETRIC, PNG, pngOf } from '../handlers/images.ts';
+import { openPage } from '../handlers/visits.ts';
 
 const s3 = useStarted(startS3);
 const way = useStarted(() => startTcpProxy(s3.port));
 const server = useStarted(() =>
-  startTestServer({ ...s3Settings(way.port), IMAGES_TIMEOUT_SECONDS: '1', LOG_LEVEL: 'silent' }),
+  startTestServer({
+    ...s3Settings(way.port),
+    ...{ IMAGES_TIMEOUT_SECONDS: '1', LOG_LEVEL: 'silent', STORED_MIB_PER_PARTNER_DAY: '2' },
+  }),
 );
 
 let refId: string;
@@ -45,13 +49,17 @@ test('the images of a sandbox are deleted when it is erased', async () => {
   await expect.poll(() => s3.objects().length).toBe(0);
 });
 
-test('a repeat under the same key gets the first response', async () => {
+test('a repeat under the same key gets the first response, and no image of it or of a refusal stays', async () => {
   const send = () => server.submit(refId, { selfie: PNG.toString('base64') }, { 'idempotency-key': 'again' });
   const first = await send();
   expect(first.status).toBe(201);
   expect((await send()).body).toEqual(first.body);
   expect(await jobs()).toBe(1);
-  // Its own image is not kept: the next sweep deletes what is due at time 0.
+  expect((await submit({ consent: 'false' })).status).toBe(400);
+  const images = `/v1/hosted_links/${refId}/visits/${await openPage(server, refId)}/images`;
+  const staged = await server.call('PUT', images, { selfie: pngOf(2_200_000).toString('base64') });
+  expect(staged.body.code).toBe('too_much_image_data');
+  // The next sweep deletes what is due at time 0.
   expect(await server.database.rows('SELECT 1 FROM unreferenced_objects WHERE delete_at > 0')).toEqual([]);
 });
 

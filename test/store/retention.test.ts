@@ -71,13 +71,4 @@ onEveryDatabase('retention', (at) => {
     expect([await erase(), await erase(), await erase()]).toEqual([1, 1, 0]);
     expect(await at.store.write((tx) => tx.idempotency.lock('s', 'key-2'))).not.toBeNull();
   });
-
-  test('a count whose window has passed goes, one that still holds stays', async () => {
-    for (const lastAt of [START - 1, START, START + 1]) {
-      await at.store.write((tx) => tx.limits.save([{ key: String(lastAt - START), count: 30, at: lastAt }]));
-    }
-    expect(await at.store.write((tx) => tx.retention.idNumberLimits(START, 9))).toBe(2);
-    const { counts } = await at.store.write((tx) => tx.limits.lock({ kept: '1' }));
-    expect(counts.kept).toBeDefined();
-  });
 });

@@ -66,7 +66,8 @@ describe('a reset (§4.7, D-20)', () => {
 });
 
 test('where the limit is each partner’s own, one partner clears nothing of another’s', async () => {
-  const narrow = await untilTestEnds(startTestServer({ ID_NUMBER_LIMIT: '1', ID_NUMBER_SCOPE: 'partner' }));
+  const scope = { ID_NUMBER_SCOPE: 'partner', ID_NUMBER_RESETS: 'submitted' };
+  const narrow = await untilTestEnds(startTestServer({ ID_NUMBER_LIMIT: '1', ...scope }));
   const other = await newPartner(narrow, 'oth');
   const number = { id_number: '56000000000' };
   const [own, theirs] = [await narrow.newLink(), await other.newLink()];
@@ -78,6 +79,9 @@ test('where the limit is each partner’s own, one partner clears nothing of ano
   expect((await other.submit(theirs, number)).status).toBe(201);
   await reset(number, narrow);
   expect((await narrow.submit(own, number)).status).toBe(201);
+  // Who submitted it is in the key itself, and nowhere else.
+  const noted = "SELECT key_hash FROM id_number_limits WHERE key_hash LIKE 'submitted:%'";
+  expect(await narrow.database.rows(noted)).toEqual([]);
 });
 
 describe('where partners reset only what was submitted to their links (D-20)', () => {

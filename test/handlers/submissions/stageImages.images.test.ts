@@ -189,6 +189,8 @@ test('an hour later it is gone, and within the grace of the link it is not', asy
   expect((await stage(id, 'x', '{"not json')).body.code).toBe('link_expired');
   const { status, body } = await stage(id, visit, { selfie: SELFIE });
   expect(status).toBe(200);
+  const keptMs = Date.parse(body.expires_at) - now - HOUR_MS / 2;
+  expect(keptMs, 'not since the visit began').toBeGreaterThan(HOUR_MS);
   expect((await server.submit(id, { visit, selfie_ref: body.selfie_ref })).status).toBe(201);
   const open = await visited();
   const late = await stage(open.id, open.visit, { selfie: SELFIE });

@@ -54,15 +54,21 @@ test('the number that was not found is redone alone, and the rest is kept', asyn
 test('a kept selfie is verified again, and one that is to be redone is asked for', async () => {
   const refId = await server.newLink({ ...THREE, id_types: BIOMETRIC });
   await results([{ outcome: 'not_found', ref_id: refId, retry: ['number'] }]);
-  const first = await server.submit(refId, { selfie });
+  const said = { selfie_source: 'file', selfie_check: 'passed' };
+  const first = await server.submit(refId, { selfie, ...said });
   await statusOf(first);
   await results([{ outcome: 'rejected', ref_id: refId, retry: ['selfie'] }]);
-  const second = await server.submit(refId, { ...KEPT, visit: first.body.retry_visit });
+  // What is said of the selfie is kept with it.
+  const again = { ...KEPT, selfie_source: 'camera', visit: first.body.retry_visit };
+  const second = await server.submit(refId, again);
   expect(await statusOf(second)).toMatchObject({ attempt: 2, retry: ['selfie'] });
   const { body } = await server.signed('POST', '/v1/job_status', {
     ...{ user_id: second.body.user_id, job_id: second.body.job_id, image_links: true },
   });
   expect(body.image_links).toHaveProperty('selfie_image');
+  const jobsOf = `SELECT service_job_id FROM jobs WHERE ref_id = '${refId}'`;
+  const kept = `SELECT source, device_check FROM blobs WHERE service_job_id IN (${jobsOf})`;
+  expect(await server.database.rows(kept)).toEqual(Array(2).fill({ source: 'file', device_check: 'passed' }));
   const visit = second.body.retry_visit;
   const missing = await server.submit(refId, { ...KEPT, id_number: undefined, visit });
   expect([missing.body.code, missing.body.details[0].path]).toEqual(['2213', '/selfie']);
@@ -77,8 +83,10 @@ test('what is kept must not be sent, nor another ID type', async () => {
     400,
     [{ path: '/first_name', message: 'must be left out, as that of the try before is kept' }],
   ]);
-  const other = await server.submit(refId, { ...KEPT, id_type: 'BVN', visit });
-  expect(other.body.details[0].path).toBe('/id_type');
+  for (const other of [{ id_type: 'BVN' }, { country: 'GH' }]) {
+    const { body } = await server.submit(refId, { ...KEPT, ...other, visit });
+    expect(body.details?.[0].path).toBe('/id_type');
+  }
 });
 
 test('to everybody else the link is used', async () => {

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiResponse } from '#testing/harness/api.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
-import { untilTestEnds, useStarted } from '#testing/harness/vitest/use-started.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { DOCUMENT, PNG } from '../images.ts';
 import { advance, atFrozenTime, DAY_MS, HOUR_MS, newPartner } from '../operator.ts';
 
@@ -79,18 +79,6 @@ describe('the 31st submission of a number', () => {
     expect((await submit('80400000000')).status).toBe(429);
     expect((await submit('804 0000 0000', theirs)).status).toBe(429);
   });
-
-  test('of another ID type is a first one', async () => {
-    const id_types = ['NIN', 'NIN_V2'].map((id_type) => ({
-      country: 'NG',
-      id_type,
-      verification_method: 'enhanced_kyc',
-    }));
-    const both = await server.newLink({ id_types });
-    await submitAtOnce(LIMIT, '80500000000');
-    expect((await submit('80500000000', both)).status).toBe(429);
-    expect((await submit('80500000000', both, { id_type: 'NIN' })).status).toBe(201);
-  });
 });
 
 describe('what is counted (D-21)', () => {
@@ -144,17 +132,5 @@ describe('at once', () => {
     expect([count(answers, 201), count(answers, 410)]).toEqual([1, 49]);
     expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set([undefined, 'link_used']));
     expect(await totalJobs(id)).toBe(1);
-  });
-});
-
-test('an operator may set another limit and window (§8.4)', async () => {
-  const strict = await untilTestEnds(startTestServer({ ID_NUMBER_LIMIT: '1', ID_NUMBER_WINDOW_HOURS: '1' }));
-  await atFrozenTime(async () => {
-    const id = await strict.newLink();
-    expect((await strict.submit(id)).status).toBe(201);
-    const { status, headers } = await strict.submit(id);
-    expect([status, headers.get('ratelimit-policy')]).toEqual([429, '"id-number";q=1;w=3600']);
-    await advance(strict, HOUR_MS);
-    expect((await strict.submit(id)).status).toBe(201);
   });
 });

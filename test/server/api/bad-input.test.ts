@@ -224,8 +224,3 @@ describe('a body with an error in each of very many values', () => {
     expect(answer.body.details[0].path).toContain(field);
   });
 });
-
-test('a NUL character in the path of an operation is not found', async () => {
-  const answer = await server.call('POST', '/v1/hosted_links/a%00b/submissions', SUBMISSION_FIELDS);
-  expect([answer.status, answer.body.code]).toEqual([404, 'link_not_found']);
-});

@@ -2,7 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type BudgetState, spendUpTo } from '#core/limits/budget.ts';
-import { localRequestBudget, sharedRequestBudget, type TakeRequest } from '#server/api/request-budget.ts';
+import {
+  leaseFrom,
+  localRequestBudget,
+  sharedRequestBudget,
+  type TakeRequest,
+} from '#server/api/request-budget.ts';
+import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 
 const START = Date.UTC(2026, 10, 20, 10);
 const SECOND_MS = 1_000;
@@ -76,9 +82,10 @@ describe('servers on one database', () => {
     const { at, all } = servers(1, 20);
     for (let i = 0; i < 30; i++) await isTaken(all[0]);
     const { leases } = at;
-    for (let i = 0; i < 30; i++) expect(await isTaken(all[0])).toBe(false);
+    at.now += 400;
+    for (let i = 0; i < 30; i++) expect(await all[0]?.('001'), 'what is left of the second').toBe(600);
     expect(at.leases).toBe(leases);
-    at.now += SECOND_MS;
+    at.now += 600;
     expect(await isTaken(all[0])).toBe(true);
   });
 
@@ -121,5 +128,17 @@ describe('servers on one database', () => {
       ),
       { numRuns: 50 },
     );
+  });
+});
+
+onEveryDatabase('a lease', (at) => {
+  test('is of the partner’s own second, which began with its first', async () => {
+    let now = START;
+    const lease = leaseFrom(at.store, { max: 30, windowMs: SECOND_MS }, () => now);
+    const until = START + SECOND_MS;
+    expect(await lease('001', 20)).toEqual({ granted: 20, until });
+    now += 400;
+    expect(await lease('001', 20)).toEqual({ granted: 10, until });
+    expect(await lease('002', 20)).toEqual({ granted: 20, until: until + 400 });
   });
 });

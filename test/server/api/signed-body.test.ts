@@ -99,6 +99,7 @@ describe('a signature over the content', () => {
     for (const name of Object.keys(headers)) {
       const { [name]: _, ...rest } = headers;
       await expectRefused(send(signed().body, rest), '/webhook-signature');
+      await expectRefused(send(signed().body, { [name]: '' }), '/webhook-signature');
     }
     for (const change of [{ id: 'a.b' }, { id: 'x'.repeat(65) }, { seconds: '1e9' }]) {
       const request = signed(change);

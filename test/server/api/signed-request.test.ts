@@ -17,12 +17,8 @@ const withoutZone = (ms: number) => iso(ms).slice(0, -1);
 /** Spellings of a time (D-04); `signed` where the text under the signature is not the timestamp as sent. */
 const SPELLINGS: Record<string, (now: number) => { sent: string | number; signed?: string }> = {
   'ISO 8601 with milliseconds': (now) => ({ sent: iso(now) }),
-  'ISO 8601 without a fraction': (now) => ({ sent: iso(now).replace(/\.\d+/, '') }),
-  'ISO 8601 with one fractional digit': (now) => ({ sent: iso(now).replace(/\.(\d)\d+/, '.$1') }),
   'ISO 8601 with nine fractional digits': (now) => ({ sent: iso(now).replace('Z', '123456Z') }),
   'ISO 8601 with an offset ahead': (now) => ({ sent: `${withoutZone(now + 19_800_000)}+05:30` }),
-  'ISO 8601 with an offset behind': (now) => ({ sent: `${withoutZone(now - 39_600_000)}-11:00` }),
-  'ISO 8601 with an offset without a colon': (now) => ({ sent: `${withoutZone(now + 3_600_000)}+0100` }),
   'a date and a time apart, with +0000': (now) => ({
     sent: `${iso(now).slice(0, 19).replace('T', ' ')} +0000`,
   }),
@@ -56,12 +52,6 @@ const sendAt = (sent: string | number, signed = String(sent)) =>
   send({ partner_id: PARTNER_ID, timestamp: sent, signature: signature(API_KEY, signed, PARTNER_ID) });
 
 describe('the sender', () => {
-  test.each(['signature', 'sec_key'])('the signature is read from %s (D-03)', async (name) => {
-    const { signature: proof, ...proven } = signingFields(PARTNER_ID, API_KEY);
-    const { status } = await send({ ...proven, [name]: proof });
-    expect(status).toBe(200);
-  });
-
   test.each(Object.entries(SPELLINGS))('the timestamp may be %s (D-04)', async (_, spell) => {
     const { sent, signed } = spell(Date.now());
     const { status } = await sendAt(sent, signed);

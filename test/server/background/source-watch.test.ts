@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { slotOf } from '#core/availability.ts';
 import type { VerifierOutcome } from '#core/verification.ts';
 import { makeSourceWatch } from '#server/background/source-watch.ts';
+import { type Store, StoreUnavailable } from '#store/store.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 import { aJob, aLink, START } from '#testing/harness/fixtures.ts';
 
@@ -21,7 +22,11 @@ onEveryDatabase('a source that fails (D-106)', (at) => {
   });
 
   test('is known to every server, by what each has counted, until an hour later', async () => {
-    const [one, two] = [makeSourceWatch(at.store, () => now), makeSourceWatch(at.store, () => now)];
+    let isAway = true;
+    const write: Store['write'] = (...work) =>
+      isAway ? Promise.reject(new StoreUnavailable('away')) : at.store.write(...work);
+    const watchOn = (store: Store) => makeSourceWatch(store, () => now);
+    const [one, two] = [watchOn({ ...at.store, write }), watchOn(at.store)];
     for (const [watch, outcome, times] of [
       [one, UNANSWERED, 3],
       [one, { kind: 'later' } as const, 9],
@@ -34,6 +39,8 @@ onEveryDatabase('a source that fails (D-106)', (at) => {
     await one.watched(async () => UNANSWERED)(retried);
     const other = one.watched(async () => answered('1013'));
     for (let n = 0; n < 9; n++) await other(submission('BVN'));
+    await expect(one.refresh()).rejects.toThrow('away');
+    isAway = false;
     for (const watch of [one, two, one]) await watch.refresh();
     for (const watch of [one, two]) {
       expect(watch.availability('NG', 'NIN_V2')).toEqual({ state: 'down', since: slotOf(now) });

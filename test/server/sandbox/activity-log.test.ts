@@ -92,7 +92,7 @@ test('an accepted request is there with its bodies, and no ID number', async () 
     request: { body: expect.stringContaining(LINK_FIELDS.company_name) },
     response: { body: expect.stringContaining(refId) },
   });
-  await server.submit(refId);
+  const { body } = await server.submit(refId);
   const row = await newest();
   expect(row).toMatchObject({
     operation: 'submitVerification',
@@ -101,6 +101,10 @@ test('an accepted request is there with its bodies, and no ID number', async () 
   });
   expect(JSON.stringify(row)).not.toContain(FOUND_NUMBER);
   expect(row.request.body).toContain(FOUND_NUMBER.slice(-3));
+  await server.completed(body.user_id, body.job_id, { history: true });
+  const answer = (await newest()).response.body;
+  expect(answer).toContain(`•${FOUND_NUMBER.slice(-3)}`);
+  expect(answer).not.toContain(FOUND_NUMBER);
 });
 
 test('an ID number that is no text is not kept either', async () => {
@@ -134,11 +138,12 @@ test('a stream of events that was closed is told nothing more', () => {
 });
 
 test('it is filtered', async () => {
-  const rows = async (query: string) =>
-    (await (await fetch(`${server.url}/console/data/requests?${query}`)).json()).rows;
-  const codes = (await rows('code=2205')).map(({ code }: { code: string }) => code);
+  const list = async (query: string) => (await fetch(`${server.url}/console/data/requests?${query}`)).json();
+  const codes = (await list('code=2205')).rows.map(({ code }: { code: string }) => code);
   expect(new Set(codes)).toEqual(new Set(['2205']));
-  expect(await rows('operation=eraseUser')).toEqual([]);
+  expect((await list(`code=2205&limit=${codes.length}`)).next).toBeNull();
+  expect((await list(`code=2205&limit=${codes.length - 1}`)).next).not.toBeNull();
+  expect((await list('operation=eraseUser')).rows).toEqual([]);
 });
 
 test('a time by the moved clock is right, and so is real time', async () => {

@@ -73,4 +73,16 @@ describe('after the clock was moved, a signature', () => {
       expect(await statusAt(server, real - 3_600_000)).toBe(401);
     });
   });
+
+  test('is by a key that lives by real time', async () => {
+    await database.rows(`UPDATE partner_keys SET expires_at = ${Date.now() + 3_600_000}`);
+    await withServer(async (server) => {
+      expect(await statusAt(server, Date.now())).toBe(200);
+      const { body } = await server.call('POST', '/sandbox/callbacks/test', {});
+      expect(body.answered_status).toBe(200);
+      expect((await server.call('POST', '/sandbox/callbacks', {})).body.callbacks).toMatchObject([
+        { verified: true },
+      ]);
+    });
+  });
 });
