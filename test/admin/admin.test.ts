@@ -37,11 +37,6 @@ describe('partners add', () => {
     expect(await server.as('A01', printed.api_key).newLink()).toMatch(/-/);
   });
 
-  test('prints lines for people without --json', async () => {
-    const { stdout } = await admin('partners', 'add', 'A02', '--name', 'x');
-    expect(stdout).toMatch(/^partner_id {2}A02\napi_key {2}[\w-]{40,}\n$/);
-  });
-
   test('takes a key, a default callback URL and a spelling of success', async () => {
     const { stdout } = await admin(
       ...['partners', 'add', 'A03', '--name', 'x', '--api-key', 'a key of theirs', '--json'],
@@ -250,11 +245,6 @@ describe('partners, keys and secrets (D-62, D-63)', () => {
 });
 
 describe('limits', () => {
-  test('shows the limit in force', async () => {
-    const { stdout } = await admin('limits', '--json');
-    expect(JSON.parse(stdout)).toEqual({ max: 30, window_ms: 259_200_000 });
-  });
-
   test('changes the limit of the running server at once (§8.4)', async () => {
     const refId = await server.newLink();
     const submit = () => server.submit(refId, { id_number: '91000000000' });

@@ -23,12 +23,16 @@ const EVENTS_URL = 'https://partner.example/events';
 
 const at = useStore();
 
-/** Adds the partner 042, whose events go to a URL. */
-async function subscribe(store: Store, eventsUrl: string | null = EVENTS_URL): Promise<void> {
+/** Adds a partner, whose events go to a URL. */
+async function subscribe(
+  store: Store,
+  eventsUrl: string | null = EVENTS_URL,
+  partnerId = '042',
+): Promise<void> {
   await store.write(async (tx) => {
-    await tx.partners.insert(aPartner(), START);
-    await tx.partners.insertKey('042', 'k1', 'key-of-042', START);
-    const partner = await tx.partners.lock('042');
+    await tx.partners.insert(aPartner({ partnerId }), START);
+    await tx.partners.insertKey(partnerId, `key of ${partnerId}`, `key-of-${partnerId}`, START);
+    const partner = await tx.partners.lock(partnerId);
     if (partner) await tx.partners.saveSettings({ ...partner, eventsUrl });
   });
 }
@@ -128,6 +132,7 @@ test('what happened several times at once is stored once, in an order that is th
 
 test('whoever has no address for events is told nothing', async () => {
   await subscribe(at.store, null);
+  await subscribe(at.store, EVENTS_URL, '043');
   await fail(START);
   const now = START + 60 * MINUTE_MS;
   await watch(now, false)();

@@ -34,6 +34,7 @@ test('get and update answer what is set, never what was prefilled', async () => 
   const empty = { logo_url_dark: '', embed_origins: [], hidden_fields: [], prefill: {}, capture: 'any' };
   const { status, body: emptied } = await update(refId, empty);
   expect([status, emptied.capture]).toEqual([200, 'any']);
+  expect(await server.database.rows('SELECT 1 FROM link_prefills')).toEqual([]);
   for (const field of ['logo_url_dark', 'embed_origins', 'hidden_fields', 'prefilled_fields', 'prefill']) {
     expect([field in emptied, field in (await read(refId))]).toEqual([false, false]);
   }

@@ -89,12 +89,6 @@ describe('verifySignature', () => {
     expect(await verify({ keys: ['', key] })).toBe(true);
   });
 
-  test('numbers that are no timestamps are refused without an error', async () => {
-    for (const sent of [Number.NaN, Number.POSITIVE_INFINITY, 1.5]) {
-      expect(await verify({ timestamp: sent })).toBe(false);
-    }
-  });
-
   test('any change of a single character is refused', async () => {
     const position = fc.integer({ min: 0, max: signature.length - 1 });
     await fc.assert(

@@ -11,10 +11,7 @@ import { openPage } from '../handlers/visits.ts';
 const s3 = useStarted(startS3);
 const way = useStarted(() => startTcpProxy(s3.port));
 const server = useStarted(() =>
-  startTestServer({
-    ...s3Settings(way.port),
-    ...{ IMAGES_TIMEOUT_SECONDS: '1', LOG_LEVEL: 'silent', STORED_MIB_PER_PARTNER_DAY: '2' },
-  }),
+  startTestServer({ ...s3Settings(way.port), IMAGES_TIMEOUT_SECONDS: '1', LOG_LEVEL: 'silent' }),
 );
 
 let refId: string;
@@ -49,18 +46,28 @@ test('the images of a sandbox are deleted when it is erased', async () => {
   await expect.poll(() => s3.objects().length).toBe(0);
 });
 
-test('a repeat under the same key gets the first response, and no image of it or of a refusal stays', async () => {
+/** All others are deleted by the next sweep: they are due at time 0. */
+const KEPT = 'SELECT 1 FROM unreferenced_objects WHERE delete_at > 0';
+
+test('a repeat under the same key gets the first response, and its own image is not kept', async () => {
   const send = () => server.submit(refId, { selfie: PNG.toString('base64') }, { 'idempotency-key': 'again' });
   const first = await send();
   expect(first.status).toBe(201);
   expect((await send()).body).toEqual(first.body);
   expect(await jobs()).toBe(1);
-  expect((await submit({ consent: 'false' })).status).toBe(400);
-  const images = `/v1/hosted_links/${refId}/visits/${await openPage(server, refId)}/images`;
-  const staged = await server.call('PUT', images, { selfie: pngOf(2_200_000).toString('base64') });
+  expect(await server.database.rows(KEPT)).toEqual([]);
+});
+
+test('of what is refused, no image is kept', async () => {
+  const settings = { ...s3Settings(s3.port), STORED_MIB_PER_PARTNER_DAY: '2' };
+  const strict = await untilTestEnds(startTestServer(settings));
+  const id = await strict.newLink({ id_types: BIOMETRIC });
+  const selfie = (bytes: number) => ({ selfie: pngOf(bytes).toString('base64') });
+  expect((await strict.submit(id, { ...selfie(2_000), consent: 'false' })).status).toBe(400);
+  const images = `/v1/hosted_links/${id}/visits/${await openPage(strict, id)}/images`;
+  const staged = await strict.call('PUT', images, selfie(2_200_000));
   expect(staged.body.code).toBe('too_much_image_data');
-  // The next sweep deletes what is due at time 0.
-  expect(await server.database.rows('SELECT 1 FROM unreferenced_objects WHERE delete_at > 0')).toEqual([]);
+  expect(await strict.database.rows(KEPT)).toEqual([]);
 });
 
 test.each([

@@ -82,7 +82,9 @@ describe('any update', () => {
 
   test('finds only links of its partner (D-07)', async () => {
     const other = await newPartner(server, 'upd');
-    const foreign = await other.signed('PUT', path(), { is_disabled: true });
+    // Nor is a logo fetched for it.
+    const fields = { is_disabled: true, logo_url_dark: 'http://10.0.0.1/' };
+    const foreign = await other.signed('PUT', path(), fields);
     expect(foreign).toMatchObject({ status: 404, body: { code: 'link_not_found' } });
     expect((await get()).disabled_at).toBeNull();
     const unknown = await server.signed('PUT', '/v1/hosted_links/8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60');

@@ -6,6 +6,7 @@ import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { until } from '#testing/harness/worker.ts';
 import { BIOMETRIC, PNG } from '../images.ts';
 import { advance, DAY_MS } from '../operator.ts';
+import { openPage } from '../visits.ts';
 
 const server = useStarted(() => startTestServer({ SANDBOX_FINAL_SECONDS: '0', ID_NUMBER_LIMIT: '1000' }));
 
@@ -87,6 +88,14 @@ test('what is kept must not be sent, nor another ID type', async () => {
     const { body } = await server.submit(refId, { ...KEPT, ...other, visit });
     expect(body.details?.[0].path).toBe('/id_type');
   }
+});
+
+test('the visit of a person goes on after a try, when the page is opened again', async () => {
+  const refId = await server.newLink(THREE);
+  const { body } = await server.submit(refId, { ...NOT_FOUND, visit: await openPage(server, refId) });
+  const cookie = `visit=${body.retry_visit}`;
+  const { status, headers } = await server.call('GET', `/l/${refId}`, undefined, { cookie });
+  expect([status < 500, headers.get('set-cookie')]).toEqual([true, null]);
 });
 
 test('to everybody else the link is used', async () => {

@@ -33,14 +33,11 @@ describe.each(WITH_BODY)('%s', (id) => {
 
   test.each([
     ['no body at all', undefined],
-    ['nothing', ''],
     ['half an object', '{"partner_id":"001"'],
     ['two values', '{}{}'],
     ['a comma too many', '{"partner_id":"001",}'],
-    ['words', 'hello'],
     ['an array', '[{}]'],
     ['a number', '1e400'],
-    ['a text', '"{}"'],
     ['null', 'null'],
     ['an empty object', '{}'],
     ['a NUL in a text', '{"partner_id":"0\x001"}'],
@@ -122,15 +119,8 @@ describe('text that a database cannot store', () => {
     ]);
   });
 
-  test('a NUL in a form is refused', async () => {
-    const form = submissionForm({ selfie: PNG }, { first_name: 'A\0da' });
-    const answer = await server.call('POST', `/v1/hosted_links/${refId}/submissions`, form);
-    expectRefusal(answer);
-    expect(answer.body.details[0].path).toBe('/first_name');
-  });
-
-  test('what is no text in a form is refused, and its field named', async () => {
-    const form = submissionForm({ selfie: PNG }, { first_name: 'A\ud83dda' });
+  test.each(['A\0da', 'A\ud83dda'])('%j in a form is refused, and its field named', async (first_name) => {
+    const form = submissionForm({ selfie: PNG }, { first_name });
     const answer = await server.call('POST', `/v1/hosted_links/${refId}/submissions`, form);
     expectRefusal(answer);
     expect(answer.body.details[0].path).toBe('/first_name');
@@ -164,8 +154,6 @@ describe('text that a database cannot store', () => {
 describe('a link id', () => {
   test.each([
     ['too long for a link', 'a'.repeat(65)],
-    ['of 200 characters', 'a'.repeat(200)],
-    ['of 201 characters', 'a'.repeat(201)],
     ['of 5000 characters', 'a'.repeat(5_000)],
     ['with a NUL', '%00'],
     ['with a slash', 'a%2F..%2Fb'],

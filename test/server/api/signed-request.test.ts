@@ -184,10 +184,6 @@ describe('the body', () => {
       415,
       [{ path: '/Content-Encoding', message: 'is not supported: send the body as it is' }],
     ]);
-
-    const slash = await server.signed('POST', '/v1/hosted_links/', {});
-    const message = 'use /v1/hosted_links, without a slash at the end';
-    expect([slash.status, slash.body.details]).toEqual([404, [{ path: '', message }]]);
   });
 
   test('an error has its request id in the body and in the header (D-07)', async () => {

@@ -42,6 +42,11 @@ onEveryDatabase('what happens on links (D-113)', (at) => {
       { refId: first.refId, opened: 2, consented: 1 },
       { refId: second.refId, opened: 0, submitted: 1 },
     ]);
+    // After a reset the same visit may come again.
+    one.forget();
+    one.consented({ linkId: first.refId, ...VISIT });
+    await one.flush();
+    expect((await read('together'))[0]).toMatchObject({ consented: 1 });
   });
 
   test('is kept while it cannot be written, and a flood of links does not fill the memory', async () => {

@@ -15,6 +15,9 @@ import { addCallback, addPartnerWithLink } from '#testing/harness/outbox.ts';
 
 const at = useStore();
 const BURST = 6;
+const HOUR_MS = 3_600_000;
+/** The service's clock is an hour ahead. */
+const CLOCK = { ...REAL_CLOCK, now: () => Date.now() + HOUR_MS };
 
 let workers: Workers;
 afterEach(() => workers.stop(0));
@@ -30,12 +33,13 @@ function startHangingWorkers() {
   const verifier = vi.fn<Verifier>(() => new Promise(() => {}));
   const send = vi.fn<SendCallback>(() => new Promise(() => {}));
   const { verification, delivery } = config;
-  const { now } = REAL_CLOCK;
+  const { now } = CLOCK;
+  const waited = vi.fn();
   workers = startWorkers({
     config,
     log: makeLog('silent'),
-    metrics: NO_METRICS,
-    clock: REAL_CLOCK,
+    metrics: { ...NO_METRICS, waited },
+    clock: CLOCK,
     imageStore: IMAGES_IN_DATABASE,
     results: { store, verification, delivery, now, newCallbackId: () => 'msg_1', crashPoint: () => {} },
     verifier,
@@ -44,7 +48,7 @@ function startHangingWorkers() {
     sendToOperator: send,
     onError: (error) => console.error(error),
   });
-  return { verifier, send };
+  return { verifier, send, waited };
 }
 
 async function addJob(tx: Tx, refId: string, partnerId: string): Promise<void> {
@@ -59,11 +63,12 @@ test('one partner gets half of the verifier’s slots at most', async () => {
   await at.store.write(async (tx) => {
     for (let i = 0; i < BURST; i++) await addJob(tx, busy, 'busy');
   });
-  const { verifier } = startHangingWorkers();
+  const { verifier, waited } = startHangingWorkers();
   const partners = () => verifier.mock.calls.map(([{ job }]) => job.partnerId);
   await vi.waitFor(() => expect(partners()).not.toEqual([]));
   await at.store.write((tx) => addJob(tx, quiet, 'quiet'));
   await vi.waitFor(() => expect(partners()).toEqual(['busy', 'busy', 'quiet']));
+  expect(waited.mock.calls.map(([kind, ms]) => [kind, ms >= HOUR_MS])).toEqual(Array(3).fill(['job', true]));
 });
 
 test('CALLBACK_CONCURRENCY_PER_PARTNER limits the callbacks of one partner', async () => {

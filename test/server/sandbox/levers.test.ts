@@ -40,10 +40,12 @@ test.each([
   await next(outcome);
   const { refId } = await submit();
   expect(codesOf(await received(refId, 2)).toSorted()).toEqual(['0812', code].toSorted());
-  const listed = await fetch(`${server.url}/console/data/callbacks?ref_id=${refId}`);
-  const { rows } = (await listed.json()) as { rows: { created_at: string }[] };
+  const list = async (limit: number) =>
+    (await fetch(`${server.url}/console/data/callbacks?ref_id=${refId}&limit=${limit}`)).json();
+  const { rows } = (await list(2)) as { rows: { created_at: string }[] };
   const times = rows.map(({ created_at }) => created_at);
   expect(times, 'newest first').toEqual(times.toSorted().toReversed());
+  expect(await list(1)).toEqual({ rows: [rows[0]], next: null });
 });
 
 test('a result for one link comes after those for all that were asked for before', async () => {
@@ -122,4 +124,11 @@ test.each([
   expect(await server.newLink()).toBeDefined();
   expect(await list()).toMatchObject({ status, body: { code } });
   expect((await list()).status).toBe(200);
+});
+
+test('a slow response without a delay is a second late, and right', async () => {
+  await outage('slow', { times: 1 });
+  const startedAt = performance.now();
+  expect((await list()).status).toBe(200);
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(995);
 });

@@ -30,14 +30,14 @@ test('bodies may take all of it, and the next byte is refused until one is freed
   expect(() => second.count(1)).toThrow('unavailable');
 });
 
-test('freeing twice gives back once', () => {
+test('freeing twice gives back once, to the partner’s share too', () => {
   const { open } = start();
-  const [first, second] = [open(body()), open(body())];
+  const [first, second] = [open(body(), '042'), open(body())];
   first.count(50);
   second.count(50);
   first.free();
   first.free();
-  open(body()).count(50);
+  open(body(), '042').count(50);
   expect(() => second.count(1)).toThrow('unavailable');
 });
 
