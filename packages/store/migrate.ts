@@ -86,6 +86,17 @@ export class NotCoordinator extends Error {
   }
 }
 
+/** On Citus, the role of the servers is another than that of the tables. */
+export class NotOwner extends Error {
+  override readonly name = 'NotOwner';
+
+  constructor(owner: string) {
+    super(
+      `On Citus, the role of DATABASE_URL has to be ${owner} or to be granted it: only the owner of tables may hold their shards`,
+    );
+  }
+}
+
 export interface MigrateOptions {
   /** Into how many tables each that has buckets is split (D-81); 0, which is all that SQLite can: none. */
   readonly partitions?: number;

@@ -19,6 +19,8 @@ export class CitusSql extends PostgresSql {
   override readonly dialect = CITUS_DIALECT;
   readonly #workers: Pick<Workers, 'isAway'>;
   readonly #shardOf: ShardOf;
+  /** Shards that cannot move before the transaction ends. */
+  readonly #held = new Set<number>();
 
   constructor(
     client: ClientBase,
@@ -31,9 +33,25 @@ export class CitusSql extends PostgresSql {
     this.#shardOf = shardOf;
   }
 
+  override reset(): void {
+    super.reset();
+    this.#held.clear();
+  }
+
+  override all<Row>(text: string, ...values: SqlValue[]): Promise<Row[]> {
+    this.#holdShardOf(text, values);
+    return super.all(text, ...values);
+  }
+
+  override get<Row>(text: string, ...values: SqlValue[]): Promise<Row | undefined> {
+    this.#holdShardOf(text, values);
+    return super.get(text, ...values);
+  }
+
   override async allOf<Row>(statement: RowsStatement, rows: readonly RowValues[]): Promise<Row[]> {
     if (statement.inPlace === null) return super.allOf(statement, rows);
     const placed = this.#byPlace(statement, rows);
+    if (locksRows(statement.inPlace)) this.#hold(placed.map(({ shard }) => shard));
     const found = await Promise.all(placed.map(({ text, values }) => this.query(text, values)));
     return found.flatMap((result) => result.rows as Row[]);
   }
@@ -41,6 +59,21 @@ export class CitusSql extends PostgresSql {
   override send(statement: RowsStatement, rows: readonly RowValues[]): void {
     if (statement.inPlace === null) super.send(statement, rows);
     else for (const { text, values } of this.#byPlace(statement, rows)) this.sendValues(text, values);
+  }
+
+  #holdShardOf(text: string, [bucket]: readonly SqlValue[]): void {
+    if (typeof bucket === 'number' && locksRows(text)) this.#hold([this.#shardOf(bucket)]);
+  }
+
+  /**
+   * Has shards stay where they are. To Citus, a SELECT that locks rows is one that reads: a shard may move before the
+   * transaction writes what it has locked, and nobody finds the rows locked where they are then.
+   */
+  #hold(shards: readonly number[]): void {
+    const more = [...new Set(shards)].filter((shard) => !this.#held.has(shard));
+    if (more.length === 0) return;
+    for (const shard of more) this.#held.add(shard);
+    this.sendOne(HOLD, `{${more.join()}}`);
   }
 
   /**
@@ -66,10 +99,15 @@ export class CitusSql extends PostgresSql {
     );
     if (!valuesInPlace) {
       const text = inPlace ?? '';
-      return byPlace.map(({ place, own }) => ({ text, values: [place, ...arrayLiterals(own).slice(1)] }));
+      return byPlace.map(({ place, shard, own }) => ({
+        shard,
+        text,
+        values: [place, ...arrayLiterals(own).slice(1)],
+      }));
     }
-    return [...Map.groupBy(byPlace, ({ shard }) => shard).values()].flatMap((places) =>
+    return [...Map.groupBy(byPlace, ({ shard }) => shard)].flatMap(([shard, places]) =>
       inParts(places.flatMap(({ own }) => own)).map((part) => ({
+        shard,
         text: valuesInPlace(part.length),
         values: part.flatMap((row) => row.slice(0, -1)),
       })),
@@ -77,7 +115,14 @@ export class CitusSql extends PostgresSql {
   }
 }
 
+/** In the mode that its writes take: SHARE. */
+const HOLD = 'SELECT lock_shard_metadata(5, $1)';
+
+const locksRows = (text: string): boolean =>
+  text.endsWith(CITUS_DIALECT.forUpdate) || text.endsWith(CITUS_DIALECT.forUpdateSkipLocked);
+
 interface PlacedStatement {
+  readonly shard: number;
   readonly text: string;
   readonly values: SqlValue[];
 }

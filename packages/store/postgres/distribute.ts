@@ -1,7 +1,7 @@
 /** Distributes the tables over the workers of Citus (D-102): `migrate --distribute`, and each migration after it. */
 import type { ClientBase } from 'pg';
 import { BUCKETS } from '#core/bucket.ts';
-import { NotCoordinator, NotDistributable, type Place, type TablePlace } from '../migrate.ts';
+import { NotCoordinator, NotDistributable, NotOwner, type Place, type TablePlace } from '../migrate.ts';
 import { hashText } from './hash-text.ts';
 
 /**
@@ -65,6 +65,14 @@ export type ShardOf = (place: number | string) => number;
 /** Where the hashes of keys begin that are in a shard. */
 const SHARDS_OF_KEYS = `SELECT shardid AS shard, shardminvalue::int AS from FROM pg_dist_shard
   WHERE logicalrelid = 'id_number_limits'::regclass ORDER BY shardminvalue::int`;
+
+/** Only the owner of tables may keep their shards from moving. @throws NotOwner */
+export async function expectOwner(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ owner: string }>(
+    "SELECT relowner::regrole::text AS owner FROM pg_class WHERE oid = 'links'::regclass AND NOT pg_has_role(relowner, 'USAGE')",
+  );
+  if (rows[0]) throw new NotOwner(rows[0].owner);
+}
 
 /** Shards move from node to node, and keep their numbers. */
 export async function readShards(client: ClientBase): Promise<ShardOf> {

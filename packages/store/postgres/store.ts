@@ -31,7 +31,7 @@ import {
   type PostgresOptions,
   timeoutsOf,
 } from './connections.ts';
-import { isDistributed, readShards } from './distribute.ts';
+import { expectOwner, isDistributed, readShards } from './distribute.ts';
 import { postgresMonitor } from './monitor.ts';
 import { rewriteKeys } from './purge.ts';
 import { connectOn, isBehindPooler, PostgresRoute } from './route.ts';
@@ -158,10 +158,12 @@ async function runRead<T>({ tx }: Connection, work: (tx: Tx) => Promise<T>): Pro
   }
 }
 
-const traitsOf = async (client: Client): Promise<DatabaseTraits> => ({
-  isShared: await isBehindPooler(client),
-  shardOf: (await isDistributed(client)) ? await readShards(client) : null,
-});
+async function traitsOf(client: Client): Promise<DatabaseTraits> {
+  const isShared = await isBehindPooler(client);
+  if (!(await isDistributed(client))) return { isShared, shardOf: null };
+  await expectOwner(client);
+  return { isShared, shardOf: await readShards(client) };
+}
 
 /** Runs a unit again that the database has rolled back. */
 async function retried<T>(run: () => Promise<T>, timeoutMs: number): Promise<T> {

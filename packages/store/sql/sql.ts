@@ -56,7 +56,7 @@ export interface Sql extends ReadSql {
 }
 
 export interface Dialect {
-  /** Appended to a SELECT to lock its rows until the transaction ends. */
+  /** Appended to a SELECT, whose bucket is `$1`, to lock its rows until the transaction ends. */
   readonly forUpdate: string;
   /** Appended to a SELECT to lock its rows, and to skip those that another transaction has locked. */
   readonly forUpdateSkipLocked: string;

@@ -76,6 +76,23 @@ test('a server and its commands refuse the address of a worker, and name the coo
   expect(await admin(['migrate'], settings)).toEqual({ code: 1, stdout: '', stderr: `${sentence}\n` });
 });
 
+test('a server whose role does not own the tables does not start, and names their owner', async () => {
+  await migrate('--distribute');
+  const role = `servers_${process.pid}`;
+  await database.rows(`CREATE ROLE ${role} LOGIN`);
+  const oneByOne = "BEGIN; SET LOCAL citus.multi_shard_modify_mode = 'sequential'";
+  const rights = 'SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public';
+  await database.rows(`${oneByOne}; GRANT ${rights} TO ${role}; COMMIT`);
+  const address = new URL(database.settings.DATABASE_URL);
+  address.username = role;
+  const settings = readConfig({ ...database.settings, DATABASE_URL: address.href });
+  await expect(openStore(settings)).rejects.toThrow(
+    'On Citus, the role of DATABASE_URL has to be postgres or to be granted it',
+  );
+  await database.rows(`${oneByOne}; REVOKE ${rights} FROM ${role}; COMMIT`);
+  await database.rows(`DROP ROLE ${role}`);
+});
+
 /** What a copy takes from one database to another, each row as a text. */
 async function copiedRows(of: TestDatabase): Promise<string[]> {
   const rows = await everything({ database: of } as Parameters<typeof everything>[0]);
