@@ -190,6 +190,7 @@ export class Connections {
   }
 
   #workersDeps(): WorkersDeps {
+    const secrets = this.#secrets;
     // Each on a connection of its own: the coordinator's to a worker belong to those to the coordinator.
     const all = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> => {
       const client = await connectOn(this.#route, ASK_LIMITS);
@@ -200,6 +201,10 @@ export class Connections {
     };
     return {
       place: () => all<PlacedBuckets>(BUCKETS_OF_WORKERS),
+      async inUse() {
+        const partners = await all<{ partner_id: string }>('SELECT partner_id FROM partners');
+        return [...new Set(partners.map(({ partner_id }) => secrets.bucketOf(partner_id)))];
+      },
       ask: (bucket) => all('SELECT 1 FROM task_turns WHERE bucket = $1 LIMIT 1', [bucket]),
       onAway: () => this.#slow.forEach((cut) => void cut()),
     };

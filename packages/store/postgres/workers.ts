@@ -24,6 +24,8 @@ export const BUCKETS_OF_WORKERS = `SELECT nodename || ':' || nodeport AS node, J
 export interface WorkersDeps {
   /** Where buckets are now: they may move. */
   readonly place: () => Promise<readonly PlacedBuckets[]>;
+  /** The buckets that partners have: to name all that there may be takes the coordinator longer than to look through them. */
+  readonly inUse: () => Promise<readonly number[]>;
   /** Reads something small of a bucket. Rejects soon where its worker does not answer. */
   readonly ask: (bucket: number) => Promise<unknown>;
   /** Others may already wait for one that is away. */
@@ -90,12 +92,11 @@ export class Workers {
       ),
     );
     const away = new Set(workers.flatMap(({ buckets }, i) => (answered[i] ? [] : buckets)));
-    const isSame = away.size === this.#away.size && [...away].every((bucket) => this.#away.has(bucket));
-    // Those that were begun since may wait for a worker that is frozen.
-    if (isSame) return away.size > 0 ? onAway() : undefined;
+    // A partner may be new.
+    const inUse = away.size === 0 ? [] : await this.#deps.inUse().catch(() => []);
     this.#away = away;
-    const all = Array.from({ length: BUCKETS }, (_, bucket) => bucket);
-    this.#reachable = away.size === 0 ? 'all' : all.filter((bucket) => !away.has(bucket));
+    this.#reachable = away.size === 0 ? 'all' : inUse.filter((bucket) => !away.has(bucket));
+    // Others, also those that were begun since, may wait for a worker that is frozen.
     if (away.size > 0) onAway();
   }
 }

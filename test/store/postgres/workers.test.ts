@@ -6,7 +6,14 @@ const EVERY_MS = 5;
 
 /** A coordinator with two workers. */
 function twoWorkers() {
-  const state = { dead: new Set<string>(), moved: 0, asked: 0, cuts: 0, hasCoordinator: true };
+  const state = {
+    dead: new Set<string>(),
+    moved: 0,
+    asked: 0,
+    cuts: 0,
+    hasCoordinator: true,
+    inUse: [0, 1, BUCKETS - 1],
+  };
   const nodeOf = (bucket: number) => (bucket < BUCKETS / 2 + state.moved ? 'first' : 'second');
   const all = Array.from({ length: BUCKETS }, (_, bucket) => bucket);
   const workers = new Workers({
@@ -15,6 +22,7 @@ function twoWorkers() {
       if (!state.hasCoordinator) throw new Error('the coordinator is away');
       return ['first', 'second'].map((node) => ({ node, buckets: all.filter((b) => nodeOf(b) === node) }));
     },
+    inUse: async () => state.inUse,
     async ask(bucket) {
       state.asked++;
       if (state.dead.has(nodeOf(bucket))) throw new Error('no answer');
@@ -34,11 +42,11 @@ test('the worker that does not answer is left out, until it does', async () => {
   const { workers, state } = twoWorkers();
   state.dead.add('first');
   workers.suspect();
-  const reachable = await workers.reachable();
-  expect(reachable).toHaveLength(BUCKETS / 2);
-  expect(await workers.reachable()).toBe(reachable);
+  expect(await workers.reachable()).toEqual([BUCKETS - 1]);
   expect([workers.isAway(0), workers.isAway(BUCKETS - 1), workers.shareAway]).toEqual([true, false, 0.5]);
   expect(state.cuts).toBe(1);
+  state.inUse.push(BUCKETS - 2);
+  await expect.poll(() => workers.reachable()).toEqual([BUCKETS - 1, BUCKETS - 2]);
   state.dead.clear();
   await expect.poll(() => workers.isAway(0)).toBe(false);
   expect([await workers.reachable(), workers.shareAway]).toEqual(['all', 0]);
