@@ -3,10 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Link } from '#core/link.ts';
 import type { Tx } from '#store/store.ts';
-import { useStore } from '#testing/harness/databases/stores.ts';
+import { CITUS, useStore } from '#testing/harness/databases/stores.ts';
 import { aLink, START } from '#testing/harness/fixtures.ts';
 
-const at = useStore();
+const at = useStore(CITUS, async () => {
+  const database = await CITUS.createMigrated({ hasOneBucket: true });
+  // A move takes as long as the machine lets it.
+  const settings = { ...database.settings, DATABASE_TIMEOUT_SECONDS: '60' };
+  return { ...database, settings };
+});
 
 const FIRST_SHARD = "get_shard_id_for_distribution_column('links', 0)";
 const MOVE = `SELECT citus_move_shard_placement(${FIRST_SHARD}, old.nodename, old.nodeport, new.nodename, new.nodeport,
