@@ -83,14 +83,15 @@ export class Workers {
     const { place, ask, onAway } = this.#deps;
     // Without the coordinator, nothing is known, and nothing can be reached.
     const workers = await place().catch(() => []);
-    const answered = await Promise.all(
-      workers.map(({ buckets: [first = 0] }) =>
-        ask(first).then(
+    // Twice: on a busy machine one may answer late.
+    const answers = (bucket: number) =>
+      ask(bucket)
+        .catch(() => ask(bucket))
+        .then(
           () => true,
           () => false,
-        ),
-      ),
-    );
+        );
+    const answered = await Promise.all(workers.map(({ buckets: [first = 0] }) => answers(first)));
     const away = new Set(workers.flatMap(({ buckets }, i) => (answered[i] ? [] : buckets)));
     // A partner may be new.
     const inUse = away.size === 0 ? [] : await this.#deps.inUse().catch(() => []);

@@ -13,6 +13,7 @@ function twoWorkers() {
     cuts: 0,
     hasCoordinator: true,
     inUse: [0, 1, BUCKETS - 1],
+    late: 0,
   };
   const nodeOf = (bucket: number) => (bucket < BUCKETS / 2 + state.moved ? 'first' : 'second');
   const all = Array.from({ length: BUCKETS }, (_, bucket) => bucket);
@@ -25,6 +26,7 @@ function twoWorkers() {
     inUse: async () => state.inUse,
     async ask(bucket) {
       state.asked++;
+      if (state.late-- > 0) throw new Error('no answer yet');
       if (state.dead.has(nodeOf(bucket))) throw new Error('no answer');
     },
     onAway: () => state.cuts++,
@@ -53,6 +55,14 @@ test('the worker that does not answer is left out, until it does', async () => {
   const { asked } = state;
   await new Promise((resolve) => setTimeout(resolve, 10 * EVERY_MS));
   expect(state.asked).toBe(asked);
+});
+
+test('a worker that answers when it is asked again is not away', async () => {
+  const { workers, state } = twoWorkers();
+  state.late = 2;
+  workers.suspect();
+  expect(await workers.reachable()).toBe('all');
+  expect([workers.isAway(0), state.asked, state.cuts]).toEqual([false, 4, 0]);
 });
 
 test('buckets that move away from it meanwhile are reached', async () => {
