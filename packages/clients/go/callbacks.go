@@ -52,7 +52,7 @@ func (r Receiver) Verify(body []byte, header http.Header) (*Received[Callback], 
 // VerifyEvent verifies an event that the events URL received.
 func (r Receiver) VerifyEvent(body []byte, header http.Header) (*Received[Event], error) {
 	return verify[Event](r, body, header, false, func(event map[string]any) bool {
-		return are[string](event["type"]) && event["partner_id"] == r.PartnerID
+		return are[string](event["type"]) && are[map[string]any](event["data"]) && event["partner_id"] == r.PartnerID
 	})
 }
 

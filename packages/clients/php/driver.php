@@ -78,13 +78,15 @@ function perform(array $command, array &$items): mixed
             var_dump($shown);
             return print_r($shown, true) . json_encode($shown) . ob_get_clean();
         case 'verify_callback':
+        case 'verify_event':
             $verifier = new CallbackVerifier(
                 $command['partner_id'],
                 $command['keys'],
                 $command['unsafe_allow_body_signature'],
                 static fn(): int => $command['now_ms'],
             );
-            $received = $verifier->verifyCallback(base64_decode($command['body_base64']), $command['headers']);
+            $verify = $command['do'] === 'verify_event' ? $verifier->verifyEvent(...) : $verifier->verifyCallback(...);
+            $received = $verify(base64_decode($command['body_base64']), $command['headers']);
             return ['webhook_id' => $received->id, 'payload' => $received->payload];
         default:
             throw new InvalidArgumentException('There is no such command.');
@@ -94,13 +96,17 @@ function perform(array $command, array &$items): mixed
 function configured(array $command): Client
 {
     $offsetMs = $command['clock_offset_ms'];
+    $limits = [
+        'timeoutMs' => $command['timeout_ms'],
+        'attemptTimeoutMs' => $command['attempt_timeout_ms'],
+        'retriesMax' => $command['retries_max'],
+        'brand' => $command['brand'],
+    ];
     return new Client(new Options(
         $command['base_url'],
         $command['partner_id'],
         $command['keys'],
-        timeoutMs: $command['timeout_ms'],
-        attemptTimeoutMs: $command['attempt_timeout_ms'],
-        retriesMax: $command['retries_max'],
+        ...array_filter($limits, static fn(mixed $limit): bool => $limit !== null),
         clock: static fn(): int => (int) (microtime(true) * 1000) + $offsetMs,
         sleep: static function (int $ms): void {
             $GLOBALS['waits'][] = $ms;

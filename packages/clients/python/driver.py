@@ -18,15 +18,15 @@ client = Client("http://127.0.0.1", "001", "not configured")
 
 def configure(command: Dict[str, Any]) -> Any:
     global client
+    seconds = {name: command[f"{name}_ms"] and command[f"{name}_ms"] / 1000 for name in ("timeout", "attempt_timeout")}
+    limits: Dict[str, Any] = {**seconds, "retries_max": command["retries_max"], "brand": command["brand"]}
     client = Client(
         command["base_url"],
         command["partner_id"],
         command["keys"],
-        timeout=command["timeout_ms"] / 1000,
-        attempt_timeout=command["attempt_timeout_ms"] / 1000,
-        retries_max=command["retries_max"],
         clock=lambda: time.time() + float(command["clock_offset_ms"]) / 1000,
         sleep=waits.append,
+        **{name: value for name, value in limits.items() if value is not None},
     )
 
 
@@ -66,7 +66,8 @@ def verify(command: Dict[str, Any]) -> Any:
         clock=lambda: float(command["now_ms"]) / 1000,
         unsafe_allow_body_signature=command["unsafe_allow_body_signature"],
     )
-    received = receiver.verify(base64.b64decode(command["body_base64"]), command["headers"])
+    verify: Any = receiver.verify_event if command["do"] == "verify_event" else receiver.verify
+    received = verify(base64.b64decode(command["body_base64"]), command["headers"])
     return {"webhook_id": received.id, "payload": received.payload}
 
 
@@ -84,7 +85,7 @@ def answer(command: Dict[str, Any]) -> Dict[str, Any]:
             data = client.wait_for_job(**command["body"], timeout=command["timeout_ms"] / 1000)
         elif command["do"] == "print":
             data = f"{client} {client!r} {Receiver('001', list(client._service.keys))!r} {client._service}"
-        elif command["do"] == "verify_callback":
+        elif command["do"] in ("verify_callback", "verify_event"):
             data = verify(command)
         else:
             return {"unsupported": f"no {command['do']}"}

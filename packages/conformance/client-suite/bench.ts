@@ -1,4 +1,5 @@
 /** What a case works with: a client behind its driver, and a service that answers as told. */
+import { CONTRACT_BRAND } from '#generated/routes.ts';
 import type { Json } from '../kit/contract.ts';
 import { ContractViolation, expectEqual, NotImplemented, SkipCheck } from '../kit/violation.ts';
 import type { Driver, WithoutId } from './driver.ts';
@@ -17,6 +18,7 @@ const DEFAULTS: Omit<Configure, 'base_url'> = {
   attempt_timeout_ms: 10_000,
   timeout_ms: 90_000,
   retries_max: 3,
+  brand: null,
 };
 
 /** What a driver must have, commands and operations of `call`: without them nobody can integrate (README.md). */
@@ -56,7 +58,11 @@ export class Bench {
   async configure(options: Partial<Omit<Configure, 'do'>> = {}): Promise<Reply> {
     this.#isConfigured = true;
     const whole = { ...DEFAULTS, base_url: this.room.url, ...options };
-    this.room.sender = { partnerId: whole.partner_id, keys: whole.keys };
+    this.room.sender = {
+      partnerId: whole.partner_id,
+      keys: whole.keys,
+      brand: whole.brand ?? CONTRACT_BRAND,
+    };
     return this.#ask(whole);
   }
 
@@ -70,7 +76,9 @@ export class Bench {
     const reply = await this.#driver.do(command);
     if (!('unsupported' in reply)) return reply;
     const name = command.do === 'call' ? command.operation : command.do;
-    if (!REQUIRED.includes(name)) throw new SkipCheck(`the client has no such thing: ${reply.unsupported}`);
+    const isOption = command.do === 'configure' && command.brand !== null;
+    if (isOption || !REQUIRED.includes(name))
+      throw new SkipCheck(`the client has no such thing: ${reply.unsupported}`);
     const message = `The driver does not have ${name}, which every client must: ${reply.unsupported}.`;
     throw new NotImplemented(name, message, JSON.stringify(reply));
   }

@@ -1,6 +1,6 @@
 /** Judges each request that a client sends by the contract: path, body, signatures. */
 import { OPERATIONS, type Operation } from '#generated/operations.ts';
-import { ROUTES } from '#generated/routes.ts';
+import { CONTRACT_BRAND, ROUTES } from '#generated/routes.ts';
 import { type Json, operationAt, requestValidator } from '../kit/contract.ts';
 import { signature, webhookSignature } from '../kit/signing.ts';
 import type { PartnerOperation } from './protocol.ts';
@@ -22,13 +22,15 @@ export interface ServiceRequest {
 export interface Sender {
   readonly partnerId: string;
   readonly keys: readonly string[];
+  /** The word of the service's paths that the client is told of. */
+  readonly brand: string;
 }
 
 export const TOLERANCE_MS = 300_000;
 
-/** Which operation a request is. */
-export function operationOf(method: string, path: string): PartnerOperation | null {
-  const id = operationAt(method, path);
+/** Which operation a request is, at a service with that brand word (D-01). */
+export function operationOf(method: string, path: string, brand = CONTRACT_BRAND): PartnerOperation | null {
+  const id = operationAt(method, path.replace(`/${brand}_links`, `/${CONTRACT_BRAND}_links`));
   return id !== null && id in ROUTES ? (id as PartnerOperation) : null;
 }
 

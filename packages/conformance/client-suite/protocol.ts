@@ -11,6 +11,7 @@ export type Command = { readonly id: number } & (
   | Iterate
   | WaitForJob
   | VerifyCallback
+  | VerifyEvent
   | Print
 );
 
@@ -24,11 +25,13 @@ export interface Configure {
   readonly keys: readonly string[];
   /** How far the client's clock is ahead of the machine's; negative where it is behind. */
   readonly clock_offset_ms: number;
-  /** For each request and its response. */
-  readonly attempt_timeout_ms: number;
+  /** For each request and its response; null leaves the option out, as with the other three. */
+  readonly attempt_timeout_ms: number | null;
   /** For a call with its retries. */
-  readonly timeout_ms: number;
-  readonly retries_max: number;
+  readonly timeout_ms: number | null;
+  readonly retries_max: number | null;
+  /** The brand word of the service's paths (D-01). */
+  readonly brand: string | null;
 }
 
 /** Calls an operation once, as a program would. */
@@ -62,6 +65,11 @@ export interface WaitForJob {
   readonly timeout_ms: number;
 }
 
+/** Of an event, which only its headers can prove: whatever the receiver allows of callbacks. */
+export interface VerifyEvent extends Omit<VerifyCallback, 'do'> {
+  readonly do: 'verify_event';
+}
+
 export interface VerifyCallback {
   readonly do: 'verify_callback';
   readonly body_base64: string;
@@ -93,7 +101,7 @@ export type Reply = { readonly id: number } & (
 
 export interface Success {
   readonly ok: true;
-  /** The response's body; the items of a list; null for `configure`; `{ webhook_id, payload }` for a callback. */
+  /** The response's body; the items of a list; null for `configure`; `{ webhook_id, payload }` for a callback or an event. */
   readonly data: unknown;
   /** The waits between requests, in order; they took no time. */
   readonly waits_ms?: readonly number[];
@@ -124,7 +132,7 @@ export interface CallError {
   readonly retry_after_ms: number | null;
 }
 
-/** Of `verify_callback`. */
+/** Of `verify_callback` and `verify_event`. */
 export interface Refusal {
   readonly ok: false;
   readonly reason: 'malformed' | 'bad_signature' | 'stale';

@@ -7,6 +7,7 @@ import { Bench } from './bench.ts';
 import { ERROR_CASES, SIGNED_ANSWER_CASES } from './cases/answers.ts';
 import { CALLBACK_CASES } from './cases/callbacks.ts';
 import { CLOCK_CASES } from './cases/clock.ts';
+import { EVENT_CASES } from './cases/events.ts';
 import { CALLBACK_LIST_CASES, LINK_LIST_CASES, WAIT_FOR_JOB_CASES } from './cases/lists.ts';
 import { REQUEST_CASES } from './cases/requests.ts';
 import { RETRY_CASES, WAIT_CASES } from './cases/retries.ts';
@@ -21,6 +22,7 @@ export const CLIENT_CASES: readonly ClientCase[] = [
   ...ERROR_CASES,
   ...SIGNED_ANSWER_CASES,
   ...CALLBACK_CASES,
+  ...EVENT_CASES,
   ...LINK_LIST_CASES,
   ...CALLBACK_LIST_CASES,
   ...WAIT_FOR_JOB_CASES,

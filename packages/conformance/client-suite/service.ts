@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { OPERATIONS, type Operation } from '#generated/operations.ts';
+import { CONTRACT_BRAND } from '#generated/routes.ts';
 import type { Exchange } from '../kit/exchange.ts';
 import {
   distanceMs,
@@ -55,7 +56,7 @@ export async function startService(): Promise<ScriptedService> {
     if (!raw) return;
     const [, name = '', path = ''] = /^\/([\w-]+)(.*)$/.exec(request.url ?? '') ?? [];
     const room = rooms.get(name);
-    if (room) answerIn(room, read(request, path, raw), response);
+    if (room) answerIn(room, read(request, path, raw, room.sender), response);
     else response.writeHead(404).end();
   });
   server.listen(0, '127.0.0.1');
@@ -69,7 +70,7 @@ export async function startService(): Promise<ScriptedService> {
         requests: [],
         exchanges: [],
         problems: [],
-        sender: { partnerId: '', keys: [] },
+        sender: { partnerId: '', keys: [], brand: CONTRACT_BRAND },
         script: [],
       };
       rooms.set(name, room);
@@ -83,10 +84,15 @@ export async function startService(): Promise<ScriptedService> {
   };
 }
 
-function read({ method = '', headers }: IncomingMessage, path: string, raw: Buffer): ServiceRequest {
+function read(
+  { method = '', headers }: IncomingMessage,
+  path: string,
+  raw: Buffer,
+  { brand }: Sender,
+): ServiceRequest {
   const isJson = headers['content-type']?.startsWith('application/json');
   return {
-    operation: operationOf(method, path),
+    operation: operationOf(method, path, brand),
     method,
     path,
     headers: headers as Record<string, string | undefined>,

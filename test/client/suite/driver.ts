@@ -19,6 +19,7 @@ import {
   createClient,
   type Result,
   verifyCallback,
+  verifyEvent,
 } from '../../../packages/client/index.ts';
 
 type Outcome = Reply extends infer Each ? Omit<Each, 'id'> : never;
@@ -33,6 +34,7 @@ const ACTIONS: { [Name in Command['do']]: (command: Extract<Command, { do: Name 
   wait_for_job: async ({ body, timeout_ms }) =>
     outcomeOf(await client.waitForJob(body, { timeoutMs: timeout_ms })),
   verify_callback: verify,
+  verify_event: verifyOneEvent,
   // Receivers keep nothing: their keys come with each call.
   print: async () => ({
     ok: true,
@@ -52,9 +54,10 @@ function configure(options: Configure): Outcome {
         signal.throwIfAborted();
         waits.push(ms);
       },
-      attemptTimeoutMs: options.attempt_timeout_ms,
-      timeoutMs: options.timeout_ms,
-      retriesMax: options.retries_max,
+      attemptTimeoutMs: options.attempt_timeout_ms ?? undefined,
+      timeoutMs: options.timeout_ms ?? undefined,
+      retriesMax: options.retries_max ?? undefined,
+      brand: options.brand ?? undefined,
     });
     return { ok: true, data: null };
   } catch (thrown) {
@@ -109,13 +112,26 @@ async function iterate({ list, limit, body, take }: Iterate): Promise<Outcome> {
   }
 }
 
-async function verify(command: VerifyCallback): Promise<Outcome> {
-  const verdict = await verifyCallback(Buffer.from(command.body_base64, 'base64'), command.headers, {
-    partnerId: command.partner_id,
-    keys: command.keys,
-    now: command.now_ms,
-    unsafeAllowBodySignature: command.unsafe_allow_body_signature,
-  });
+type Verify = Omit<VerifyCallback, 'do'>;
+
+const receiverOf = (command: Verify) => ({
+  partnerId: command.partner_id,
+  keys: command.keys,
+  now: command.now_ms,
+  unsafeAllowBodySignature: command.unsafe_allow_body_signature,
+});
+
+async function verifyOneEvent(command: Verify): Promise<Outcome> {
+  const body = Buffer.from(command.body_base64, 'base64');
+  const verdict = await verifyEvent(body, command.headers, receiverOf(command));
+  return verdict.ok
+    ? { ok: true, data: { webhook_id: verdict.id, payload: verdict.event } }
+    : { ok: false, reason: verdict.reason };
+}
+
+async function verify(command: Verify): Promise<Outcome> {
+  const body = Buffer.from(command.body_base64, 'base64');
+  const verdict = await verifyCallback(body, command.headers, receiverOf(command));
   return verdict.ok
     ? { ok: true, data: { webhook_id: verdict.id, payload: verdict.payload } }
     : { ok: false, reason: verdict.reason };

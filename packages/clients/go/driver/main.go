@@ -26,7 +26,8 @@ type command struct {
 	ClockOffsetMs    int64 `json:"clock_offset_ms"`
 	AttemptTimeoutMs int64 `json:"attempt_timeout_ms"`
 	TimeoutMs        int64 `json:"timeout_ms"`
-	RetriesMax       int   `json:"retries_max"`
+	RetriesMax       *int  `json:"retries_max"`
+	Brand            string
 	Operation        string
 	Path             []string
 	Query            map[string]string
@@ -53,12 +54,15 @@ var (
 func ms(count int64) time.Duration { return time.Duration(count) * time.Millisecond }
 
 func configure(c command) (any, error) {
-	retries := c.RetriesMax
-	if retries == 0 {
+	// Zero leaves an option out.
+	retries := 0
+	if c.RetriesMax != nil && *c.RetriesMax == 0 {
 		retries = -1
+	} else if c.RetriesMax != nil {
+		retries = *c.RetriesMax
 	}
 	shown = hostedlinks.Options{
-		BaseURL: c.BaseURL, PartnerID: c.PartnerID, APIKeys: c.Keys,
+		BaseURL: c.BaseURL, PartnerID: c.PartnerID, APIKeys: c.Keys, Brand: c.Brand,
 		Timeout: ms(c.TimeoutMs), AttemptTimeout: ms(c.AttemptTimeoutMs), RetriesMax: retries,
 		Environment: &hostedlinks.Environment{
 			Now:    func() time.Time { return time.Now().Add(ms(c.ClockOffsetMs)) },
@@ -153,7 +157,13 @@ func verify(c command) (any, error) {
 		PartnerID: c.PartnerID, Keys: c.Keys, UnsafeAllowBodySignature: c.Unsafe,
 		Now: func() time.Time { return time.UnixMilli(c.NowMs) },
 	}
-	received, err := receiver.Verify(c.BodyBase64, header)
+	if c.Do == "verify_event" {
+		return verdict(receiver.VerifyEvent(c.BodyBase64, header))
+	}
+	return verdict(receiver.Verify(c.BodyBase64, header))
+}
+
+func verdict[T any](received *hostedlinks.Received[T], err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}

@@ -67,7 +67,8 @@ class Receiver:
     def verify_event(self, body: bytes, headers: Headers) -> Received[Event]:
         """Verifies an event, as `verify` does a callback. Types may be added: respond 2xx to all."""
         webhook_id, payload = self._verified(body, headers, False)
-        if payload.get("partner_id") != self.partner_id or not isinstance(payload.get("type"), str):
+        fits = isinstance(payload.get("type"), str) and isinstance(payload.get("data"), dict)
+        if payload.get("partner_id") != self.partner_id or not fits:
             raise CallbackRefused("malformed", "The body is not an event of this partner.")
         return _received(webhook_id, Event, payload)
 

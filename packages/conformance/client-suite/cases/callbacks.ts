@@ -7,13 +7,13 @@ import { cases } from '../../kit/check.ts';
 import { type Bench, KEY, PARTNER } from '../bench.ts';
 import { expectSame } from '../compare.ts';
 import { fine, marked, ODD_TEXT, signed } from '../examples.ts';
-import type { Reply } from '../protocol.ts';
+import type { Reply, VerifyCallback } from '../protocol.ts';
 
 const it = cases<Bench>('Callbacks');
 
-const NOW = Date.now();
+export const NOW = Date.now();
 const SECONDS = Math.floor(NOW / 1000);
-const ID = 'msg_5b0c2f4e';
+export const ID = 'msg_5b0c2f4e';
 const SECRET = `whsec_${Buffer.from('a webhook secret').toString('base64')}`;
 const {
   timestamp: _,
@@ -35,8 +35,8 @@ interface Parts {
   readonly seconds?: number | string;
 }
 
-/** The headers of a callback. */
-function headersOf({
+/** The headers of a callback, or of an event. */
+export function headersOf({
   body = BODY,
   key = KEY,
   id = ID,
@@ -46,7 +46,7 @@ function headersOf({
   return { 'webhook-id': id, 'webhook-timestamp': String(seconds), 'webhook-signature': proof };
 }
 
-interface Arrival {
+export interface Arrival {
   readonly body?: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
   readonly keys?: readonly string[];
@@ -54,19 +54,24 @@ interface Arrival {
   readonly unsafe?: boolean;
 }
 
-const verify = (
-  bench: Bench,
-  { body = BODY, headers = headersOf({ body }), keys = [KEY], partner = PARTNER, unsafe = false }: Arrival,
-): Promise<Reply> =>
-  bench.do({
-    do: 'verify_callback',
-    body_base64: Buffer.from(body).toString('base64'),
-    headers: { 'content-type': 'application/json', ...headers },
-    partner_id: partner,
-    keys,
-    now_ms: NOW,
-    unsafe_allow_body_signature: unsafe,
-  });
+/** What the driver is to verify. */
+export const arrivalOf = ({
+  body = BODY,
+  headers = headersOf({ body }),
+  keys = [KEY],
+  partner = PARTNER,
+  unsafe = false,
+}: Arrival): Omit<VerifyCallback, 'do'> => ({
+  body_base64: Buffer.from(body).toString('base64'),
+  headers: { 'content-type': 'application/json', ...headers },
+  partner_id: partner,
+  keys,
+  now_ms: NOW,
+  unsafe_allow_body_signature: unsafe,
+});
+
+const verify = (bench: Bench, arrival: Arrival): Promise<Reply> =>
+  bench.do({ do: 'verify_callback', ...arrivalOf(arrival) });
 
 /** A payload that only its body's signature covers. */
 const inBody = (timestamp: string, id = PARTNER) =>
@@ -238,11 +243,11 @@ export const CALLBACK_CASES = [
   ),
 ];
 
-const verdictOf = (reply: Reply) => ('reason' in reply ? reply.reason : reply);
+export const verdictOf = (reply: Reply) => ('reason' in reply ? reply.reason : reply);
 
-function expectVerified(reply: Reply, id: string | null): void {
+export function expectVerified(reply: Reply, id: string | null, payload: Json = PAYLOAD): void {
   expectSame('the callback', 'ok' in reply && reply.ok ? reply.data : reply, {
     webhook_id: id,
-    payload: PAYLOAD,
+    payload,
   });
 }

@@ -5,12 +5,16 @@ import { cases } from '../../kit/check.ts';
 import { type Bench, expectRequests } from '../bench.ts';
 import { error, fine, inputOf, JOB, jobStatus, NO_DATES, REF, YEAR_9999 } from '../examples.ts';
 import { distanceMs } from '../judge.ts';
-import type { Answer } from '../service.ts';
+import type { Answer, Responder } from '../service.ts';
 
 const it = cases<Bench>('Clock');
 
 const MINUTE_MS = 60_000;
-const refusedAt = (ms: number, more?: Answer): Answer => refusedOn(new Date(ms).toUTCString(), more);
+/** Refused by a service whose clock is ahead so much. */
+const refusedAhead =
+  (aheadMs: number, more?: Answer): Responder =>
+  () =>
+    refusedOn(new Date(Date.now() + aheadMs).toUTCString(), more);
 const refusedOn = (date: string, more = error('getLink', 'bad_signature')): Answer => ({
   ...more,
   headers: { date },
@@ -49,6 +53,15 @@ export const CLOCK_CASES = [
     expectRequests(bench, 2);
   }),
 
+  it('the correction of one client is not another’s', 'D-04', async (bench) => {
+    await bench.configure({ clock_offset_ms: 60 * MINUTE_MS });
+    bench.answer(fine('getLink'));
+    await bench.ok('getLink', { path: [REF] });
+    await bench.configure({ partner_id: '002', keys: ['key-of-002'] });
+    await bench.ok('getLink', { path: [REF] });
+    expectEqual('which requests have the service’s time', signedInTime(bench), [false, true, true]);
+  }),
+
   it('the corrected request has the key of the refused one', 'D-29', async (bench) => {
     await bench.configure({ clock_offset_ms: 60 * MINUTE_MS });
     bench.answer(fine('createLink'));
@@ -57,7 +70,7 @@ export const CLOCK_CASES = [
   }),
 
   it('is corrected once in a call', 'D-04', async (bench) => {
-    const hours = [1, 2, 3, 4].map((n) => refusedAt(Date.now() + n * 60 * MINUTE_MS));
+    const hours = [1, 2, 3, 4].map((n) => refusedAhead(n * 60 * MINUTE_MS));
     bench.answer(...hours);
     await bench.fails('2205', 'getLink', { path: [REF] });
     expectRequests(bench, 2);
@@ -65,12 +78,12 @@ export const CLOCK_CASES = [
 
   ...(
     [
-      ['when the clock is right, so the key is wrong', refusedAt(Date.now() + 2 * MINUTE_MS)],
-      ['of another refusal', refusedAt(Date.now() + 60 * MINUTE_MS, error('getLink', 'invalid_value'))],
+      ['when the clock is right, so the key is wrong', refusedAhead(2 * MINUTE_MS)],
+      ['of another refusal', refusedAhead(60 * MINUTE_MS, error('getLink', 'invalid_value'))],
       ...NO_DATES.map((text): [string, Answer] => [`where it is ${JSON.stringify(text)}`, refusedOn(text)]),
       ['in the year 9999: no clock is off by more than 100 years', refusedOn(YEAR_9999)],
-      ['of a proxy', refusedAt(Date.now() + 60 * MINUTE_MS, { status: 401, json: {} })],
-    ] satisfies [string, Answer][]
+      ['of a proxy', refusedAhead(60 * MINUTE_MS, { status: 401, json: {} })],
+    ] satisfies [string, Responder][]
   ).map(([when, answer]) =>
     it(`the service’s time is not used ${when}`, 'D-04', async (bench) => {
       bench.answer(answer, fine('getLink'));
@@ -82,7 +95,7 @@ export const CLOCK_CASES = [
   ),
 
   it('a false time of the service is corrected by the next call', 'D-04', async (bench) => {
-    bench.answer(refusedAt(0), fine('getLink'));
+    bench.answer(refusedOn(new Date(0).toUTCString()), fine('getLink'));
     await bench.fails('2205', 'getLink', { path: [REF] });
     await bench.ok('getLink', { path: [REF] });
     expectEqual('which requests have the service’s time', signedInTime(bench), [true, false, false, true]);
@@ -90,7 +103,7 @@ export const CLOCK_CASES = [
 
   it('the service’s time is not used for what is not signed', 'D-02', async (bench) => {
     const { status = 401, json } = error('getLink', 'bad_signature') as { status: number; json: Json };
-    bench.answer(refusedAt(Date.now() + 60 * MINUTE_MS, { status, json }), fine('listServices'));
+    bench.answer(refusedAhead(60 * MINUTE_MS, { status, json }), fine('listServices'));
     await bench.fails('2205', 'listServices');
     expectRequests(bench, 1);
   }),

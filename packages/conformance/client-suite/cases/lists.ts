@@ -3,6 +3,7 @@ import type { Json } from '#conformance/kit/contract.ts';
 import { expectEqual, expectThat } from '#conformance/kit/violation.ts';
 import { cases } from '../../kit/check.ts';
 import { type Bench, expectRequests, failed, succeeded } from '../bench.ts';
+import { expectSame } from '../compare.ts';
 import { answersOf, BUSY, error, fine, JOB, jobStatus, refusal, signed } from '../examples.ts';
 import type { Reply } from '../protocol.ts';
 import type { Answer, Responder } from '../service.ts';
@@ -96,6 +97,11 @@ export const LINK_LIST_CASES = [
     }),
   ),
 
+  onLinks('a list begins anew each time', 'D-14', async (bench) => {
+    bench.answer(serviceWith({ links: 3 }));
+    for (const _ of [1, 2]) expectEqual('the links', await allLinks(bench, 2), names(3, 1));
+  }),
+
   onLinks('a page is requested when the loop gets there', 'D-14', async (bench) => {
     bench.answer(serviceWith({ links: 9 }));
     const { data } = succeeded(await bench.iterate('links', 2, { take: 3 }));
@@ -137,18 +143,21 @@ export const CALLBACK_LIST_CASES = [
     'each page begins at the cursor of the one before, with the same filter',
     'D-50',
     async (bench) => {
+      const body = { user_id: 'user-7', job_id: 'job-31', state: 'failed' };
       bench.answer(pageOf(1, 2, 'c+/=%20'), pageOf(3, 4, 'next'), pageOf(5, 5, null));
-      const reply = await bench.iterate('callbacks', 2, { body: { user_id: 'user-7', job_id: 'job-31' } });
-      expectEqual('the callbacks', idsOf(reply), messages(5));
-      const sent = bench.requests.map(({ json }) => [json.cursor, json.limit, json.user_id, json.job_id]);
-      const same = [2, 'user-7', 'job-31'];
-      expectEqual('cursor, limit and filter', sent, [
-        [undefined, ...same],
-        ['c+/=%20', ...same],
-        ['next', ...same],
-      ]);
+      expectEqual('the callbacks', idsOf(await bench.iterate('callbacks', 2, { body })), messages(5));
+      const cursors = bench.requests.map(({ json }) => json.cursor);
+      expectEqual('the cursors', cursors, [undefined, 'c+/=%20', 'next']);
+      for (const { json } of bench.requests) expectSame('limit and filter', json, { limit: 2, ...body });
     },
   ),
+
+  onCallbacks('a list begins anew each time', 'D-50', async (bench) => {
+    for (const _ of [1, 2]) {
+      bench.answer(pageOf(1, 2, 'a'), pageOf(3, 3, null));
+      expectEqual('the callbacks', idsOf(await bench.iterate('callbacks')), messages(3));
+    }
+  }),
 
   onCallbacks('an empty page with a cursor is not the end', 'D-50', async (bench) => {
     bench.answer(pageOf(1, 1, 'a'), pageOf(2, 1, 'b'), pageOf(2, 2, null));

@@ -167,6 +167,16 @@ export const REQUEST_CASES = [
     expectEqual('the path', bench.requests[0]?.path, `/v1/hosted_links/${REF}`);
   }),
 
+  it('the service’s own brand word is in the paths of links, and is signed', 'D-01 D-61', async (bench) => {
+    await bench.configure({ brand: 'acme' });
+    for (const id of ['createLink', 'getLink', 'listLinks', 'submitVerification', 'listServices'] as const) {
+      bench.answer(fine(id));
+      await bench.ok(id, inputOf(id));
+      const expected = pathOf(OPERATIONS[id].path).replace('/hosted_links', '/acme_links');
+      expectEqual('the path', bench.requests.at(-1)?.path, expected);
+    }
+  }),
+
   it('the first of two keys signs', 'D-05', async (bench) => {
     await bench.configure({ keys: ['old-key', 'new-key'] });
     bench.answer(fine('getLink'));

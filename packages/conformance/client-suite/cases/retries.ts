@@ -176,6 +176,13 @@ export const RETRY_CASES = [
     expectEqual('the key of the caller', third, 'order-7');
   }),
 
+  it('without options of its own a call is made again, also after half a minute', 'D-29', async (bench) => {
+    await bench.configure({ attempt_timeout_ms: null, timeout_ms: null, retries_max: null });
+    bench.answer(refusal(503, '2201', { 'retry-after': '30' }), fine('listLinks'));
+    await bench.ok('listLinks', { body: {} });
+    expectRequests(bench, 2);
+  }),
+
   it(
     'a call is made again as often as the options say, and the last error is the result',
     'D-29',

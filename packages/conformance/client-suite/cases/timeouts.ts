@@ -1,8 +1,8 @@
 /** How long a client waits for the service (D-29). */
-import { expectEqual, SkipCheck } from '#conformance/kit/violation.ts';
+import { expectEqual, expectThat, SkipCheck } from '#conformance/kit/violation.ts';
 import { cases } from '../../kit/check.ts';
-import { type Bench, expectRequests } from '../bench.ts';
-import { fine, REF } from '../examples.ts';
+import { type Bench, expectRequests, failed } from '../bench.ts';
+import { fine, JOB, REF } from '../examples.ts';
 import { hangingAddress } from '../hanging-address.ts';
 
 const it = cases<Bench>('Timeouts');
@@ -45,6 +45,13 @@ export const TIMEOUT_CASES = [
     bench.answer({ ...fine('listLinks'), fault: 'drip_headers' });
     await bench.fails('timeout', 'listLinks', { body: {} });
     expectRequests(bench, 1);
+  }),
+
+  it('a question of wait_for_job that hangs ends with the wait', '§4.6', async (bench) => {
+    bench.answer({ fault: 'hang' });
+    const started = Date.now();
+    failed('timeout', await bench.do({ do: 'wait_for_job', body: JOB, timeout_ms: SHORT_MS }));
+    expectThat('it ends in time', Date.now() - started < 5_000, Date.now() - started);
   }),
 
   it('a connection that is not made in time is `timeout`', 'D-29', async (bench) => {

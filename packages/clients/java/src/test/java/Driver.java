@@ -23,6 +23,7 @@ public final class Driver {
     private static final List<Long> WAITS = new ArrayList<>();
     private static final List<String> FLAGS = List.of("consent", "use_prefill", "image_links", "history", "pseudonyms");
     private static HostedLinksClient client;
+    private static Map<String, Iterable<? extends Model>> lists;
     private static String[] keys;
 
     public static void main(String[] args) throws Exception {
@@ -60,6 +61,7 @@ public final class Driver {
         switch ((String) command.get("do")) {
             case "configure":
                 client = configured(command);
+                lists = new HashMap<>();
                 keys = texts(command.get("keys"));
                 return null;
             case "call":
@@ -68,9 +70,11 @@ public final class Driver {
             case "iterate":
                 Map<String, Object> filter = object(command.get("body"));
                 filter.put("limit", command.get("limit"));
-                Iterable<? extends Model> list = command.get("list").equals("links")
-                    ? client.links(integer(command, "limit"))
-                    : client.callbacks(new ListCallbacksRequest(filter));
+                // The same list where it is gone over again: each time it begins anew.
+                Iterable<? extends Model> list = lists.computeIfAbsent(command.get("list") + " " + filter, name ->
+                    command.get("list").equals("links")
+                        ? client.links(integer(command, "limit"))
+                        : client.callbacks(new ListCallbacksRequest(filter)));
                 Long take = (Long) command.get("take");
                 if (take != null && take == 0) return items;
                 for (Model item : list) {
@@ -84,6 +88,7 @@ public final class Driver {
             case "print":
                 return client + " " + new CallbackVerifier("001", keys) + " " + new ClientOptions("http://127.0.0.1", "001", keys);
             case "verify_callback":
+            case "verify_event":
                 return verified(command);
             default:
                 throw new IllegalArgumentException("There is no such command.");
@@ -92,12 +97,16 @@ public final class Driver {
 
     private static HostedLinksClient configured(Map<String, Object> command) {
         long offsetMs = integer(command, "clock_offset_ms");
-        return new HostedLinksClient(
+        ClientOptions options =
             new ClientOptions((String) command.get("base_url"), (String) command.get("partner_id"), texts(command.get("keys")))
-                .timeout(Duration.ofMillis(integer(command, "timeout_ms")))
-                .attemptTimeout(Duration.ofMillis(integer(command, "attempt_timeout_ms")))
-                .retriesMax((int) integer(command, "retries_max"))
-                .environment(() -> System.currentTimeMillis() + offsetMs, Math::random, WAITS::add));
+                .environment(() -> System.currentTimeMillis() + offsetMs, Math::random, WAITS::add);
+        if (command.get("timeout_ms") != null) options.timeout(Duration.ofMillis(integer(command, "timeout_ms")));
+        if (command.get("attempt_timeout_ms") != null) {
+            options.attemptTimeout(Duration.ofMillis(integer(command, "attempt_timeout_ms")));
+        }
+        if (command.get("retries_max") != null) options.retriesMax((int) integer(command, "retries_max"));
+        if (command.get("brand") != null) options.brand((String) command.get("brand"));
+        return new HostedLinksClient(options);
     }
 
     private static Model call(Map<String, Object> command) {
@@ -145,7 +154,9 @@ public final class Driver {
         Map<String, Object> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         headers.putAll(object(command.get("headers")));
         byte[] body = Base64.getDecoder().decode((String) command.get("body_base64"));
-        CallbackVerifier.Verified<Callback> verified = verifier.verifyCallback(body, name -> (String) headers.get(name));
+        CallbackVerifier.Verified<?> verified = command.get("do").equals("verify_event")
+            ? verifier.verifyEvent(body, name -> (String) headers.get(name))
+            : verifier.verifyCallback(body, name -> (String) headers.get(name));
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("webhook_id", verified.id);
         data.put("payload", verified.payload);

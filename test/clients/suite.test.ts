@@ -1,0 +1,36 @@
+/** The clients of other languages pass the suite that all clients pass, each behind its driver, one process for each. */
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { test } from 'vitest';
+import { assembleClient, LANGUAGES, type Language } from '../../scripts/assemble-client/assemble.ts';
+import { failuresOf } from '../client/suite/failures.ts';
+
+/** `driver.json` of a language: packages/conformance/client-suite/README.md. */
+interface DriverFile {
+  readonly toolchain: readonly string[];
+  readonly build: readonly (readonly string[])[];
+  readonly run: readonly string[];
+}
+
+const driverOf = (language: Language): DriverFile =>
+  JSON.parse(readFileSync(`packages/clients/${language}/driver.json`, 'utf8'));
+
+for (const language of LANGUAGES) {
+  const { toolchain, build, run } = driverOf(language);
+  const [program = '', ...version] = toolchain;
+  test.concurrent(`the ${language} client passes the suite for clients`, async ({ expect, skip }) => {
+    const { status } = spawnSync(program, version, { stdio: 'ignore' });
+    skip(status !== 0, `${program} is not on this machine`);
+    const folder = mkdtempSync(path.join(tmpdir(), 'driver-'));
+    try {
+      assembleClient(language, folder);
+      for (const [command = '', ...args] of build) await promisify(execFile)(command, args, { cwd: folder });
+      expect(await failuresOf(run, folder)).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+}
