@@ -185,6 +185,9 @@ describe('the search finds first', () => {
     ['clock skew 401', 'errors signing'],
     ['many links at once', 'links reference/createLinks'],
     ['pagination cursor', 'callbacks jobs links'],
+    ['health check endpoint', 'production scaling'],
+    ['max upload size', 'hosted-page settings errors links reference/stageImages'],
+    ['audit log', 'admin'],
   ])('the page for “%s”', (query, pages) => {
     const script = site.read(site.files.find((file) => file.startsWith('assets/search.')) ?? '');
     const data = JSON.parse(script.slice(script.indexOf('=') + 1, -2));
