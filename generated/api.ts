@@ -45,6 +45,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/hosted_links/{linkId}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List events of a link
+         * @description Answers what happened on a link, in order: who opened it, consented, submitted, and so on. To go on where you stopped, or
+         *     to wait for more, send the last `event_id` as `after_event`. An event is answered five seconds after it happened, so that
+         *     no earlier one can follow.
+         *
+         *     Events are recorded while the operator has set for you that they are, and kept for 90 days; otherwise the list is empty.
+         */
+        post: operations["listLinkEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/hosted_links/:list": {
         parameters: {
             query?: never;
@@ -644,6 +668,15 @@ export interface webhooks {
          *       while they had an events URL.
          *     - `verification.stuck`: the verifier had not taken a job 10 minutes after it was accepted. It stands for all such jobs of
          *       the partner within an hour.
+         *
+         *     Partners may ask for the steps of their links as well (D-114). Those of a link are posted in order, each when the one before
+         *     has arrived or was given up; `listLinkEvents` answers them too.
+         *
+         *     - `link.opened`, `link.consented`: somebody opened the page, and consented. Of many at a time one is told.
+         *     - `link.submitted`, `link.retried`: a first submission was accepted, or a further try (D-111).
+         *     - `link.completed`: the final result of a job is there, whatever it is.
+         *     - `link.abandoned`: it was opened, and then nothing happened for a time that the operator sets. Somebody may come back.
+         *     - `link.expired`: it has expired, and was neither used up nor disabled.
          */
         post: {
             parameters: {
@@ -1226,6 +1259,58 @@ export interface components {
             failed_jobs: number;
             partner_id: components["schemas"]["PartnerId"];
         };
+        /** @description The signing fields, and from where on events are listed. */
+        ListLinkEventsRequest: {
+            partner_id: components["schemas"]["PartnerId"];
+            timestamp: components["schemas"]["Timestamp"];
+            signature: components["schemas"]["Signature"];
+            /**
+             * @description The `event_id` of the last event that you know; only later ones are answered. All, when it is absent or not kept any more.
+             * @example evt_7c1f3f0e-9b7e-4d0a-8c56-2f0c1d6b9e11
+             */
+            after_event?: string;
+            /**
+             * @description The most events that are answered. 20 when absent.
+             * @example 20
+             */
+            limit?: number;
+        };
+        /**
+         * @description What happened on a link (D-114).
+         * @enum {string}
+         */
+        LinkEventType: "link.opened" | "link.consented" | "link.submitted" | "link.retried" | "link.completed" | "link.abandoned" | "link.expired";
+        /**
+         * @description Internal job id of the service, `ServiceJobID` of the result (§2.4 of the interface).
+         * @example 5d0c9f6e-0b1a-4c55-9a43-0d8f4f0b7a21
+         */
+        ServiceJobId: string;
+        /** @description A step of a link, as it is posted to the events URL, with its id. Nothing in it is about a person. */
+        LinkEvent: {
+            /**
+             * @description Its id, the `webhook-id` under which it is posted.
+             * @example evt_7c1f3f0e-9b7e-4d0a-8c56-2f0c1d6b9e11
+             */
+            event_id: string;
+            type: components["schemas"]["LinkEventType"];
+            /** @description When it was noticed. */
+            timestamp: components["schemas"]["Time"];
+            partner_id: components["schemas"]["PartnerId"];
+            /** @description What it is about. */
+            data: {
+                /** @description The link. */
+                ref_id: components["schemas"]["RefId"];
+                /** @description Of `link.submitted`, `link.retried` and `link.completed`, the job. */
+                service_job_id?: components["schemas"]["ServiceJobId"];
+            };
+        };
+        /** @description Events of a link, in the order in which they happened. */
+        ListLinkEventsResponse: {
+            /** @description The events. */
+            events: components["schemas"]["LinkEvent"][];
+            /** @description Whether there are later ones already. Send the last `event_id` as `after_event`. */
+            has_more: boolean;
+        };
         /**
          * @description `disabled`: `disabled_at` is set. `used`: it has accepted all submissions that it takes. `expired`: `expires_at` is over.
          *     `active`: none of these. The first that applies counts, in the order disabled, used up by a single use, expired, full.
@@ -1481,11 +1566,6 @@ export interface components {
             /** @description The `next_cursor` of the page before; without it, the newest are answered. */
             cursor?: string;
         };
-        /**
-         * @description Internal job id of the service, `ServiceJobID` of the result (§2.4 of the interface).
-         * @example 5d0c9f6e-0b1a-4c55-9a43-0d8f4f0b7a21
-         */
-        ServiceJobId: string;
         /** @description How a job stands, as in its status. */
         ListedJob: {
             user_id: components["schemas"]["UserId"];
@@ -2319,7 +2399,7 @@ export interface components {
             paused_at?: components["schemas"]["Time"];
             /** @description Of `callback.exhausted`, the `webhook-id` of the callback. */
             webhook_id?: string;
-            /** @description Of `callback.exhausted` and `verification.stuck`, the job. */
+            /** @description Of `callback.exhausted` and `verification.stuck`, and of `link.submitted`, `link.retried` and `link.completed`, the job. */
             service_job_id?: components["schemas"]["ServiceJobId"];
             /** @description Of `callback.exhausted`, the attempts made. */
             attempts?: number;
@@ -2327,7 +2407,7 @@ export interface components {
             last_status?: number | null;
             /** @description Of an address or a callback, why there was no whole answer; null when there was one. */
             last_error?: string | null;
-            /** @description Of `link.expired_unused`, the link. */
+            /** @description Of `link.expired_unused` and of each step of a link, the link. */
             ref_id?: components["schemas"]["RefId"];
             /** @description Of `link.expired_unused`, when it expired. */
             expires_at?: components["schemas"]["Time"];
@@ -2340,7 +2420,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            type: "address.failing" | "address.paused" | "callback.exhausted" | "link.expired_unused" | "verification.stuck";
+            type: "address.failing" | "address.paused" | "callback.exhausted" | "link.expired_unused" | "verification.stuck" | "link.opened" | "link.consented" | "link.submitted" | "link.retried" | "link.completed" | "link.abandoned" | "link.expired";
             /** @description When it was noticed. */
             timestamp: components["schemas"]["Time"];
             partner_id: components["schemas"]["PartnerId"];
@@ -3795,6 +3875,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Link"];
+                };
+            };
+            400: components["responses"]["LinkInvalid"];
+            401: components["responses"]["LinkBadSignature"];
+            404: components["responses"]["LinkNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["LinkError"];
+            503: components["responses"]["LinkUnavailable"];
+        };
+    };
+    listLinkEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With the signature of the content, an id that no other request of the partner has; a replay is refused. */
+                "webhook-id"?: components["parameters"]["requestId"];
+                /** @description With the signature of the content, its time in seconds since the epoch, at most 5 minutes off. */
+                "webhook-timestamp"?: components["parameters"]["requestTimestamp"];
+                /**
+                 * @description A signature of the content, beside the one in the body: `v1,` and the base64 HMAC-SHA-256, under the API key, of
+                 *     `webhook-id`, `webhook-timestamp` and the payload, joined with dots. The payload is the method, a space, the path from
+                 *     `/v1` on, a line break, and the raw body. A partner can be set to require it.
+                 */
+                "webhook-signature"?: components["parameters"]["requestSignature"];
+            };
+            path: {
+                /**
+                 * @description The `ref_id` of the link, as it was answered; any other spelling is not found.
+                 * @example 8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60
+                 */
+                linkId: components["parameters"]["linkId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListLinkEventsRequest"];
+            };
+        };
+        responses: {
+            /** @description The events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListLinkEventsResponse"];
                 };
             };
             400: components["responses"]["LinkInvalid"];

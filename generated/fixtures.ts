@@ -658,6 +658,158 @@ export const getLink: Examples<'getLink', 'success' | 'disabled', { success: 200
  }
 };
 
+/** The examples of `listLinkEvents`. */
+export const listLinkEvents: Examples<'listLinkEvents', 'success' | 'empty', { success: 200; empty: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; bad_signature: 401; link_not_found: 404; payload_too_large: 413; unsupported_media_type: 415; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
+ "requests": {
+  "success": {
+   "partner_id": "001",
+   "timestamp": "2026-11-20T10:00:00.000Z",
+   "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw="
+  },
+  "empty": {
+   "partner_id": "001",
+   "timestamp": "2026-11-20T10:00:00.000Z",
+   "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=",
+   "after_event": "evt_7c1f3f0e-9b7e-4d0a-8c56-2f0c1d6b9e11",
+   "limit": 100
+  }
+ },
+ "responses": {
+  "success": {
+   "status": 200,
+   "body": {
+    "events": [
+     {
+      "event_id": "evt_2b9d1c74-5f0e-4a57-9c38-4a1f3f7f2b60",
+      "type": "link.opened",
+      "timestamp": "2026-11-20T09:56:03.120Z",
+      "partner_id": "001",
+      "data": {
+       "ref_id": "8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60"
+      }
+     },
+     {
+      "event_id": "evt_7c1f3f0e-9b7e-4d0a-8c56-2f0c1d6b9e11",
+      "type": "link.submitted",
+      "timestamp": "2026-11-20T09:58:41.007Z",
+      "partner_id": "001",
+      "data": {
+       "ref_id": "8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60",
+       "service_job_id": "5d0c9f6e-0b1a-4c55-9a43-0d8f4f0b7a21"
+      }
+     }
+    ],
+    "has_more": false
+   }
+  },
+  "empty": {
+   "status": 200,
+   "body": {
+    "events": [],
+    "has_more": false
+   }
+  },
+  "invalid_json": {
+   "status": 400,
+   "body": {
+    "code": "2203",
+    "error": "The body is not valid JSON.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "invalid_value": {
+   "status": 400,
+   "body": {
+    "code": "2204",
+    "error": "A field has a wrong type or value: callback_url must be an http or https address.",
+    "request_id": "req-7f3a9c",
+    "details": [
+     {
+      "path": "/callback_url",
+      "message": "must be an http or https address"
+     }
+    ]
+   }
+  },
+  "missing_field": {
+   "status": 400,
+   "body": {
+    "code": "2213",
+    "error": "A required field is missing: company_name is required.",
+    "request_id": "req-7f3a9c",
+    "details": [
+     {
+      "path": "/company_name",
+      "message": "is required"
+     }
+    ]
+   }
+  },
+  "bad_signature": {
+   "status": 401,
+   "body": {
+    "code": "2205",
+    "error": "The signature does not match, or its timestamp is too far from the server's time.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "link_not_found": {
+   "status": 404,
+   "body": {
+    "code": "link_not_found",
+    "error": "There is no such link.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "payload_too_large": {
+   "status": 413,
+   "body": {
+    "code": "payload_too_large",
+    "error": "The body, or an image in it, is larger than allowed.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "unsupported_media_type": {
+   "status": 415,
+   "body": {
+    "code": "unsupported_media_type",
+    "error": "The content type is not one that this operation takes.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "too_many_requests": {
+   "status": 429,
+   "body": {
+    "code": "too_many_requests",
+    "error": "Too many requests of this partner. Try again after the time in Retry-After.",
+    "request_id": "req-7f3a9c"
+   },
+   "headers": {
+    "retry-after": "1"
+   }
+  },
+  "system_error": {
+   "status": 500,
+   "body": {
+    "code": "2201",
+    "error": "Something went wrong on our side. Quote the request id to support.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "unavailable": {
+   "status": 503,
+   "body": {
+    "code": "2201",
+    "error": "The service is briefly unavailable. Try again after the time in Retry-After.",
+    "request_id": "req-7f3a9c"
+   },
+   "headers": {
+    "retry-after": "5"
+   }
+  }
+ }
+};
+
 /** The examples of `listLinks`. */
 export const listLinks: Examples<'listLinks', 'success' | 'filtered' | 'page' | 'empty', { success: 200; filtered: 200; empty: 200; page: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; bad_signature: 401; payload_too_large: 413; unsupported_media_type: 415; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
  "requests": {
@@ -4064,7 +4216,7 @@ export const callbacks: { readonly callback: components['schemas']['Callback'] }
 };
 
 /** Events as they are posted, unsigned. */
-export const events: { readonly address_failing: components['schemas']['Event']; readonly address_paused: components['schemas']['Event']; readonly callback_exhausted: components['schemas']['Event']; readonly link_expired_unused: components['schemas']['Event']; readonly verification_stuck: components['schemas']['Event'] } = {
+export const events: { readonly address_failing: components['schemas']['Event']; readonly address_paused: components['schemas']['Event']; readonly callback_exhausted: components['schemas']['Event']; readonly link_abandoned: components['schemas']['Event']; readonly link_expired_unused: components['schemas']['Event']; readonly verification_stuck: components['schemas']['Event'] } = {
  "address_failing": {
   "type": "address.failing",
   "timestamp": "2026-11-20T10:00:00.000Z",
@@ -4098,6 +4250,14 @@ export const events: { readonly address_failing: components['schemas']['Event'];
    "attempts": 8,
    "last_status": 503,
    "last_error": null
+  }
+ },
+ "link_abandoned": {
+  "type": "link.abandoned",
+  "timestamp": "2026-11-20T10:26:03.120Z",
+  "partner_id": "001",
+  "data": {
+   "ref_id": "8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60"
   }
  },
  "link_expired_unused": {

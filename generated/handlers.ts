@@ -12,6 +12,7 @@ import { createLink } from '#handlers/links/createLink.ts';
 import { createLinks } from '#handlers/links/createLinks.ts';
 import { getLink } from '#handlers/links/getLink.ts';
 import { listDailyCounts } from '#handlers/links/listDailyCounts.ts';
+import { listLinkEvents } from '#handlers/links/listLinkEvents.ts';
 import { listLinks } from '#handlers/links/listLinks.ts';
 import { updateLink } from '#handlers/links/updateLink.ts';
 import { advanceSandboxClock } from '#handlers/sandbox/advanceSandboxClock.ts';
@@ -41,6 +42,7 @@ export const HANDLERS = {
   createLinks,
   getLink,
   listDailyCounts,
+  listLinkEvents,
   listLinks,
   updateLink,
   stageImages,

@@ -284,6 +284,79 @@ export const OPERATIONS = {
       }
     }
   },
+  "listLinkEvents": {
+    "method": "POST",
+    "path": "/v1/hosted_links/{linkId}/events",
+    "successStatus": 200,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "signedBy": "partner",
+    "signatureField": "signature",
+    "keyRole": "links",
+    "signsResponse": false,
+    "idempotent": false,
+    "repeatable": true,
+    "audited": "read",
+    "batchOf": null,
+    "extension": true,
+    "clause": "D-114",
+    "sandboxOnly": false,
+    "sandboxLever": false,
+    "flags": [],
+    "errors": {
+      "invalid_json": {
+        "status": 400,
+        "code": "2203",
+        "error": "The body is not valid JSON."
+      },
+      "invalid_value": {
+        "status": 400,
+        "code": "2204",
+        "error": "A field has a wrong type or value."
+      },
+      "missing_field": {
+        "status": 400,
+        "code": "2213",
+        "error": "A required field is missing."
+      },
+      "bad_signature": {
+        "status": 401,
+        "code": "2205",
+        "error": "The signature does not match, or its timestamp is too far from the server's time."
+      },
+      "link_not_found": {
+        "status": 404,
+        "code": "link_not_found",
+        "error": "There is no such link."
+      },
+      "payload_too_large": {
+        "status": 413,
+        "code": "payload_too_large",
+        "error": "The body, or an image in it, is larger than allowed."
+      },
+      "unsupported_media_type": {
+        "status": 415,
+        "code": "unsupported_media_type",
+        "error": "The content type is not one that this operation takes."
+      },
+      "too_many_requests": {
+        "status": 429,
+        "code": "too_many_requests",
+        "error": "Too many requests of this partner. Try again after the time in Retry-After."
+      },
+      "system_error": {
+        "status": 500,
+        "code": "2201",
+        "error": "Something went wrong on our side. Quote the request id to support."
+      },
+      "unavailable": {
+        "status": 503,
+        "code": "2201",
+        "error": "The service is briefly unavailable. Try again after the time in Retry-After."
+      }
+    }
+  },
   "listLinks": {
     "method": "POST",
     "path": "/v1/hosted_links/:list",

@@ -28,6 +28,12 @@ export const ROUTES = {
     "signatureField": "signature",
     "repeatable": true
   },
+  "listLinkEvents": {
+    "method": "POST",
+    "path": "/v1/hosted_links/{linkId}/events",
+    "signatureField": "signature",
+    "repeatable": true
+  },
   "listLinks": {
     "method": "POST",
     "path": "/v1/hosted_links/:list",

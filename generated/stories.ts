@@ -217,6 +217,15 @@ export const STORIES = {
       "isChange": false
     },
     {
+      "operation": "listLinkEvents",
+      "answers": [
+        {
+          "example": "success"
+        }
+      ],
+      "isChange": false
+    },
+    {
       "operation": "listLinks",
       "answers": [
         {

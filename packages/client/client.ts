@@ -13,6 +13,7 @@ import type {
   ListCallbacksInput,
   ListDailyCountsInput,
   ListJobsInput,
+  ListLinkEventsInput,
   ListLinksInput,
   OperationId,
   ResetInput,
@@ -70,6 +71,16 @@ export interface Client extends Walks {
 
   /** Lists links, newest first, a page at a time (§4.4). A page past the end is empty, not an error (D-14). */
   listLinks(page?: ListLinksInput, options?: CallOptions): Promise<ResultOf<'listLinks'>>;
+
+  /**
+   * Lists what happened on a link, in order, a few seconds late (D-114). Send the last `event_id` as `after_event` for those
+   * that come later.
+   */
+  listLinkEvents(
+    refId: string,
+    filter?: ListLinkEventsInput,
+    options?: CallOptions,
+  ): Promise<ResultOf<'listLinkEvents'>>;
 
   /**
    * Counts what happened on the links by day, the newest first (D-113). Send a page's `next_cursor` as `cursor` for the
@@ -213,6 +224,7 @@ export function createClient(options: ClientOptions): Client {
     createLinks: (body, call) => send('createLinks', { body }, call),
     updateLink: (pathId, body, call) => send('updateLink', { pathIds: [pathId], body }, call),
     getLink: (pathId, call) => send('getLink', { pathIds: [pathId] }, call),
+    listLinkEvents: (pathId, body, call) => send('listLinkEvents', { pathIds: [pathId], body }, call),
     listLinks: (body, call) => send('listLinks', { body }, call),
     // The interface types the timestamps of these two as numbers (§4.6, §4.7).
     getJobStatus: (job, call) =>

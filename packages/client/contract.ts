@@ -61,6 +61,9 @@ export type ListJobsInput = Unsigned<Schemas['ListJobsRequest']>;
 /** What to count by day; all links together when left out (D-113). */
 export type ListDailyCountsInput = Unsigned<Schemas['ListDailyCountsRequest']>;
 
+/** After which event of a link later ones are listed, and how many. */
+export type ListLinkEventsInput = Unsigned<Schemas['ListLinkEventsRequest']>;
+
 /** Whose data to erase, and whether the ids go too. */
 export type EraseUserInput = Unsigned<Schemas['EraseUserRequest']>;
 

@@ -2,8 +2,10 @@ import { wireConsent } from '#core/consent.ts';
 import type { DeliverySchedule } from '#core/delivery.ts';
 import { firstAttemptAt } from '#core/delivery.ts';
 import { type Finding, type HistoryEntry, historyEntry, type Job } from '#core/job.ts';
+import { completedStep } from '#core/page/link-event.ts';
 import type { NewCallback } from '#store/queries/callbacks/callbacks.ts';
 import type { JobForResult } from '#store/queries/jobs/job-results.ts';
+import type { ChosenStep } from '#store/queries/links/link-events.ts';
 import type { TaskChanges } from '#store/queries/tasks/task-batches.ts';
 import type { Tx } from '#store/store.ts';
 
@@ -33,6 +35,7 @@ export async function recordResults(
   now: number,
 ): Promise<void> {
   const callbacks: NewCallback[] = [];
+  const steps: ChosenStep[] = [];
   const final: { refId: string; success: boolean }[] = [];
   for (const { before, job, finding } of decided) {
     if (!finding) continue;
@@ -40,7 +43,11 @@ export async function recordResults(
     const payload = payloadOf(before, job, finding);
     callbacks.push({ callbackId: newCallbackId(job.serviceJobId), job, sequence: count + 1, payload, key });
     const { verdict } = finding;
-    if (verdict.final) final.push({ refId: job.refId, success: verdict.success });
+    if (!verdict.final) continue;
+    final.push({ refId: job.refId, success: verdict.success });
+    const { partnerId } = job;
+    if (before.choice.linkEvents)
+      steps.push({ step: completedStep(job, now), partnerId, choice: before.choice });
   }
   // Of a job that was decided about twice, the last word counts.
   tx.jobs.update([...new Map(decided.map(({ job }) => [job.serviceJobId, job])).values()]);
@@ -50,7 +57,8 @@ export async function recordResults(
   const added = callbacks.map(({ callbackId, job: { partnerId } }) => {
     return { kind: 'delivery', targetId: callbackId, partnerId, dueAt } as const;
   });
-  tx.tasks.change({ ...tasks, added: [...tasks.added, ...added] });
+  const ensured = steps.length > 0 ? await tx.linkEvents.insert(steps) : [];
+  tx.tasks.change({ ...tasks, added: [...tasks.added, ...added], ensured });
 }
 
 /** The result as it is stored, without the receipt of consent. */

@@ -105,7 +105,7 @@ export async function openParts(
     ...{ ...shared, log, metrics, prometheus, secrets, guarded, urls, sandbox, sandboxKey },
     imageLinks: makeImageLinks(secrets, config.imageLinkMs),
     sources: makeSourceWatch(store, clock.now),
-    journeys: makeJourneys(store, clock.now),
+    journeys: makeJourneys(store, clock.now, config.linkAbandonedAfterMs),
     turns: makeRequestScheduler(config.maxRequestsInFlight, config.database.timeoutMs),
     newId: sandbox?.ids.uuid ?? randomUUID,
     linkUrl: linkUrlOf(urls),

@@ -1,7 +1,8 @@
 /** What operators and partners are told (D-79). */
 import { expect, test } from 'vitest';
 import { addressHappenings, exhausted, type Happening } from '#core/event.ts';
-import { deliverEvent, type EventDeps, isOfEvent } from '#delivery/deliver-event.ts';
+import { deliverEvent, isOfEvent } from '#delivery/deliver-event.ts';
+import type { EventDeps } from '#delivery/event-request.ts';
 import type { SendOutcome } from '#delivery/send.ts';
 import { toWireTimestamp } from '#protocol/timestamps.ts';
 import { makeFailingAddressWatch } from '#server/background/failing-addresses.ts';
@@ -64,6 +65,7 @@ async function deliverDue(now: number, outcome: Partial<SendOutcome> = { status:
     realNow: () => now,
     random: () => 0.5,
     schedule: { delaysMs: [0, 5_000], jitter: 0, retryAfterMaxMs: 0 },
+    linkAbandonedAfterMs: 30 * MINUTE_MS,
   });
   for (const task of await claimTasks(at.store, 'delivery', { now, max: 10 })) {
     expect(isOfEvent(task)).toBe(true);

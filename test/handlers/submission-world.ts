@@ -65,7 +65,7 @@ export function makeDeps(run: string, settings = SETTINGS): AcceptDeps {
   let ids = 0;
   const retryVisit = () => ({ visitId: 'visit', token: 'token' });
   const newId = () => `${run}-id-${++ids}`;
-  return { newId, shownText, retryVisit, settings, savedTexts: new SavedTexts() };
+  return { newId, now: () => START, shownText, retryVisit, settings, savedTexts: new SavedTexts() };
 }
 
 const refIdOf = (run: string, name: LinkName) => `${run}-${name}`;

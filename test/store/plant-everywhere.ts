@@ -87,6 +87,7 @@ function literal(
       scope: submissionScope(`${who}-link`),
       kind: /^task/.test(table) ? 'job' : 'selfie',
       day: dayOf(START),
+      link_events: '[]',
     },
     answer: JSON.stringify({ body: { user_id: userId, job_id: jobId, of: who } }),
     ...more,

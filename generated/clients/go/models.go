@@ -158,6 +158,20 @@ const (
 	PersonFieldNameDOB       PersonFieldName = "dob"
 )
 
+// LinkEventType: What happened on a link (D-114).
+type LinkEventType string
+
+// The values of LinkEventType that the contract knows.
+const (
+	LinkEventTypeLinkOpened    LinkEventType = "link.opened"
+	LinkEventTypeLinkConsented LinkEventType = "link.consented"
+	LinkEventTypeLinkSubmitted LinkEventType = "link.submitted"
+	LinkEventTypeLinkRetried   LinkEventType = "link.retried"
+	LinkEventTypeLinkCompleted LinkEventType = "link.completed"
+	LinkEventTypeLinkAbandoned LinkEventType = "link.abandoned"
+	LinkEventTypeLinkExpired   LinkEventType = "link.expired"
+)
+
 // LinkState: `disabled`: `disabled_at` is set. `used`: it has accepted all submissions that it
 // takes. `expired`: `expires_at` is over. `active`: none of these. The first that applies counts,
 // in the order disabled, used up by a single use, expired, full.
@@ -406,6 +420,37 @@ type Link struct {
 	FailedJobs int64 `json:"failed_jobs"`
 	// The partner's 3-character id, leading zeros kept (§8.5 of the interface).
 	PartnerID string `json:"partner_id"`
+}
+
+// ListLinkEventsResponse: Events of a link, in the order in which they happened.
+type ListLinkEventsResponse struct {
+	// The events.
+	Events []LinkEvent `json:"events"`
+	// Whether there are later ones already. Send the last `event_id` as `after_event`.
+	HasMore bool `json:"has_more"`
+}
+
+// LinkEvent: A step of a link, as it is posted to the events URL, with its id. Nothing in it is
+// about a person.
+type LinkEvent struct {
+	// Its id, the `webhook-id` under which it is posted.
+	EventID string `json:"event_id"`
+	// What happened on a link (D-114).
+	Type LinkEventType `json:"type"`
+	// When it was noticed.
+	Timestamp time.Time `json:"timestamp"`
+	// The partner's 3-character id, leading zeros kept (§8.5 of the interface).
+	PartnerID string `json:"partner_id"`
+	// What it is about.
+	Data LinkEventData `json:"data"`
+}
+
+// LinkEventData: What it is about.
+type LinkEventData struct {
+	// The link.
+	RefID string `json:"ref_id"`
+	// Of `link.submitted`, `link.retried` and `link.completed`, the job.
+	ServiceJobID *string `json:"service_job_id,omitempty"`
 }
 
 // ListLinksResponse: A page of the partner's links, newest first (§2.3 of the interface).
@@ -1058,7 +1103,8 @@ type EventData struct {
 	PausedAt *time.Time `json:"paused_at,omitempty"`
 	// Of `callback.exhausted`, the `webhook-id` of the callback.
 	WebhookID *string `json:"webhook_id,omitempty"`
-	// Of `callback.exhausted` and `verification.stuck`, the job.
+	// Of `callback.exhausted` and `verification.stuck`, and of `link.submitted`, `link.retried` and
+	// `link.completed`, the job.
 	ServiceJobID *string `json:"service_job_id,omitempty"`
 	// Of `callback.exhausted`, the attempts made.
 	Attempts *int64 `json:"attempts,omitempty"`
@@ -1066,7 +1112,7 @@ type EventData struct {
 	LastStatus *int64 `json:"last_status,omitempty"`
 	// Of an address or a callback, why there was no whole answer; null when there was one.
 	LastError *string `json:"last_error,omitempty"`
-	// Of `link.expired_unused`, the link.
+	// Of `link.expired_unused` and of each step of a link, the link.
 	RefID *string `json:"ref_id,omitempty"`
 	// Of `link.expired_unused`, when it expired.
 	ExpiresAt *time.Time `json:"expires_at,omitempty"`

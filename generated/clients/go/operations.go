@@ -124,6 +124,24 @@ func (c *Client) GetLink(ctx context.Context, linkID string) (*Link, error) {
 	return call[Link](ctx, c, route{method: "POST", path: "/v1/hosted_links/{linkId}", signatureField: "signature", repeatable: true}, []string{linkID}, nil, "")
 }
 
+// ListLinkEventsInput is what ListLinkEvents sends. What is nil is not sent.
+type ListLinkEventsInput struct {
+	// The `event_id` of the last event that you know; only later ones are answered. All, when it is
+	// absent or not kept any more.
+	AfterEvent *string `json:"after_event,omitempty"`
+	// The most events that are answered. 20 when absent.
+	Limit *int64 `json:"limit,omitempty"`
+}
+
+// ListLinkEvents: Answers what happened on a link, in order: who opened it, consented, submitted,
+// and so on. To go on where you stopped, or to wait for more, send the last `event_id` as
+// `after_event`. An event is answered five seconds after it happened, so that no earlier one can
+// follow. Events are recorded while the operator has set for you that they are, and kept for 90
+// days; otherwise the list is empty.
+func (c *Client) ListLinkEvents(ctx context.Context, linkID string, input ListLinkEventsInput) (*ListLinkEventsResponse, error) {
+	return call[ListLinkEventsResponse](ctx, c, route{method: "POST", path: "/v1/hosted_links/{linkId}/events", signatureField: "signature", repeatable: true}, []string{linkID}, input, "")
+}
+
 // ListLinksInput is what ListLinks sends. What is nil is not sent.
 type ListLinksInput struct {
 	// Page to fetch; the first page when absent. A page past the end is empty, not an error.

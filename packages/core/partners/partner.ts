@@ -1,5 +1,6 @@
 /** A partner, its settings and its keys. */
 import type { RealTime } from '../clocks.ts';
+import type { LinkEventChoice } from '../page/link-event.ts';
 
 /** A partner as an operator adds it. */
 export interface NewPartner {
@@ -12,7 +13,7 @@ export interface NewPartner {
   readonly redirectSuccess: 'successful' | 'success';
 }
 
-export interface PartnerSettings extends NewPartner {
+export interface PartnerSettings extends NewPartner, LinkEventChoice {
   /** While it is set, calls and submissions are refused and callbacks held back (D-62). */
   readonly suspendedAt: number | null;
   /** Whether calls need the signature that covers their content (D-61). */
@@ -24,8 +25,6 @@ export interface PartnerSettings extends NewPartner {
   /** Days after which images are erased, and other personal data; null: when the operator's settings say (D-70). */
   readonly imagesDays: number | null;
   readonly personalDataDays: number | null;
-  /** Where the partner is told of events (D-79); null: nowhere. */
-  readonly eventsUrl: string | null;
 }
 
 export interface Partner extends PartnerSettings {

@@ -4,6 +4,7 @@ import type { ShownText } from '#core/consent.ts';
 import type { ImageField } from '#core/id-numbers/id-type.ts';
 import type { Job } from '#core/job.ts';
 import { type Link, linkRefusal, reservedJobId } from '#core/link.ts';
+import { submissionSteps } from '#core/page/link-event.ts';
 import { visitKey } from '#core/page/visit.ts';
 import {
   checkSubmission,
@@ -21,7 +22,7 @@ import { limitKey } from '../limits/limit-key.ts';
 import type { HandlerInput, HandlerResult, SuccessBody } from '../operation.ts';
 import { repeatOf } from '../with-idempotency-key.ts';
 import { type CountedSubmission, type CountKeys, countKeys, countSubmission } from './count-submission.ts';
-import { consentOf, type SavedTexts } from './submission-consent.ts';
+import { channelOf, consentOf, type SavedTexts } from './submission-consent.ts';
 import { SubmissionRows } from './submission-rows.ts';
 
 type Result = HandlerResult<'submitVerification'>;
@@ -59,7 +60,7 @@ interface Checked extends Submission {
 
 const NO_LINK: Decision = { result: { refused: 'link_not_found' }, isNewJob: false, savedText: null };
 
-export type AcceptDeps = Pick<Deps, 'newId' | 'shownText' | 'retryVisit' | 'settings'> & {
+export type AcceptDeps = Pick<Deps, 'newId' | 'now' | 'shownText' | 'retryVisit' | 'settings'> & {
   readonly savedTexts: SavedTexts;
 };
 
@@ -173,6 +174,7 @@ function decide(deps: AcceptDeps, tx: Tx, rows: SubmissionRows, checked: Checked
   const job = newJob(link, check, checked, attempt, deps.newId);
   const retry = attempt && deps.retryVisit(link.refId, visit, attempt.number + 1, at);
   rows.addJob(link, { job, sealed }, retry?.visitId);
+  rows.tell(partner, () => submissionSteps(job, channelOf(input) === 'page', deps.now()));
   tx.audit.add(input.audit, { target: job.serviceJobId, partnerId: link.partnerId });
   const isNewText = text !== null && !deps.savedTexts.has(text.hash);
   if (isNewText) rows.saveText(text);

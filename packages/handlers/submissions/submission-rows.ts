@@ -3,10 +3,12 @@
 import type { LimitRule } from '#core/id-numbers/rate-limit.ts';
 import type { Job } from '#core/job.ts';
 import type { Link } from '#core/link.ts';
+import type { LinkStep } from '#core/page/link-event.ts';
 import type { PartnerSettings } from '#core/partners/partner.ts';
 import type { SavedResponse, ScopedKey } from '#store/queries/idempotency.ts';
 import type { NewJob } from '#store/queries/jobs/jobs.ts';
 import type { CountsByKey, KeyedCount, StoredCount } from '#store/queries/limits.ts';
+import type { ChosenStep } from '#store/queries/links/link-events.ts';
 import type { Tx } from '#store/store.ts';
 
 const nameOf = ({ scope, key }: ScopedKey) => `${scope} ${key}`;
@@ -27,6 +29,7 @@ export class SubmissionRows {
   readonly #counts = new Map<string, KeyedCount>();
   readonly #newResponses = new Map<string, ScopedKey & SavedResponse>();
   readonly #texts = new Map<string, string>();
+  readonly #steps: ChosenStep[] = [];
 
   private constructor(responses: readonly (ScopedKey & SavedResponse)[], links: readonly Link[]) {
     this.#responses = new Map(responses.map((each) => [nameOf(each), each]));
@@ -92,6 +95,13 @@ export class SubmissionRows {
     this.#newResponses.set(nameOf(response), response);
   }
 
+  /** Has the partner of a link told what happened, if it wants to know (D-114). */
+  tell(partner: PartnerSettings | null, steps: () => readonly LinkStep[]): void {
+    if (!partner?.linkEvents) return;
+    const { partnerId } = partner;
+    this.#steps.push(...steps().map((step) => ({ step, partnerId, choice: partner })));
+  }
+
   saveText({ hash, text }: { readonly hash: string; readonly text: string }): void {
     this.#texts.set(hash, text);
   }
@@ -128,9 +138,9 @@ export class SubmissionRows {
     tx.idempotency.saveAll([...this.#newResponses.values()]);
     await tx.limits.save(this.#counts.values());
     tx.links.countAll(new Map([...this.#jobsOfLinks].map(([refId, totalJobs]) => [refId, { totalJobs }])));
+    const ensured = this.#steps.length > 0 ? await tx.linkEvents.insert(this.#steps) : [];
     tx.tasks.change({
-      removed: [],
-      postponed: [],
+      ...{ removed: [], postponed: [], ensured },
       added: this.#newJobs.map(({ job: { serviceJobId: targetId, partnerId, acceptedAt: dueAt } }) => {
         return { kind: 'job', targetId, partnerId, dueAt };
       }),

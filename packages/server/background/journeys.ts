@@ -1,16 +1,18 @@
 /**
  * Counts what happens on links, in memory, and writes it in groups (D-113): opening a page costs no write, and no stranger
- * makes the server keep more than a bounded number of counts.
+ * makes the server keep more than a bounded number of counts. What pages tell is written with it, step by step, for partners
+ * that want to know (D-114).
  */
 import type { ServiceTime } from '#core/clocks.ts';
 import { countsOf, dayOf, type JourneyStep } from '#core/page/daily-counts.ts';
+import { datedBy, type LinkStep, pageStep } from '#core/page/link-event.ts';
 import type { Visit } from '#core/page/visit.ts';
 import type { LinkDay } from '#store/queries/links/link-days.ts';
 import { runEvery } from '#store/queue/interval.ts';
-import type { Store } from '#store/store.ts';
+import type { Store, Tx } from '#store/store.ts';
 
 const EVERY_MS = 2_000;
-/** Links and days that are counted at a time; what happens on others meanwhile is not. */
+/** Links and days that are counted at a time, and steps of pages; what happens on others meanwhile is not. */
 const COUNTED_MAX = 50_000;
 /** Of these, what one unit of work writes. */
 const GROUP_ROWS = 500;
@@ -21,6 +23,8 @@ const NONE = countsOf(() => 0);
 
 export interface Journeys {
   readonly count: (refId: string, step: JourneyStep) => void;
+  /** Counts that a link's page is opened. */
+  readonly opened: (refId: string) => void;
   /** Counts the consent of a visit, however often its page tells it. */
   readonly consented: (visit: Visit) => void;
   /** Writes what was counted. */
@@ -31,9 +35,16 @@ export interface Journeys {
   readonly start: (onError: (error: unknown) => void) => () => Promise<void>;
 }
 
-export function makeJourneys(store: Pick<Store, 'write'>, now: () => ServiceTime): Journeys {
+/** @param abandonedAfterMs - after which somebody who has opened a page has stopped. */
+export function makeJourneys(
+  store: Pick<Store, 'write'>,
+  now: () => ServiceTime,
+  abandonedAfterMs: number,
+): Journeys {
   let counted = new Map<string, LinkDay>();
+  let told = new Map<string, LinkStep>();
   const visits = new Set<string>();
+  let writing = Promise.resolve();
 
   function add(more: LinkDay): void {
     const key = `${more.day} ${more.refId}`;
@@ -44,32 +55,51 @@ export function makeJourneys(store: Pick<Store, 'write'>, now: () => ServiceTime
 
   const count: Journeys['count'] = (refId, step) => add({ refId, day: dayOf(now()), ...NONE, [step]: 1 });
 
-  async function flush(): Promise<void> {
-    const written = [...counted.values()];
+  function tell(step: LinkStep): void {
+    const key = `${step.refId} ${step.type} ${step.name}`;
+    if (told.size < COUNTED_MAX && !told.has(key)) told.set(key, step);
+  }
+
+  function countPage(refId: string, step: 'opened' | 'consented'): void {
+    count(refId, step);
+    tell(pageStep(refId, step, now(), abandonedAfterMs));
+  }
+
+  async function writeAll(): Promise<void> {
+    const [days, steps] = [[...counted.values()], [...told.values()]];
     counted = new Map();
-    for (let at = 0; at < written.length; at += GROUP_ROWS) {
-      try {
-        await store.write((tx) => tx.linkDays.add(written.slice(at, at + GROUP_ROWS)), {
-          lane: 'background',
-        });
-      } catch (error) {
-        for (const each of written.slice(at)) add(each);
-        throw error;
-      }
-    }
+    told = new Map();
+    const dated = (tx: Tx, some: LinkStep[]) =>
+      tx.linkEvents.addOfPages(
+        some.map((step) => datedBy(step, now())),
+        abandonedAfterMs,
+      );
+    const results = await Promise.allSettled([
+      writeGroups(store, steps, dated, tell),
+      writeGroups(store, days, (tx, some) => tx.linkDays.add(some), add),
+    ]);
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
+  }
+
+  /** One after the other, so that whoever has waited for it finds everything written. */
+  function flush(): Promise<void> {
+    writing = writing.catch(() => {}).then(writeAll);
+    return writing;
   }
 
   return {
     count,
+    opened: (refId) => countPage(refId, 'opened'),
     consented({ linkId, visitId }) {
       if (visits.has(visitId)) return;
       if (visits.size >= VISITS_MAX) visits.clear();
       visits.add(visitId);
-      count(linkId, 'consented');
+      countPage(linkId, 'consented');
     },
     flush,
     forget() {
       counted = new Map();
+      told = new Map();
       visits.clear();
     },
     start(onError) {
@@ -80,4 +110,21 @@ export function makeJourneys(store: Pick<Store, 'write'>, now: () => ServiceTime
       };
     },
   };
+}
+
+/** @param keep - gets the rows that could not be written. */
+async function writeGroups<Row>(
+  store: Pick<Store, 'write'>,
+  rows: readonly Row[],
+  write: (tx: Tx, some: Row[]) => Promise<void>,
+  keep: (row: Row) => void,
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += GROUP_ROWS) {
+    try {
+      await store.write((tx) => write(tx, rows.slice(at, at + GROUP_ROWS)), { lane: 'background' });
+    } catch (error) {
+      for (const row of rows.slice(at)) keep(row);
+      throw error;
+    }
+  }
 }

@@ -51,6 +51,7 @@ export async function eraseOld(deps: RetentionDeps): Promise<void> {
     await untilDone(() => store.write((tx) => tx.audit.remove(before, BATCH_ROWS)));
   }
   await untilDone(() => store.write((tx) => tx.linkDays.removeBefore(firstKeptDay(at), BATCH_ROWS)));
+  await untilDone(() => store.write((tx) => tx.linkEvents.removeBefore(at - EVENTS_KEPT_MS, BATCH_ROWS)));
   await untilDone(() => store.write((tx) => tx.events.remove(at - EVENTS_KEPT_MS, BATCH_ROWS)));
   // Last: it waits for others, and fails while they use the files.
   await purgeIfDue(store);

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deliver } from '#delivery/deliver.ts';
-import { deliverEvent, type EventDeps, isOfEvent } from '#delivery/deliver-event.ts';
+import { deliverEvent, isOfEvent } from '#delivery/deliver-event.ts';
+import type { EventDeps } from '#delivery/event-request.ts';
 import type { SendCallback } from '#delivery/send.ts';
 import { followVerifier } from '#jobs/follow-verifier.ts';
 import type { ReportDeps } from '#jobs/report-result.ts';
@@ -78,7 +79,10 @@ export function startWorkers(deps: WorkerDeps): Workers {
     crashPoint,
   });
   const { sendToOperator } = deps;
-  const sendEvent = deliverEvent({ ...delivery, sendToOperator, operator: config.events });
+  const sendEvent = deliverEvent({
+    ...{ ...delivery, sendToOperator, operator: config.events },
+    linkAbandonedAfterMs: config.linkAbandonedAfterMs,
+  });
   const seen = (work: RunTask) => timed(work, deps, workerLog);
   const common = { store, now, realNow, newId: randomUUID, onError };
   const deliveries = startClaimLoop({

@@ -20,7 +20,7 @@ import { pageLink, redirectOf, stagePath, submissionsPath, typeNamed } from './v
 export interface PageDeps extends SubmitDeps, FoundLinkDeps {
   readonly store: Store;
   readonly brand: string;
-  readonly journeys: Pick<Journeys, 'count' | 'consented'>;
+  readonly journeys: Pick<Journeys, 'opened' | 'consented'>;
   /** Whether the script tells which steps it shows, for the console. */
   readonly isSandbox: boolean;
 }
@@ -82,7 +82,7 @@ export function pageRoutes(deps: PageDeps): Route[] {
       return respondPage(request, link, renderAgain(page, messages), 200, visit.headers);
     }
     const chosen = typeNamed(types, id);
-    if (isOpening(found)) deps.journeys.count(link.refId, 'opened');
+    if (isOpening(found)) deps.journeys.opened(link.refId);
     if (chosen && (id || plain)) return respondNewForm(found, chosen, deps);
     const common = { link: pageLink(link), lang, action };
     const choices = types.map(({ choice }) => choice);

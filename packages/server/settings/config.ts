@@ -108,6 +108,7 @@ function build(settings: SettingValues) {
     logLevel: settings.LOG_LEVEL,
     timestampToleranceMs: settings.TIMESTAMP_TOLERANCE_SECONDS,
     linkLifetimeMs: settings.LINK_LIFETIME_DAYS,
+    linkAbandonedAfterMs: settings.LINK_ABANDONED_AFTER_MINUTES,
     idempotencyKeptMs: settings.IDEMPOTENCY_KEPT_HOURS,
     /** Used until `admin -- limits` stores another one (D-20). */
     idNumberLimit: { max: settings.ID_NUMBER_LIMIT, windowMs: settings.ID_NUMBER_WINDOW_HOURS },

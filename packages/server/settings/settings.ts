@@ -24,6 +24,7 @@ import {
   longTexts,
   matching,
   mib,
+  minutes,
   optional,
   readBy,
   type Setting,
@@ -143,6 +144,10 @@ const TABLE = {
   LINK_LIFETIME_DAYS: days(
     { default: 90, min: 0, max: 36_500 },
     'Lifetime of a link created without `expires_at`; 0 never expires (D-10)',
+  ),
+  LINK_ABANDONED_AFTER_MINUTES: minutes(
+    { default: 30, min: 5, max: 10_080 },
+    'After which somebody who has opened a link, and does nothing, has stopped; a link is told to be opened once in it (D-114)',
   ),
   IDEMPOTENCY_KEPT_HOURS: hours(
     { default: 24, min: 1, max: 8_760 },

@@ -16,6 +16,8 @@ CREATE TABLE partners (
   redirect_success TEXT NOT NULL,
   -- Where the partner is told of events (D-79); null: nowhere.
   events_url TEXT,
+  -- The types of events of its links that it is told, JSON (D-114); null: none is recorded.
+  link_events TEXT,
   -- While it is set, the partner's calls and the submissions to its links are refused.
   suspended_at BIGINT,
   -- Whether calls need the signature that covers their content.
@@ -130,6 +132,24 @@ CREATE TABLE link_days (
 ){{byBucket link_days}};
 CREATE INDEX link_days_by_day ON link_days (partner_id, day, ref_id);
 CREATE INDEX link_days_by_age ON link_days (day);
+
+-- What happened on links, one by one, of partners that want to know (D-114). Nothing in it is about a person.
+CREATE TABLE link_events (
+  bucket INTEGER NOT NULL,
+  event_id TEXT NOT NULL,
+  ref_id TEXT NOT NULL,
+  type TEXT NOT NULL,
+  -- Its place among those that happen at the same time.
+  place INTEGER NOT NULL,
+  service_job_id TEXT,
+  at BIGINT NOT NULL,
+  -- 'kept' where it is not sent.
+  state TEXT NOT NULL,
+  attempts INTEGER NOT NULL,
+  CONSTRAINT link_events_key PRIMARY KEY (event_id, bucket)
+){{byBucket link_events}};
+CREATE INDEX link_events_by_link ON link_events (ref_id, at, place, event_id);
+CREATE INDEX link_events_by_age ON link_events (at);
 
 -- What is known of a link's user (D-87), sealed under a key of the link's own in job_keys, under the link's id; no job
 -- has that id.

@@ -2,7 +2,7 @@ import type { NewPartner, Partner, PartnerSettings } from '#core/partners/partne
 import type { Secrets } from '../seal/secrets.ts';
 import { overRows } from '../sql/rows.ts';
 import type { ReadSql, Sql } from '../sql/sql.ts';
-import { flag, integer, nullable, selection, table, text, time } from '../sql/table.ts';
+import { flag, integer, json, nullable, selection, table, text, time } from '../sql/table.ts';
 import { partnerKeyQueries, partnerKeyReads } from './partner-keys.ts';
 
 const NEW_COLUMNS = {
@@ -20,6 +20,7 @@ const SETTINGS = selection<PartnerSettings>({
   imagesDays: integer('images_days', nullable),
   personalDataDays: integer('personal_data_days', nullable),
   eventsUrl: text('events_url', nullable),
+  linkEvents: json('link_events', nullable),
 });
 const INSERT = table<NewPartner>('partners', NEW_COLUMNS).insert(['created_at']);
 const INSERT_NEW = `${INSERT.text} ON CONFLICT DO NOTHING`;
@@ -89,7 +90,8 @@ export const partnerQueries = (sql: Sql, secrets: Secrets) => {
     async saveSettings(partner: PartnerSettings): Promise<void> {
       await sql.run(
         `UPDATE partners SET suspended_at = $2, requires_signed_body = $3, derives_webhook_secret = $4,
-           images_days = $5, personal_data_days = $6, consent_in_callbacks = $7, events_url = $8 WHERE partner_id = $1`,
+           images_days = $5, personal_data_days = $6, consent_in_callbacks = $7, events_url = $8, link_events = $9
+          WHERE partner_id = $1`,
         partner.partnerId,
         partner.suspendedAt,
         partner.requiresSignedBody ? 1 : 0,
@@ -98,6 +100,7 @@ export const partnerQueries = (sql: Sql, secrets: Secrets) => {
         partner.personalDataDays,
         partner.consentInCallbacks ? 1 : 0,
         partner.eventsUrl,
+        partner.linkEvents && JSON.stringify(partner.linkEvents),
       );
     },
 

@@ -22,6 +22,7 @@ import { consentTextQueries, consentTextReads } from '../queries/links/consent-t
 import { createLinkQueries } from '../queries/links/create-links.ts';
 import { handoffQueries, handoffReads } from '../queries/links/handoffs.ts';
 import { linkDayQueries, linkDayReads } from '../queries/links/link-days.ts';
+import { linkEventQueries, linkEventReads } from '../queries/links/link-events.ts';
 import { linkReads } from '../queries/links/link-reads.ts';
 import { linkSearches } from '../queries/links/link-search.ts';
 import { linkQueries } from '../queries/links/links.ts';
@@ -44,6 +45,7 @@ export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
   prefills: prefillReads(sql, secrets),
   links: { ...linkReads(sql, secrets), ...linkSearches(sql, secrets) },
   linkDays: linkDayReads(sql, secrets),
+  linkEvents: linkEventReads(sql),
   jobs: {
     ...jobReads(sql, secrets),
     ...namedJobReads(sql, secrets),
@@ -87,6 +89,7 @@ export const bindQueries = (sql: Sql, secrets: Secrets) => {
       ...createLinkQueries(sql, { links, jobs, idempotency, audit, tasks }),
     },
     linkDays: linkDayQueries(sql, secrets),
+    linkEvents: linkEventQueries(sql, tasks),
     jobs: {
       ...jobs,
       ...namedJobReads(sql, secrets),

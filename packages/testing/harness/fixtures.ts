@@ -47,6 +47,7 @@ export const PARTNER_SETTINGS = {
   imagesDays: null,
   personalDataDays: null,
   eventsUrl: null,
+  linkEvents: null,
 };
 
 export function aLink(more: Partial<Link> = {}): Link {

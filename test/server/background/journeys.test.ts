@@ -4,16 +4,17 @@ import { dayOf } from '#core/page/daily-counts.ts';
 import { makeJourneys } from '#server/background/journeys.ts';
 import { type Store, StoreUnavailable } from '#store/store.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
-import { aLink, START } from '#testing/harness/fixtures.ts';
+import { aLink, aPartner, PARTNER_SETTINGS, START } from '#testing/harness/fixtures.ts';
 
 const DAY_MS = 86_400_000;
+const HALF_HOUR_MS = 1_800_000;
 const PAGE = { after: null, limit: 100 };
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 const VISIT = { visitId: 'x'.repeat(22), beganAt: START };
 
 onEveryDatabase('what happens on links (D-113)', (at) => {
   let now = START;
-  const journeys = () => makeJourneys(at.store, () => now);
+  const journeys = () => makeJourneys(at.store, () => now, HALF_HOUR_MS);
   const read = (links: 'together' | 'each') =>
     at.store.read((tx) => tx.linkDays.search('001', { links, from: 0, to: dayOf(now) }, PAGE));
 
@@ -55,7 +56,7 @@ onEveryDatabase('what happens on links (D-113)', (at) => {
     // The first group, which has the first link, is written.
     const write: Store['write'] = (...work) =>
       isAway && groups++ > 0 ? Promise.reject(new StoreUnavailable('away')) : at.store.write(...work);
-    const { count, flush } = makeJourneys({ write }, () => now);
+    const { count, flush } = makeJourneys({ write }, () => now, HALF_HOUR_MS);
     count(first.refId, 'opened');
     for (let n = 0; n < 60_000; n++)
       count(`${UNKNOWN.slice(0, 24)}${n.toString(16).padStart(12, '0')}`, 'opened');
@@ -69,6 +70,34 @@ onEveryDatabase('what happens on links (D-113)', (at) => {
     expect(await read('each')).toMatchObject([
       { refId: first.refId, opened: 2 },
       { refId: second.refId, opened: 1 },
+    ]);
+  });
+
+  test('is told step by step to a partner that wants to know, and not before what is told already', async () => {
+    await insert();
+    await at.store.write(async (tx) => {
+      await tx.partners.insert(aPartner({ partnerId: '001' }), START);
+      await tx.partners.saveSettings({
+        ...aPartner({ partnerId: '001' }),
+        ...PARTNER_SETTINGS,
+        linkEvents: [],
+      });
+    });
+    let isAway = true;
+    const write: Store['write'] = (...work) =>
+      isAway ? Promise.reject(new StoreUnavailable('away')) : at.store.write(...work);
+    const { opened, consented, flush } = makeJourneys({ write }, () => now, HALF_HOUR_MS);
+    const began = now;
+    for (let n = 0; n < 9; n++) opened(first.refId);
+    consented({ linkId: first.refId, ...VISIT });
+    await expect(flush()).rejects.toThrow('away');
+    [isAway, now] = [false, now + 60_000];
+    await flush();
+    await flush();
+    const events = await at.store.read((tx) => tx.linkEvents.newest(first.refId, 9));
+    expect(events).toMatchObject([
+      { type: 'consented', at: began + 57_000, state: 'kept' },
+      { type: 'opened', at: began + 57_000 },
     ]);
   });
 });

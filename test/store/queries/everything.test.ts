@@ -105,7 +105,16 @@ onEveryDatabase('of a value in every column', (at) => {
         'idempotency',
         'job_keys',
       ],
-      ...['jobs', 'link_days', 'link_prefills', 'links', 'partners', 'staged_images', 'unreferenced_objects'],
+      ...[
+        'jobs',
+        'link_days',
+        'link_events',
+        'link_prefills',
+        'links',
+        'partners',
+        'staged_images',
+        'unreferenced_objects',
+      ],
     ]);
     const { attempts, callbacks, jobs } = columnsWith(await everything(at), 'mine');
     expect({ attempts, callbacks, jobs }).toEqual({

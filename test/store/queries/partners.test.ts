@@ -45,7 +45,7 @@ onEveryDatabase('partners', (at) => {
     const settings = {
       ...{ suspendedAt: START, requiresSignedBody: true, consentInCallbacks: true },
       ...{ derivesWebhookSecret: false, imagesDays: 7, personalDataDays: 30 },
-      eventsUrl: 'https://partner.example/events',
+      ...{ eventsUrl: 'https://partner.example/events', linkEvents: ['opened', 'expired'] as const },
     };
     await at.store.write(async (tx) => {
       await tx.partners.insert(aPartner(), START);

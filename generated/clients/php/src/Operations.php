@@ -25,6 +25,8 @@ use HostedLinks\Model\ListDailyCountsRequest;
 use HostedLinks\Model\ListDailyCountsResponse;
 use HostedLinks\Model\ListJobsRequest;
 use HostedLinks\Model\ListJobsResponse;
+use HostedLinks\Model\ListLinkEventsRequest;
+use HostedLinks\Model\ListLinkEventsResponse;
 use HostedLinks\Model\ListLinksRequest;
 use HostedLinks\Model\ListLinksResponse;
 use HostedLinks\Model\ResetRequest;
@@ -68,6 +70,18 @@ abstract class Operations
     public function getLink(string $linkId): Link
     {
         return Link::of($this->transport->send(self::getLinkRoute(), [$linkId], [], null));
+    }
+
+    /**
+     * List events of a link. Answers what happened on a link, in order: who opened it, consented, submitted, and so
+     * on. To go on where you stopped, or to wait for more, send the last `event_id` as `after_event`. An event is
+     * answered five seconds after it happened, so that no earlier one can follow. Events are recorded while the
+     * operator has set for you that they are, and kept for 90 days; otherwise the list is empty.
+     * @param string $linkId The `ref_id` of the link, as it was answered; any other spelling is not found.
+     */
+    public function listLinkEvents(string $linkId, ListLinkEventsRequest $body): ListLinkEventsResponse
+    {
+        return ListLinkEventsResponse::of($this->transport->send(self::listLinkEventsRoute(), [$linkId], $body->json(), null));
     }
 
     /**
@@ -231,6 +245,11 @@ abstract class Operations
     protected static function getLinkRoute(): Route
     {
         return new Route('POST', '/v1/hosted_links/{linkId}', 'signature', repeatable: true);
+    }
+
+    protected static function listLinkEventsRoute(): Route
+    {
+        return new Route('POST', '/v1/hosted_links/{linkId}/events', 'signature', repeatable: true);
     }
 
     protected static function listLinksRoute(): Route

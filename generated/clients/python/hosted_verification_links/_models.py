@@ -33,12 +33,16 @@ __all__ = [
     "JobState",
     "JobStatusResponse",
     "Link",
+    "LinkEvent",
+    "LinkEventData",
+    "LinkEventType",
     "LinkInBatch",
     "LinkInBatchResult",
     "LinkState",
     "ListCallbacksResponse",
     "ListDailyCountsResponse",
     "ListJobsResponse",
+    "ListLinkEventsResponse",
     "ListLinksResponse",
     "ListMeta",
     "ListedJob",
@@ -73,6 +77,9 @@ Capture = Literal["camera", "any"]
 
 # A detail of the person.
 PersonFieldName = Literal["id_number", "first_name", "last_name", "dob"]
+
+# What happened on a link (D-114).
+LinkEventType = Literal["link.opened", "link.consented", "link.submitted", "link.retried", "link.completed", "link.abandoned", "link.expired"]
 
 # `disabled`: `disabled_at` is set. `used`: it has accepted all submissions that it takes.
 # `expired`: `expires_at` is over. `active`: none of these. The first that applies counts, in the
@@ -368,6 +375,44 @@ class Link:
     expires_at: Optional[datetime] = None
     #: Time the link was disabled; null while it is not.
     disabled_at: Optional[datetime] = None
+
+
+@dataclass(frozen=True)
+class LinkEventData:
+    """What it is about."""
+
+    #: The link.
+    ref_id: str
+    #: Of `link.submitted`, `link.retried` and `link.completed`, the job.
+    service_job_id: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class LinkEvent:
+    """A step of a link, as it is posted to the events URL, with its id. Nothing in it is about a
+    person.
+    """
+
+    #: Its id, the `webhook-id` under which it is posted.
+    event_id: str
+    #: What happened on a link (D-114).
+    type: LinkEventType
+    #: When it was noticed.
+    timestamp: datetime
+    #: The partner's 3-character id, leading zeros kept (§8.5 of the interface).
+    partner_id: str
+    #: What it is about.
+    data: LinkEventData
+
+
+@dataclass(frozen=True)
+class ListLinkEventsResponse:
+    """Events of a link, in the order in which they happened."""
+
+    #: The events.
+    events: List[LinkEvent]
+    #: Whether there are later ones already. Send the last `event_id` as `after_event`.
+    has_more: bool
 
 
 @dataclass(frozen=True)
@@ -1093,7 +1138,8 @@ class EventData:
     paused_at: Optional[datetime] = None
     #: Of `callback.exhausted`, the `webhook-id` of the callback.
     webhook_id: Optional[str] = None
-    #: Of `callback.exhausted` and `verification.stuck`, the job.
+    #: Of `callback.exhausted` and `verification.stuck`, and of `link.submitted`, `link.retried` and
+    #: `link.completed`, the job.
     service_job_id: Optional[str] = None
     #: Of `callback.exhausted`, the attempts made.
     attempts: Optional[int] = None
@@ -1101,7 +1147,7 @@ class EventData:
     last_status: Optional[int] = None
     #: Of an address or a callback, why there was no whole answer; null when there was one.
     last_error: Optional[str] = None
-    #: Of `link.expired_unused`, the link.
+    #: Of `link.expired_unused` and of each step of a link, the link.
     ref_id: Optional[str] = None
     #: Of `link.expired_unused`, when it expired.
     expires_at: Optional[datetime] = None
@@ -1114,7 +1160,7 @@ class Event:
     """Something that happened to a partner. Nothing in it is about a person."""
 
     #: What happened.
-    type: Literal["address.failing", "address.paused", "callback.exhausted", "link.expired_unused", "verification.stuck"]
+    type: Literal["address.failing", "address.paused", "callback.exhausted", "link.expired_unused", "verification.stuck", "link.opened", "link.consented", "link.submitted", "link.retried", "link.completed", "link.abandoned", "link.expired"]
     #: When it was noticed.
     timestamp: datetime
     #: The partner's 3-character id, leading zeros kept (§8.5 of the interface).

@@ -22,6 +22,7 @@ from ._models import (
     ListCallbacksResponse,
     ListDailyCountsResponse,
     ListJobsResponse,
+    ListLinkEventsResponse,
     ListLinksResponse,
     PersonFieldName,
     Prefill,
@@ -275,6 +276,46 @@ class Operations:
             Link,
             (link_id,),
             {},
+            {},
+            None,
+            timeout,
+        )
+
+    def list_link_events(
+        self,
+        link_id: str,
+        *,
+        after_event: Optional[str] = None,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> ListLinkEventsResponse:
+        """Answers what happened on a link, in order: who opened it, consented, submitted, and so
+        on. To go on where you stopped, or to wait for more, send the last `event_id` as
+        `after_event`. An event is answered five seconds after it happened, so that no earlier
+        one can follow. Events are recorded while the operator has set for you that they are, and
+        kept for 90 days; otherwise the list is empty.
+
+        Args:
+            link_id: The `ref_id` of the link, as it was answered; any other spelling is not found.
+            after_event: The `event_id` of the last event that you know; only later ones are
+                answered. All, when it is absent or not kept any more.
+            limit: The most events that are answered. 20 when absent.
+            timeout: Seconds for the whole call with its retries.
+        """
+        return self._call(
+            Route(
+                "listLinkEvents",
+                "POST",
+                "/v1/hosted_links/{linkId}/events",
+                signature_field="signature",
+                repeatable=True,
+            ),
+            ListLinkEventsResponse,
+            (link_id,),
+            {
+                "after_event": after_event,
+                "limit": limit,
+            },
             {},
             None,
             timeout,

@@ -16,6 +16,7 @@ export const ERASED_TABLES = [
   'link_prefills',
   'link_counts',
   'link_days',
+  'link_events',
   'links',
   'link_numbers',
   'id_number_limits',

@@ -3,6 +3,7 @@ import { bucketOfId } from '#core/bucket.ts';
 import type { ErasureCounts, Person } from '#core/erasure.ts';
 import { submissionScope } from '#core/submission.ts';
 import type { Sql } from '#store/sql/sql.ts';
+import { removeEventsOfJob } from '../links/link-events.ts';
 import { erasePersonalData } from './erase.ts';
 
 export interface FoundJob {
@@ -82,6 +83,7 @@ export async function eraseJob(
   const { service_job_id: serviceJobId } = job;
   const bucket = bucketOfId(serviceJobId);
   const erased = await erasePersonalData(sql, [serviceJobId], now);
+  await removeEventsOfJob(sql, job.ref_id, serviceJobId);
   const savedResponses = await eraseSavedResponses(sql, job, userId);
   if (pseudonym === null) return { ...erased, savedResponses };
   await sql.run(

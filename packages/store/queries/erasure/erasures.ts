@@ -5,6 +5,7 @@ import type { Secrets } from '#store/seal/secrets.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
 import { flag, json, nullable, selection, text, time } from '#store/sql/table.ts';
 import { eraseHandoffsOf } from '../links/handoffs.ts';
+import { removeEventsOf } from '../links/link-events.ts';
 import { erasePrefill } from '../links/prefills.ts';
 import { eraseStagedOf } from '../links/staged-images.ts';
 import { requestPurge } from './erase.ts';
@@ -155,6 +156,7 @@ async function eraseOfLinks(sql: Sql, refIds: readonly string[]): Promise<number
   for (const refId of refIds) {
     images += await eraseStagedOf(sql, refId);
     await eraseHandoffsOf(sql, refId);
+    await removeEventsOf(sql, refId);
     if ((await erasePrefill(sql, refId)) > 0) await requestPurge(sql);
   }
   return images;

@@ -3,6 +3,7 @@ import { bucketOfId } from '#core/bucket.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import type { Sql } from '#store/sql/sql.ts';
 import { eraseHandoffsOf } from '../links/handoffs.ts';
+import { removeEventsOf } from '../links/link-events.ts';
 import { erasePrefill } from '../links/prefills.ts';
 import { eraseStagedOf } from '../links/staged-images.ts';
 import { eraseImages, eraseKeys, requestPurge } from './erase.ts';
@@ -126,6 +127,7 @@ async function removeLink(sql: Sql, refId: string): Promise<void> {
   await eraseHandoffsOf(sql, refId);
   const erased = (await eraseStagedOf(sql, refId)) + (await erasePrefill(sql, refId));
   if (erased > 0) await requestPurge(sql);
+  await removeEventsOf(sql, refId);
   await sql.run('DELETE FROM link_counts WHERE bucket = $1 AND ref_id = $2', bucket, refId);
   await sql.run(
     'DELETE FROM idempotency WHERE bucket = $1 AND scope = $2',

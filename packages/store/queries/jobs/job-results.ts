@@ -1,6 +1,7 @@
 /** Jobs as they are loaded to be run, and locked to record a result. */
 import { bucketOfId } from '#core/bucket.ts';
 import type { ImageField } from '#core/id-numbers/id-type.ts';
+import type { LinkEventChoice } from '#core/page/link-event.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import { overRows } from '#store/sql/rows.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
@@ -29,6 +30,8 @@ export interface JobForResult extends JobWithPerson {
   readonly callbacks: number;
   /** Whether its partner wants the receipt of consent in callbacks. */
   readonly sendsConsent: boolean;
+  /** Of what happens on links its partner wants to know (D-114). */
+  readonly choice: LinkEventChoice;
 }
 
 const BY_ID = { bucket: 'number', service_job_id: 'text' } as const;
@@ -61,14 +64,17 @@ const CONTEXT = overRows(
   (v) => `SELECT j.service_job_id, ${sealedKeyOf('j', 'texts', 'v.bucket')},
     (SELECT COUNT(*) FROM callbacks c
       WHERE c.bucket = v.bucket AND c.service_job_id = j.service_job_id) AS callbacks,
-    (SELECT p.consent_in_callbacks FROM partners p WHERE p.partner_id = j.partner_id) AS sends_consent
-  FROM ${v} JOIN jobs j ON j.bucket = v.bucket AND j.service_job_id = v.service_job_id`,
+    p.consent_in_callbacks AS sends_consent, p.link_events, p.events_url
+  FROM ${v} JOIN jobs j ON j.bucket = v.bucket AND j.service_job_id = v.service_job_id
+  LEFT JOIN partners p ON p.partner_id = j.partner_id`,
 );
 interface ContextRow {
   readonly service_job_id: string;
   readonly sealed_key: Uint8Array | null;
   readonly callbacks: number;
   readonly sends_consent: number | null;
+  readonly link_events: string | null;
+  readonly events_url: string | null;
 }
 
 export const jobResultReads = (sql: ReadSql, secrets: Secrets) => ({
@@ -109,14 +115,17 @@ export const jobResultQueries = (sql: Sql, secrets: Secrets) => {
             sealed_key: sealedKey = null,
             callbacks = 0,
             sends_consent,
+            link_events: chosen = null,
+            events_url: eventsUrl = null,
           } = context.get(serviceJobId) ?? {};
           const key = sealedKey && jobKeyOf(serviceJobId, 'texts', sealedKey, secrets);
           const person = sealed
             ? JSON.parse(openUnder(key, sealed, personContext(serviceJobId)).toString())
             : {};
+          const choice = { linkEvents: chosen && JSON.parse(chosen), eventsUrl };
           return [
             serviceJobId,
-            { job: JOB.read(row), person, key, callbacks, sendsConsent: Boolean(sends_consent) },
+            { job: JOB.read(row), person, key, callbacks, sendsConsent: Boolean(sends_consent), choice },
           ];
         }),
       );

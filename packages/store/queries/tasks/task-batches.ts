@@ -29,6 +29,13 @@ const ADD = overRows(
   (v) => `INSERT INTO tasks (bucket, kind, subject, partner_id, due_at, leased_until)
     SELECT v.bucket, v.kind, v.subject, v.partner_id, v.due_at, 0 FROM ${v}`,
 );
+/** One that is there stays due when it was; it is locked, so that whoever is about to finish it sees what was written. */
+const ENSURE = overRows(
+  { bucket: 'number', kind: 'text', subject: 'text', partner_id: 'text', due_at: 'number' },
+  (v) => `INSERT INTO tasks (bucket, kind, subject, partner_id, due_at, leased_until)
+    SELECT v.bucket, v.kind, v.subject, v.partner_id, v.due_at, 0 FROM ${v} WHERE true ORDER BY v.n
+    ON CONFLICT (bucket, kind, subject) DO UPDATE SET due_at = tasks.due_at`,
+);
 export interface WaitingTask extends DueTask {
   readonly targetId: string;
 }
@@ -39,6 +46,8 @@ export interface TaskChanges {
   /** Their leases end. */
   readonly postponed: readonly WaitingTask[];
   readonly added: readonly WaitingTask[];
+  /** New, unless they are there already. */
+  readonly ensured?: readonly WaitingTask[];
 }
 
 export const taskBatchQueries = (sql: Sql, secrets: Secrets) => {
@@ -55,7 +64,8 @@ export const taskBatchQueries = (sql: Sql, secrets: Secrets) => {
     },
 
     /** Call it last in a unit of work, because others wait for the rows of turns. */
-    change({ removed, postponed, added }: TaskChanges): void {
+    change({ removed, postponed, added, ensured = [] }: TaskChanges): void {
+      const ensuredInOrder = inTaskOrder(ensured);
       sql.send(
         REMOVE,
         removed.map(({ kind, targetId }) => [bucketOfId(targetId), kind, targetId]),
@@ -64,17 +74,9 @@ export const taskBatchQueries = (sql: Sql, secrets: Secrets) => {
         POSTPONE,
         postponed.map(({ kind, targetId, dueAt }) => [bucketOfId(targetId), kind, targetId, dueAt]),
       );
-      sql.send(
-        ADD,
-        added.map(({ kind, targetId, partnerId, dueAt }) => [
-          bucketOfId(targetId),
-          kind,
-          targetId,
-          partnerId,
-          dueAt,
-        ]),
-      );
-      scheduleTurns([...postponed, ...added]);
+      sql.send(ADD, added.map(rowOf));
+      sql.send(ENSURE, ensuredInOrder.map(rowOf));
+      scheduleTurns([...postponed, ...added, ...ensuredInOrder]);
     },
 
     /** Adds one task; last in a unit of work, as `change`. */
@@ -83,3 +85,13 @@ export const taskBatchQueries = (sql: Sql, secrets: Secrets) => {
     },
   };
 };
+
+const rowOf = ({ kind, targetId, partnerId, dueAt }: WaitingTask) => {
+  return [bucketOfId(targetId), kind, targetId, partnerId, dueAt];
+};
+
+/** Each once, in one order everywhere. */
+function inTaskOrder(tasks: readonly WaitingTask[]): WaitingTask[] {
+  const byTarget = new Map(tasks.map((task) => [task.targetId, task]));
+  return inLockOrder([...byTarget.keys()]).flatMap((id) => byTarget.get(id) ?? []);
+}

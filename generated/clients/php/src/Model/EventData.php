@@ -35,7 +35,10 @@ final class EventData extends Model
         return $this->fields['webhook_id'] ?? null;
     }
 
-    /** Of `callback.exhausted` and `verification.stuck`, the job. */
+    /**
+     * Of `callback.exhausted` and `verification.stuck`, and of `link.submitted`, `link.retried` and `link.completed`,
+     * the job.
+     */
     public function serviceJobId(): ?string
     {
         return $this->fields['service_job_id'] ?? null;
@@ -59,7 +62,7 @@ final class EventData extends Model
         return $this->fields['last_error'] ?? null;
     }
 
-    /** Of `link.expired_unused`, the link. */
+    /** Of `link.expired_unused` and of each step of a link, the link. */
     public function refId(): ?string
     {
         return $this->fields['ref_id'] ?? null;

@@ -11,6 +11,7 @@ public abstract class Operations {
     static final Route CREATE_LINK = new Route("POST", "/v1/hosted_links", "signature", "idempotent", "repeatable");
     static final Route UPDATE_LINK = new Route("PUT", "/v1/hosted_links/{linkId}", "signature", "repeatable");
     static final Route GET_LINK = new Route("POST", "/v1/hosted_links/{linkId}", "signature", "repeatable");
+    static final Route LIST_LINK_EVENTS = new Route("POST", "/v1/hosted_links/{linkId}/events", "signature", "repeatable");
     static final Route LIST_LINKS = new Route("POST", "/v1/hosted_links/:list", "signature", "repeatable");
     static final Route CREATE_LINKS = new Route("POST", "/v1/hosted_links/:batch", "signature", "idempotent", "repeatable");
     static final Route GET_JOB_STATUS = new Route("POST", "/v1/job_status", "sec_key", "numericTimestamp", "signsResponse", "repeatable");
@@ -61,6 +62,17 @@ public abstract class Operations {
      */
     public Link getLink(String linkId) {
         return new Link(send(GET_LINK, List.of(linkId), Map.of(), null));
+    }
+
+    /**
+     * List events of a link. Answers what happened on a link, in order: who opened it, consented, submitted, and so
+     * on. To go on where you stopped, or to wait for more, send the last {@code event_id} as {@code after_event}. An
+     * event is answered five seconds after it happened, so that no earlier one can follow. Events are recorded while
+     * the operator has set for you that they are, and kept for 90 days; otherwise the list is empty.
+     * @param linkId The {@code ref_id} of the link, as it was answered; any other spelling is not found.
+     */
+    public ListLinkEventsResponse listLinkEvents(String linkId, ListLinkEventsRequest body) {
+        return new ListLinkEventsResponse(send(LIST_LINK_EVENTS, List.of(linkId), body.json(), null));
     }
 
     /**

@@ -38,7 +38,10 @@ public final class EventData extends Model {
         return get("webhook_id", String.class);
     }
 
-    /** Of {@code callback.exhausted} and {@code verification.stuck}, the job. Null when unset. */
+    /**
+     * Of {@code callback.exhausted} and {@code verification.stuck}, and of {@code link.submitted}, {@code
+     * link.retried} and {@code link.completed}, the job. Null when unset.
+     */
     public String serviceJobId() {
         return get("service_job_id", String.class);
     }
@@ -58,7 +61,7 @@ public final class EventData extends Model {
         return get("last_error", String.class);
     }
 
-    /** Of {@code link.expired_unused}, the link. Null when unset. */
+    /** Of {@code link.expired_unused} and of each step of a link, the link. Null when unset. */
     public String refId() {
         return get("ref_id", String.class);
     }

@@ -1,0 +1,76 @@
+/** How an event is sent: where to, signed by Standard Webhooks (D-79). */
+import type { RealTime, ServiceTime } from '#core/clocks.ts';
+import type { DeliverySchedule } from '#core/delivery.ts';
+import type { EventReceiver } from '#core/event.ts';
+import { callbackKeys, type Partner } from '#core/partners/partner.ts';
+import { signWebhook } from '#protocol/callback.ts';
+import type { Store } from '#store/store.ts';
+import type { SendCallback, SendOutcome } from './send.ts';
+
+interface EventRequestDeps {
+  readonly findPartner: (partnerId: string) => Partner | null | Promise<Partner | null>;
+  /** Where the operator is told of events; null: nowhere. */
+  readonly operator: { readonly url: string; readonly secret: string } | null;
+  readonly send: SendCallback;
+  /** To the operator's own address, which may be in a private network. */
+  readonly sendToOperator: SendCallback;
+  /** Real time, epoch milliseconds. */
+  readonly realNow: () => RealTime;
+}
+
+export interface EventDeps extends EventRequestDeps {
+  readonly store: Store;
+  /** The service's time, epoch milliseconds. */
+  readonly now: () => ServiceTime;
+  /** In [0, 1). */
+  readonly random: () => number;
+  readonly schedule: DeliverySchedule;
+  /** After which somebody who has opened a link has stopped (D-114), milliseconds. */
+  readonly linkAbandonedAfterMs: number;
+}
+
+interface Sent {
+  readonly receiver: EventReceiver;
+  readonly partnerId: string;
+  readonly eventId: string;
+  readonly payload: object;
+}
+
+/** Sends an event. @returns null where nobody wants to know any more, or nothing can be signed. */
+export async function sendEvent(
+  deps: EventRequestDeps,
+  { eventId, payload, ...to }: Sent,
+): Promise<SendOutcome | null> {
+  const address = await addressOf(deps, to);
+  if (!address) return null;
+  const body = JSON.stringify(payload);
+  return address.send(address.url, await signedHeaders(address.keys, eventId, deps.realNow(), body), body);
+}
+
+async function addressOf(
+  { operator, findPartner, realNow, send, sendToOperator }: EventRequestDeps,
+  { receiver, partnerId }: Pick<Sent, 'receiver' | 'partnerId'>,
+) {
+  if (receiver === 'operator') {
+    return operator && { url: operator.url, keys: [operator.secret], send: sendToOperator };
+  }
+  const partner = await findPartner(partnerId);
+  // A suspended partner is told nothing (D-62); it can list what it missed.
+  if (!partner?.eventsUrl || partner.suspendedAt !== null) return null;
+  const derived = partner.derivesWebhookSecret ? callbackKeys(partner, realNow()).map(({ key }) => key) : [];
+  const keys = [...derived, ...partner.webhookSecrets.map(({ secret }) => secret)];
+  return keys.length === 0 ? null : { url: partner.eventsUrl, keys, send };
+}
+
+/** With every live secret (D-63). */
+async function signedHeaders(keys: readonly string[], id: string, realNow: RealTime, body: string) {
+  const seconds = Math.floor(realNow / 1000);
+  const signatures = await Promise.all(keys.map((key) => signWebhook(key, id, seconds, body)));
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'hosted-verification-links',
+    'webhook-id': id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': signatures.join(' '),
+  };
+}

@@ -1,0 +1,174 @@
+/** What happens on links, told to the partners that want to know (D-114). */
+import { expect, test } from 'vitest';
+import { completedStep, type LinkEventType, type LinkStep, pageStep } from '#core/page/link-event.ts';
+import { deliverEvent, isOfEvent } from '#delivery/deliver-event.ts';
+import type { SendCallback, SendOutcome } from '#delivery/send.ts';
+import { expectSchema } from '#testing/harness/contract.ts';
+import { useStore } from '#testing/harness/databases/stores.ts';
+import { aLink, aPartner, START } from '#testing/harness/fixtures.ts';
+import { claimTasks } from '#testing/harness/vitest/claim.ts';
+import { verifyEvent } from '../../packages/client/callbacks/event.ts';
+
+const MINUTE_MS = 60_000;
+const HALF_HOUR_MS = 30 * MINUTE_MS;
+const SETTLED_MS = 5_000;
+const DELAYS_MS = [0, MINUTE_MS];
+const ALL = ['opened', 'consented', 'submitted', 'completed', 'abandoned'] as const;
+
+const at = useStore();
+
+/** Adds a partner, whose key is `<id>-key`, with links. @returns their ids. */
+async function subscribe(
+  partnerId: string,
+  {
+    linkEvents = ALL as readonly LinkEventType[],
+    eventsUrl = `https://${partnerId}.example` as string | null,
+  },
+  count = 1,
+): Promise<string[]> {
+  const links = Array.from({ length: count }, () => aLink({ partnerId }));
+  await at.store.write(async (tx) => {
+    await tx.partners.insert(aPartner({ partnerId }), START);
+    await tx.partners.insertKey(partnerId, `${partnerId}-1`, `${partnerId}-key`, START);
+    const partner = await tx.partners.lock(partnerId);
+    if (partner) await tx.partners.saveSettings({ ...partner, linkEvents, eventsUrl });
+    await tx.links.insertAll([[partnerId, links]]);
+  });
+  return links.map(({ refId }) => refId);
+}
+
+const tell = (...steps: LinkStep[]) => at.store.write((tx) => tx.linkEvents.addOfPages(steps, HALF_HOUR_MS));
+const opened = (refId: string, when = START) => pageStep(refId, 'opened', when, HALF_HOUR_MS);
+const consented = (refId: string, when = START) => pageStep(refId, 'consented', when, HALF_HOUR_MS);
+const completed = (refId: string, serviceJobId: string, when = START) =>
+  completedStep({ refId, serviceJobId }, when);
+
+interface Sent {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Runs what is due, one task at a time as long as there is any; `answer` says how each attempt ends. */
+async function deliver(now: number, answer: (sent: Sent) => Partial<SendOutcome> = () => ({ status: 204 })) {
+  const sent: Sent[] = [];
+  const send: SendCallback = async (url, headers, body) => {
+    sent.push({ url, headers, body });
+    const failed = { status: null, retryAfterMs: null, error: null, responseBody: null, durationMs: 1 };
+    return { ...failed, ...answer({ url, headers, body }) };
+  };
+  const run = deliverEvent({
+    ...{ store: at.store, operator: null, send, sendToOperator: send, now: () => now, realNow: () => now },
+    findPartner: (id) => at.store.read((tx) => tx.partners.find(id)),
+    random: () => 0.5,
+    schedule: { delaysMs: DELAYS_MS, jitter: 0, retryAfterMaxMs: 0 },
+    linkAbandonedAfterMs: HALF_HOUR_MS,
+  });
+  for (;;) {
+    const tasks = await claimTasks(at.store, 'delivery', { now, max: 10 });
+    if (tasks.length === 0) return sent;
+    expect(tasks.every(isOfEvent)).toBe(true);
+    await Promise.all(tasks.map(run));
+  }
+}
+
+const typesOf = (sent: readonly Sent[]) => sent.map(({ body }) => JSON.parse(body).type.replace('link.', ''));
+const told = async (now: number, answer?: Parameters<typeof deliver>[1]) =>
+  typesOf(await deliver(now, answer));
+const SETTLED = START + SETTLED_MS;
+
+test('events of a link are sent in the order in which they happened, once that is known', async () => {
+  const [refId = ''] = await subscribe('042', {});
+  await tell(completed(refId, 'job', START), consented(refId, START));
+  await tell(opened(refId, START - 1));
+  expect(await told(SETTLED - 2)).toEqual([]);
+  expect(await told(SETTLED)).toEqual(['opened', 'consented', 'completed']);
+  expect(await told(SETTLED)).toEqual([]);
+});
+
+test('while one is tried again the others of its link wait, and those of other links and partners do not', async () => {
+  const [first = '', second = ''] = await subscribe('042', {}, 2);
+  const [third = ''] = await subscribe('043', {});
+  await tell(opened(first), opened(second), opened(third), consented(first, START + 1));
+  const now = SETTLED + 1;
+  const isOfFirst = ({ body }: Sent) => body.includes(first);
+  const sent = await deliver(now, (each) => ({ status: isOfFirst(each) ? 500 : 204 }));
+  expect(sent.map(({ body }) => JSON.parse(body).data.ref_id).sort()).toEqual([first, second, third].sort());
+  expect(sent.find(({ body }) => body.includes(third))?.url).toBe('https://043.example');
+  // What is new hastens nothing.
+  await tell(completed(first, 'job', now));
+  expect(await told(now + MINUTE_MS - 1)).toEqual([]);
+  // Its attempts are used up: the next follows.
+  const answers = [{ status: 500 }, { status: 204 }, { status: 204 }];
+  const late = await deliver(now + MINUTE_MS, () => answers.shift() ?? {});
+  expect(typesOf(late)).toEqual(['opened', 'consented', 'completed']);
+  expect(await told(now + 2 * MINUTE_MS)).toEqual([]);
+});
+
+test('only the types that were chosen are sent, and nothing without an address', async () => {
+  const [refId = ''] = await subscribe('042', { linkEvents: ['completed'] });
+  const [silent = ''] = await subscribe('043', { eventsUrl: null });
+  const [off = ''] = await subscribe('044', { linkEvents: [] });
+  for (const each of [refId, silent, off]) await tell(opened(each), completed(each, 'job'));
+  expect(await told(SETTLED)).toEqual(['completed']);
+  for (const each of [refId, silent, off]) {
+    const listed = await at.store.read((tx) => tx.linkEvents.list(each, null, SETTLED, 9));
+    expect(listed.map(({ type }) => type)).toEqual(['opened', 'completed']);
+  }
+});
+
+test('what several servers tell at the same time is one event, and is sent once', async () => {
+  const links = await subscribe('042', {}, 3);
+  const other = await at.another();
+  const flood = () =>
+    Array.from({ length: 20 }, (_, i) => links.map((refId) => opened(refId, START + i))).flat();
+  await Promise.all(
+    [at.store, other, at.store].map((store) =>
+      store.write((tx) => tx.linkEvents.addOfPages(flood(), HALF_HOUR_MS)),
+    ),
+  );
+  expect(await told(SETTLED + 99)).toEqual(['opened', 'opened', 'opened']);
+});
+
+test('an event has the contract’s form, the id under which it is listed, and the partner’s signature', async () => {
+  const [refId = ''] = await subscribe('042', {});
+  const now = Date.now();
+  await tell(completed(refId, 'job', now - SETTLED_MS));
+  const [{ headers, body } = { headers: {}, body: '' }] = await deliver(now);
+  const verdict = await verifyEvent(body, headers, { partnerId: '042', keys: ['042-key'], now });
+  const [listed] = await at.store.read((tx) => tx.linkEvents.list(refId, null, now, 9));
+  const data = { ref_id: refId, service_job_id: 'job' };
+  expect(verdict).toMatchObject({ ok: true, id: listed?.eventId, event: { type: 'link.completed', data } });
+  expectSchema('Event', JSON.parse(body));
+  const forged = await verifyEvent(body, headers, { partnerId: '042', keys: ['other'], now });
+  expect(forged).toMatchObject({ ok: false, reason: 'bad_signature' });
+});
+
+test('a partner that is suspended, or has no address any more, is told nothing later', async () => {
+  const [refId = ''] = await subscribe('042', {});
+  await tell(opened(refId), consented(refId));
+  const change = (more: object) =>
+    at.store.write(async (tx) => {
+      const partner = await tx.partners.lock('042');
+      if (partner) await tx.partners.saveSettings({ ...partner, ...more });
+    });
+  await change({ suspendedAt: START });
+  expect(await told(SETTLED)).toEqual([]);
+  await change({ suspendedAt: null });
+  expect(await told(SETTLED + MINUTE_MS)).toEqual([]);
+});
+
+test('somebody who opens a link and does nothing for half an hour has abandoned it, once', async () => {
+  const [refId = '', busy = ''] = await subscribe('042', {}, 2);
+  await tell(opened(refId), opened(busy));
+  await tell(consented(refId, START + MINUTE_MS), completed(busy, 'job', START + MINUTE_MS));
+  const now = START + MINUTE_MS + HALF_HOUR_MS;
+  expect(await told(now - 1)).toHaveLength(4);
+  expect(await told(now)).toEqual([]);
+  expect(await told(now + SETTLED_MS)).toEqual(['abandoned']);
+  // Whoever comes back, and stops again.
+  await tell(opened(refId, now + MINUTE_MS));
+  expect(await told(now + 2 * MINUTE_MS)).toEqual(['opened']);
+  expect(await told(now + 2 * HALF_HOUR_MS)).toEqual([]);
+  expect(await told(now + 3 * HALF_HOUR_MS)).toEqual(['abandoned']);
+});

@@ -1,0 +1,117 @@
+/** What happens on a link, one by one (D-114). */
+import { beforeAll, expect, test, vi } from 'vitest';
+import type { Api } from '#testing/harness/api.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
+import { advance, changePartner, HOUR_MS, newPartner, withStore } from '../operator.ts';
+
+const SETTLED_MS = 5_000;
+const HALF_HOUR_MS = 1_800_000;
+
+let partner: Api;
+let other: Api;
+const server = useStarted(() => startTestServer());
+
+/** Opens a page as a browser does. @returns the cookie that it is given. */
+async function open(refId: string): Promise<string> {
+  const { headers } = await server.call('GET', `/l/${refId}`);
+  return headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+const list = (refId: string, fields: object = {}, by = partner) =>
+  by.signed('POST', `/v1/hosted_links/${refId}/events`, fields);
+const events = async (refId: string, fields: object = {}, by = partner) =>
+  (await list(refId, fields, by)).body.events;
+const types = async (refId: string, by = partner): Promise<string[]> =>
+  (await events(refId, {}, by)).map(({ type }: { type: string }) => type.replace('link.', ''));
+
+const serviceTime = async () =>
+  Date.parse((await server.call('POST', '/sandbox/clock', { advance_ms: 0 })).body.now);
+
+/** What pages tell is written within two seconds, and told once it is settled. */
+const expectTypes = (refId: string, expected: readonly string[]) =>
+  vi.waitFor(
+    async () => {
+      await advance(server, SETTLED_MS);
+      expect(await types(refId)).toEqual(expected);
+    },
+    { timeout: 60_000, interval: 500 },
+  );
+
+beforeAll(async () => {
+  partner = await newPartner(server, 'evt');
+  other = await newPartner(server, 'evo');
+  await withStore(server, (store) => changePartner(store, 'evt', { linkEvents: [] }));
+});
+
+test('a link tells its steps in order, with the job, whoever asks where he stopped', async () => {
+  const refId = await partner.newLink();
+  const cookie = await open(refId);
+  await server.call('POST', `/l/${refId}/consent`, undefined, { cookie });
+  await expectTypes(refId, ['opened', 'consented']);
+  const { body } = await partner.submit(refId);
+  const { ServiceJobID: serviceJobId } = (await partner.completed(body.user_id, body.job_id)).body.result;
+  const whole = ['opened', 'consented', 'consented', 'submitted', 'completed'];
+  await expectTypes(refId, whole);
+  const all = await events(refId);
+  expect(all.map(({ data }: { data: object }) => data)).toEqual([
+    ...[{ ref_id: refId }, { ref_id: refId }, { ref_id: refId }],
+    ...[
+      { ref_id: refId, service_job_id: serviceJobId },
+      { ref_id: refId, service_job_id: serviceJobId },
+    ],
+  ]);
+  expect(all[0].partner_id).toBe('evt');
+  const seen: object[] = [];
+  for (let more = true; more; ) {
+    const after = seen.at(-1) as { event_id: string } | undefined;
+    const page = await list(refId, { limit: 2, ...(after && { after_event: after.event_id }) });
+    seen.push(...page.body.events);
+    more = page.body.has_more;
+  }
+  expect(seen).toEqual(all);
+  expect(await events(refId, { after_event: all.at(-1).event_id })).toEqual([]);
+  expect(await events(refId, { after_event: 'evt_of-another-link' })).toEqual(all);
+  expect((await list(refId, {}, other)).status).toBe(404);
+});
+
+test('a flood of visitors is one event, and whoever stops has abandoned the link until it is opened again', async () => {
+  const refId = await partner.newLink();
+  // Within one of the spans in which one event is told.
+  await advance(server, HALF_HOUR_MS - ((await serviceTime()) % HALF_HOUR_MS));
+  const cookies = await Promise.all(Array.from({ length: 200 }, () => open(refId)));
+  await Promise.all(
+    cookies.map((cookie) => server.call('POST', `/l/${refId}/consent`, undefined, { cookie })),
+  );
+  await expectTypes(refId, ['opened', 'consented']);
+  await advance(server, HOUR_MS);
+  await expectTypes(refId, ['opened', 'consented', 'abandoned']);
+  await open(refId);
+  await expectTypes(refId, ['opened', 'consented', 'abandoned', 'opened']);
+});
+
+test('a link that may still be used expires, and one that is disabled or used up does not', async () => {
+  const fields = { expires_at: new Date((await serviceTime()) + HOUR_MS).toISOString() };
+  const shared = await partner.newLink(fields);
+  const used = await partner.newLink({ ...fields, is_single_use: true });
+  const disabled = await partner.newLink(fields);
+  for (const refId of [shared, used]) {
+    const { body } = await partner.submit(refId);
+    await partner.completed(body.user_id, body.job_id);
+  }
+  await partner.signed('PUT', `/v1/hosted_links/${disabled}`, { is_disabled: true });
+  await advance(server, HOUR_MS);
+  await expectTypes(shared, ['consented', 'submitted', 'completed', 'expired']);
+  expect(await types(used)).toEqual(['consented', 'submitted', 'completed']);
+  expect(await types(disabled)).toEqual([]);
+});
+
+test('nothing is recorded of a partner that has not asked for it', async () => {
+  const refId = await other.newLink();
+  await open(refId);
+  const { body } = await other.submit(refId);
+  await other.completed(body.user_id, body.job_id);
+  const recorded = await partner.newLink();
+  await open(recorded);
+  await expectTypes(recorded, ['opened']);
+  expect(await types(refId, other)).toEqual([]);
+});
