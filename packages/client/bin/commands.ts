@@ -13,6 +13,7 @@ import { replay } from './commands/replay.ts';
 import { reset } from './commands/reset.ts';
 import { sign } from './commands/sign.ts';
 import { status } from './commands/status.ts';
+import { tail } from './commands/tail.ts';
 import { trigger } from './commands/trigger.ts';
 import { verify } from './commands/verify.ts';
 import type { Command } from './shell/command.ts';
@@ -25,6 +26,7 @@ export const COMMANDS: readonly Command[] = [
   status,
   jobs,
   counts,
+  tail,
   reset,
   callbacks,
   replay,
