@@ -104,6 +104,7 @@ test('partners list shows the partners, and no key', async () => {
     images_days: null,
     personal_data_days: null,
     events_url: null,
+    link_events: 'off',
   });
   expect(stdout).not.toContain('sandbox-key-001');
 });
@@ -134,6 +135,21 @@ test('partners set keeps a partner’s data for a shorter time, never for a long
   );
   await set('--events-url', 'none');
   expect(await kept()).toMatchObject({ events_url: null });
+});
+
+test('partners set chooses which events of a partner’s links are told', async () => {
+  await admin('partners', 'add', 'S02', '--name', 'x');
+  const set = async (types: string) => {
+    const { stdout } = await admin('partners', 'set', 'S02', '--link-events', types, '--json');
+    return JSON.parse(stdout).link_events;
+  };
+  expect(await set('expired,opened')).toBe('opened,expired');
+  expect((await set('all')).split(',')).toHaveLength(7);
+  expect(await set('pull')).toBe('pull');
+  expect(await failure('partners', 'set', 'S02', '--link-events', 'opened,closed')).toContain(
+    'some of opened',
+  );
+  expect(await set('off')).toBe('off');
 });
 
 describe('partners rotate-key and retire-key (D-05)', () => {

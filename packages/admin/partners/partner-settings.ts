@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { LINK_EVENT_TYPES, type LinkEventType } from '#core/page/link-event.ts';
 import type { PartnerSettings } from '#core/partners/partner.ts';
 import { isHttpUrl } from '#core/partners/partner-urls.ts';
 import { urlRefusal } from '#delivery/address-guard.ts';
@@ -9,6 +10,8 @@ import { AdminError, print, withStore } from '../command.ts';
 import { lockedPartner } from './keys.ts';
 
 const DAY_MS = 86_400_000;
+const LINK_EVENTS_HELP =
+  'which events of its links are posted there, such as opened,abandoned, or all; pull: only listed; off: not recorded';
 
 /**
  * `partners set`: how long a partner's data is kept, which is never longer than the operator says (D-70), and where it is
@@ -22,11 +25,12 @@ export function setCommand(partners: Command): void {
     .option('--images-days <days>', 'when images are erased, or default', days)
     .option('--personal-data-days <days>', 'when other personal data is erased, or default', days)
     .option('--events-url <url>', 'where it is told of events, or none')
+    .option('--link-events <types>', LINK_EVENTS_HELP, linkEvents)
     .option('--json', 'print JSON')
     .action((id, options) =>
       withStore(async (store, config) => {
         if (Object.keys(options).every((name) => name === 'json')) {
-          throw new AdminError('Give --images-days, --personal-data-days or --events-url.');
+          throw new AdminError('Give --images-days, --personal-data-days, --events-url or --link-events.');
         }
         const change: Retention = {
           imagesDays: stored(options.imagesDays),
@@ -38,8 +42,11 @@ export function setCommand(partners: Command): void {
           const partner: PartnerSettings = await lockedPartner(tx, id);
           const { imagesDays = partner.imagesDays, personalDataDays = partner.personalDataDays } = change;
           const url = events === undefined ? partner.eventsUrl : events;
-          await tx.partners.saveSettings({ ...partner, imagesDays, personalDataDays, eventsUrl: url });
-          return { images_days: imagesDays, personal_data_days: personalDataDays, events_url: url };
+          const types = options.linkEvents === undefined ? partner.linkEvents : options.linkEvents;
+          const changed = { imagesDays, personalDataDays, eventsUrl: url, linkEvents: types };
+          await tx.partners.saveSettings({ ...partner, ...changed });
+          const days = { images_days: imagesDays, personal_data_days: personalDataDays };
+          return { ...days, events_url: url, link_events: writeLinkEvents(types) };
         });
         print(options.json, { partner_id: id, ...saved });
       }),
@@ -58,6 +65,21 @@ function days(value: string): Days {
   } catch {
     throw new InvalidArgumentError('It must be a whole number of days, 1 or more, or default.');
   }
+}
+
+/** As it is given. */
+export const writeLinkEvents = (types: PartnerSettings['linkEvents']): string =>
+  types === null ? 'off' : types.join(',') || 'pull';
+
+/** null: nothing is recorded. */
+function linkEvents(value: string): LinkEventType[] | null {
+  if (value === 'off') return null;
+  if (value === 'pull') return [];
+  if (value === 'all') return [...LINK_EVENT_TYPES];
+  const chosen = value.split(',');
+  const types = LINK_EVENT_TYPES.filter((type) => chosen.includes(type));
+  if (types.length === chosen.length) return types;
+  throw new InvalidArgumentError(`It must be off, pull, all, or some of ${LINK_EVENT_TYPES.join(',')}.`);
 }
 
 /** null: the partner is told nothing; undefined: as it was. */

@@ -4,7 +4,7 @@ import { printRows, withStore } from '../command.ts';
 import { addCommand } from './add-partner.ts';
 import { importCommand } from './import-partners.ts';
 import { keyCommands, secretCommands } from './key-commands.ts';
-import { setCommand } from './partner-settings.ts';
+import { setCommand, writeLinkEvents } from './partner-settings.ts';
 import { removeCommand } from './remove-partner.ts';
 import { suspendCommands, switchCommands } from './switches.ts';
 
@@ -31,6 +31,7 @@ export function partnerCommands(program: Command): void {
           images_days: partner.imagesDays,
           personal_data_days: partner.personalDataDays,
           events_url: partner.eventsUrl,
+          link_events: writeLinkEvents(partner.linkEvents),
         }));
         printRows(options.json, rows, 'There is no partner yet: add one with `partners add`.');
       }),
