@@ -1,6 +1,6 @@
 /** What the console is told of a link, its jobs and its callbacks, and by which pages it may be asked. */
 import { request } from 'node:http';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { CallResult } from '#console/call.ts';
 import type {
   CallbackRow,
@@ -18,7 +18,7 @@ import type { ListDeps } from '#server/sandbox/console/list.ts';
 import { FOUND_NUMBER, LINK_FIELDS, signingFields } from '#testing/harness/api.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
-import { API_KEY, PARTNER_ID, withStore } from '../../handlers/operator.ts';
+import { API_KEY, advance, changePartner, HOUR_MS, PARTNER_ID, withStore } from '../../handlers/operator.ts';
 
 const server = useStarted(() => startTestServer());
 
@@ -349,4 +349,21 @@ test.each<[string, string]>([
   const { signature, sec_key, ...rest } = signingFields(PARTNER_ID, API_KEY) as Record<string, unknown>;
   const { headers } = await server.call('POST', path, { ...rest, [name]: signature ?? sec_key });
   expect(headers.get('x-sandbox-unknown-fields')).toBeNull();
+});
+
+test('a link whose partner wants to know shows that it was abandoned', async () => {
+  await withStore(server, (store) => changePartner(store, PARTNER_ID, { linkEvents: [] }));
+  const refId = await server.newLink();
+  await fetch(`${server.url}/l/${refId}`);
+  // This also has written what the page told.
+  await get(`counts?ref_id=${refId}`);
+  await advance(server, HOUR_MS);
+  await vi.waitFor(
+    async () => {
+      const { timeline } = await get<LinkDetail>(`links/${refId}`);
+      const types = timeline.map(({ type }) => type);
+      expect(types).toEqual(['link_created', 'link_opened', 'link_abandoned']);
+    },
+    { timeout: 30_000 },
+  );
 });

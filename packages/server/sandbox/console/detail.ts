@@ -9,6 +9,8 @@ import { JOBS_MAX, type ListDeps } from './list.ts';
 import { jobRow, linkRow } from './rows.ts';
 import { jobTimeline, linkTimeline } from './timeline.ts';
 
+const STEPS_MAX = 100;
+
 /** null: there is none. */
 export async function linkDetail(deps: ListDeps, refId: string): Promise<LinkDetail | null> {
   const { store, activityLog, linkUrl, now } = deps;
@@ -25,7 +27,7 @@ export async function linkDetail(deps: ListDeps, refId: string): Promise<LinkDet
       ...linkRow(counted, url, now()),
       link: linkBody(counted, url),
       jobs: jobs.map(jobRow),
-      timeline: linkTimeline(counted, events, timelines.flat()),
+      timeline: linkTimeline(counted, events, timelines.flat(), await tx.linkEvents.newest(refId, STEPS_MAX)),
     };
   });
 }

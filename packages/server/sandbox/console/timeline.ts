@@ -1,6 +1,7 @@
 /** The timeline of a job, and of a link: what the activityLog has, and what only the store knows, as after a restart. */
 import type { ConsoleEvent, TimelineEntry, TimelineType } from '#console/data.ts';
 import type { Job } from '#core/job.ts';
+import type { LinkEvent } from '#core/page/link-event.ts';
 import { wireTime } from '#handlers/links/link-body.ts';
 import type { Attempt } from '#store/queries/callbacks/attempts.ts';
 import type { CountedLink } from '#store/queries/links/link-reads.ts';
@@ -60,10 +61,12 @@ export function jobTimeline(
   return inOrder([...more, ...own]);
 }
 
+/** @param steps - what was recorded for the partner (D-114); of these, what nobody asked for is told. */
 export function linkTimeline(
   { link }: CountedLink,
   events: readonly ConsoleEvent[],
   ofJobs: readonly TimelineEntry[],
+  steps: readonly LinkEvent[],
 ): TimelineEntry[] {
   const known = new Set(ofJobs.map((entry) => JSON.stringify([entry.at, entry.type, entry.title])));
   const own = entriesOf(
@@ -77,8 +80,15 @@ export function linkTimeline(
     title: 'The link was created',
   };
   const isRecorded = own.some(({ type }) => type === 'link_created');
-  return inOrder([...(isRecorded ? [] : [created]), ...own, ...ofJobs]);
+  const unasked = steps.flatMap(({ type, at }): TimelineEntry[] =>
+    type === 'abandoned' || type === 'expired'
+      ? [{ at: wireTime(at), type: `link_${type}`, title: UNASKED[type] }]
+      : [],
+  );
+  return inOrder([...(isRecorded ? [] : [created]), ...own, ...ofJobs, ...unasked]);
 }
+
+const UNASKED = { abandoned: 'Whoever opened the page has stopped', expired: 'The link has expired' };
 
 function entriesOf(events: readonly ConsoleEvent[]): TimelineEntry[] {
   return events.filter(({ type }) => TYPES.has(type)).map(({ data }) => data as TimelineEntry);
