@@ -2,10 +2,13 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { VerificationMethod } from '#core/id-numbers/id-type.ts';
-import { closePages, openPage, sharedBrowser } from '#testing/harness/browser/browser.ts';
+import { closePages, openPage, PHONE, sharedBrowser } from '#testing/harness/browser/browser.ts';
 import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { type PartnerSite, startPartnerSite } from './start/partner-site.ts';
 import { idTypeOf, toReview } from './walk.ts';
+
+/** Of the browser, hours from the server's. */
+export const ZONE = 'America/Los_Angeles';
 
 export interface BrowserUnderTest {
   readonly server: TestServer;
@@ -43,10 +46,10 @@ export function useBrowser(): BrowserUnderTest {
     get partner() {
       return partner;
     },
-    newPage: (options) => openPage(browser, options),
+    newPage: (options = PHONE) => openPage(browser, { timezoneId: ZONE, ...options }),
     newLink: async (fields = {}) => `${server.url}/l/${await server.newLink(fields)}`,
     async atReview(method = 'enhanced_kyc', fields = {}) {
-      const page = await openPage(browser);
+      const page = await under.newPage();
       const url = await under.newLink({ id_types: [idTypeOf(method)], ...fields });
       await toReview(page, url, method);
       return { page, url };

@@ -65,6 +65,13 @@ export async function fillDetails(page: Page, method: VerificationMethod = 'enha
   await page.locator('#fields button').click();
 }
 
+/** Opens a page, and goes to the selfie. */
+export async function toSelfie(page: Page, url: string, method: VerificationMethod = 'doc_verification') {
+  await begin(page, url);
+  await fillDetails(page, method);
+  await step(page, 'selfie').waitFor();
+}
+
 /** Chooses a file for the photo of a step. */
 export async function chooseFile(page: Page, name: string, buffer = goodFor(name)): Promise<void> {
   const file = { name: 'a.png', mimeType: 'image/png', buffer };

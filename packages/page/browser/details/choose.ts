@@ -67,7 +67,7 @@ function optionsStep({ form: id, searchedAbove, missing, chosen, noteOf, choose 
   const form = byId<HTMLFormElement>(id);
   const radios = form.querySelectorAll<HTMLInputElement>('[type=radio]');
   const options = filterOptions(form, searchedAbove, noteOf);
-  form.onsubmit = (event) => {
+  form.onsubmit = async (event) => {
     event.preventDefault();
     const shown = options.shown();
     // Enter in the search field takes the only one that was found.
@@ -79,8 +79,9 @@ function optionsStep({ form: id, searchedAbove, missing, chosen, noteOf, choose 
       return;
     }
     choose(radio.value);
-    void saveDraft();
-    goNext();
+    // As the details are: a reload of the next step must not lose it.
+    await saveDraft();
+    if (!form.closest('[hidden]')) goNext();
   };
   // Also while it is searched.
   form.oninput = () => showFieldError(radios, '');

@@ -9,7 +9,7 @@ import { finishAccepted } from '../sending/after-sending.ts';
 import { stagedPhotos } from '../sending/staging.ts';
 import { safeRedirect } from '../sending/submission-outcome.ts';
 import { followHandoff } from './follow-handoff.ts';
-import { canHandOver, hideCode, showCodeView } from './offer-code.ts';
+import { canHandOver, entries, hideCode, showCodeView } from './offer-code.ts';
 
 /** Waits before each new try to learn where the other device's submission leads. */
 const RESULT_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000];
@@ -38,9 +38,11 @@ async function showCode(onAccepted: (seed: string) => void): Promise<void> {
   show.disabled = true;
   const { seed, agreedTo, type, fields } = draft;
   const address = `${data.handoff}?lang=${document.documentElement.lang}`;
+  const before = entries;
   const photos = await stagedPhotos();
   const made = await post(address, { seed, agreedTo, type, fields, photos });
   show.disabled = false;
+  if (before !== entries) return;
   if (made?.status !== 201) {
     byId('phone-status').textContent = message('handoffFailed');
     if (wasPressed) show.focus();

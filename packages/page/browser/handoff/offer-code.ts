@@ -19,7 +19,11 @@ export function showCodeView(isShown: boolean, status = ''): void {
   byId('phone-status').textContent = status;
 }
 
+/** Counts what is entered: a code that is made meanwhile does not have it. */
+export let entries = 0;
+
 /** For when something is entered that is not in the code. */
 export function hideCode(): void {
+  entries++;
   if (!byId('phone-code').hidden) showCodeView(false);
 }

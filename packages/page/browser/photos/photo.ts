@@ -37,6 +37,7 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
   /** null where the partner wants photos that are taken now. */
   const file = section.querySelector('input');
   const useLabel = button(section, 'use').textContent;
+  const work = oneWork([button(section, 'use'), button(section, 'anyway')]);
   let isShown = false;
   let serverError = '';
   /** A photo that the checks refused, until another is taken. */
@@ -74,23 +75,23 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
 
   /** A picture that cannot be used leaves the one before where it is. `shot` is null for a file. */
   async function takePicture(given: Picture | Promise<Picture>, shot: Shot | null): Promise<void> {
+    const mine = work.start();
+    find(section, '.status').textContent = message('photoWorking');
+    let [status, error] = ['', ''];
     try {
-      const { photo, reason } = await whileWorking(section, preparePhoto(field, given, shot));
-      if (reason) refuse(photo, reason);
-      else await keepPhoto(photo);
-    } catch (error) {
-      showPhoto('', message(pictureProblem(error)));
-    } finally {
-      // Otherwise choosing the same file again would be no change.
-      if (file) file.value = '';
+      const { photo, reason } = await within(PREPARE_TIMEOUT_MS, preparePhoto(field, given, shot));
+      if (!work.counts(mine)) return;
+      if (reason) {
+        refusals++;
+        [refused, refusedBecause] = [photo, reason];
+      } else {
+        await keepPhoto(photo);
+        status = message('photoTaken');
+      }
+    } catch (failure) {
+      error = message(pictureProblem(failure));
     }
-  }
-
-  function refuse(photo: Photo, reason: CheckReason): void {
-    refusals++;
-    refused = photo;
-    refusedBecause = reason;
-    if (isShown) showPhoto('');
+    if (work.end(mine)) showPhoto(status, error);
   }
 
   async function keepPhoto(photo: Photo): Promise<void> {
@@ -99,7 +100,6 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
     refusals = 0;
     serverError = '';
     await saveDraft();
-    if (isShown) showPhoto(message('photoTaken'));
   }
 
   /** The one place where a photo is accepted. */
@@ -113,7 +113,7 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
   function showPhoto(status: string, error = ''): void {
     const photo = refused ?? draft.photos[field];
     if (!photo) {
-      showView(section, 'start', status, error);
+      showView(section, 'start', status, error || serverError);
       return;
     }
     if (isOnComputer(photo)) {
@@ -140,17 +140,14 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
   button(section, 'use').onclick = acceptPhoto;
   button(section, 'anyway').onclick = async () => {
     if (!refused) return;
+    const mine = work.start();
     await keepPhoto(refused);
-    acceptPhoto();
+    if (work.end(mine)) acceptPhoto();
   };
-  if (file) {
-    file.onchange = () => {
-      const [chosen] = file.files ?? [];
-      if (!chosen) return;
-      capture?.closeViewfinder();
-      void takePicture(readPicture(chosen), null);
-    };
-  }
+  onFile(file, (chosen) => {
+    capture?.closeViewfinder();
+    void takePicture(readPicture(chosen), null);
+  });
 
   return {
     show() {
@@ -166,6 +163,7 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
     },
     leave() {
       isShown = false;
+      work.drop();
       capture?.closeViewfinder();
     },
     setServerError(text) {
@@ -174,16 +172,40 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
   };
 }
 
-/** While a photo is being checked, the one before is seen: nobody may accept it for the new one. */
-async function whileWorking<Result>(section: HTMLElement, work: Promise<Result>): Promise<Result> {
-  const uses = [button(section, 'use'), button(section, 'anyway')];
-  find(section, '.status').textContent = message('photoWorking');
-  for (const each of uses) each.disabled = true;
-  try {
-    return await within(PREPARE_TIMEOUT_MS, work);
-  } finally {
-    for (const each of uses) each.disabled = false;
+/**
+ * The last photo that was begun counts, until the step is left. While it is checked and saved the one before is seen: nobody
+ * may accept that for the new one, so `uses` are disabled.
+ */
+function oneWork(uses: readonly HTMLButtonElement[]) {
+  let last: object | null = null;
+  function set(work: object | null): void {
+    last = work;
+    for (const use of uses) use.disabled = work !== null;
   }
+  return {
+    start(): object {
+      const mine = {};
+      set(mine);
+      return mine;
+    },
+    counts: (mine: object): boolean => last === mine,
+    /** @returns whether it counts. */
+    end(mine: object): boolean {
+      const isLast = last === mine;
+      if (isLast) set(null);
+      return isLast;
+    },
+    drop: (): void => set(null),
+  };
+}
+
+function onFile(input: HTMLInputElement | null, take: (file: File) => void): void {
+  input?.addEventListener('change', () => {
+    const [chosen] = input.files ?? [];
+    if (chosen) take(chosen);
+    // Otherwise choosing the same file again would be no change.
+    input.value = '';
+  });
 }
 
 function showPreview(section: HTMLElement, photo: Photo): void {

@@ -21,6 +21,7 @@ import type { Upload } from './upload.ts';
 export const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
 
 export function sendingStep(recoverable: RecoverableSteps, onAccepted: (seed: string) => void): Step {
+  let isShown = false;
   let running: Upload | null = null;
   let retryTimer = 0;
   let failedTries = 0;
@@ -33,8 +34,8 @@ export function sendingStep(recoverable: RecoverableSteps, onAccepted: (seed: st
   }
 
   function send(): void {
-    // A second press, or a timer besides the `online` event: one upload at a time.
-    if (running) return;
+    // A second press, or a timer besides the `online` event: one upload at a time, and none for a step that was left.
+    if (running || !isShown) return;
     clearTimeout(retryTimer);
     showProgress(0);
     const mine = sendDraft(chosenType(draft, data) as TypeData, showProgress);
@@ -141,15 +142,17 @@ export function sendingStep(recoverable: RecoverableSteps, onAccepted: (seed: st
 
   byId('retry').onclick = start;
   addEventListener('online', () => {
-    if (!running && document.querySelector('[data-step="sending"]:not([hidden])')) start();
+    if (!running && isShown) start();
   });
 
   return {
     show() {
+      isShown = true;
       showErrorList(byId('refused'), []);
       start();
     },
     leave() {
+      isShown = false;
       clearTimeout(retryTimer);
       const left = running;
       running = null;

@@ -130,6 +130,7 @@ export function forgetStaged(fields: readonly string[]): boolean {
     photo.wasStaged = true;
     delete photo.ref;
   }
+  void saveDraft();
   return gone.length > 0;
 }
 
