@@ -4,23 +4,14 @@ import { fieldsFor } from '#core/id-numbers/id-type.ts';
 import { knownDetails } from '#page/form/known-details.ts';
 import { en } from '#page/messages/en.ts';
 import { renderNotices } from '#page/steps/resume.ts';
-import { all, one } from './read-html.ts';
-import { ACTION, choiceOf, form, idType, LICENCE } from './samples.ts';
+import { all } from './read-html.ts';
+import { ACTION, choiceOf, idType } from './samples.ts';
 
 test('what the partner knows is masked only where the ID type asks for it', () => {
   const passport = idType('ZA', 'PASSPORT');
   const needs = { ...fieldsFor(passport, 'doc_verification'), person: { required: [], optional: [] } };
   const page = { choice: choiceOf(passport, 'doc_verification'), needs };
   expect(knownDetails(page, { first_name: 'Ada' })).toEqual({});
-});
-
-test('a form that several people may share asks the browser to keep nothing', () => {
-  const formOf = (isShared: boolean) =>
-    one(form(LICENCE, 'enhanced_kyc', { isShared }), 'form', { enctype: 'multipart/form-data' });
-  expect([formOf(true), formOf(false)].map(({ attributes }) => attributes['autocomplete'])).toEqual([
-    'off',
-    undefined,
-  ]);
 });
 
 test('where the script has failed, one way loads the page again and the other leads to the plain page', () => {

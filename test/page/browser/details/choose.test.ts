@@ -55,6 +55,10 @@ test('of many ID types the country is chosen first, found by its name or by that
   await page.locator('#back').click();
   await heading(page, 'Which country issued your ID?');
   expect(await step(page, 'country').getByLabel('Kenya').isChecked()).toBe(true);
+  await page.locator('#choose-country button').click();
+  await heading(page, 'Choose your ID');
+  expect(await step(page, 'id').getByLabel('KRA PIN').isChecked()).toBe(true);
+  await page.locator('#back').click();
   await step(page, 'country').getByLabel('Nigeria').check();
   await page.keyboard.press('Enter');
   await heading(page, 'Choose your ID');

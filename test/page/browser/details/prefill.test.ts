@@ -1,12 +1,15 @@
 /** Details that the partner gave with the link (D-87), as their user sees them. */
 import { expect, test } from 'vitest';
 import { useBrowser } from '../use-browser.ts';
-import { begin, sendIt, step } from '../walk.ts';
+import { begin, idTypeOf, sendIt, step } from '../walk.ts';
 
 const at = useBrowser();
+/** Of the passport, which has no back, the name alone is known. */
+const PASSPORT = { country: 'ZA', id_type: 'PASSPORT', verification_method: 'doc_verification' };
 const LINK = {
   is_single_use: true,
-  prefill: { id_number: '98765438900', first_name: 'Adaobi' },
+  id_types: [PASSPORT, idTypeOf('enhanced_kyc')],
+  prefill: { country: 'NG', id_type: 'NIN_V2', id_number: '98765438900', first_name: 'Adaobi' },
   hidden_fields: ['dob'],
 };
 
@@ -16,6 +19,7 @@ test('they are shown as masks, used unless they are another’s, and never sent 
   const bodies: Promise<string>[] = [];
   page.on('response', (response) => bodies.push(response.text().catch(() => '')));
   await begin(page, url);
+  await page.locator('#choose button').click();
   await step(page, 'details').waitFor();
   expect(await page.locator('#known').textContent()).toMatch(/•••8900[\s\S]*A•••/);
   for (const field of ['id_number', 'first_name', 'dob']) {
@@ -33,6 +37,15 @@ test('after “Not you?” everything is asked for, and none of it is used', asy
   const url = await at.newLink(LINK);
   const page = await at.newPage();
   await begin(page, url);
+  await page.getByRole('radio').first().check();
+  await page.locator('#choose button').click();
+  await step(page, 'details').waitFor();
+  expect(await page.locator('#known dl').innerText()).toMatch(/^First name\s+A•••$/);
+  const photos = page.locator('#photos-next li').filter({ visible: true });
+  expect(await photos.allInnerTexts()).toEqual(['Selfie', 'Photo of your ID']);
+  await page.locator('#back').click();
+  await page.getByRole('radio').nth(1).check();
+  await page.locator('#choose button').click();
   await page.getByRole('button', { name: 'Not you? Change' }).click();
   expect(await page.locator('#known').isVisible()).toBe(false);
   await page.locator('#fields button[type=submit]').click();

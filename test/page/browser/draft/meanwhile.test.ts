@@ -1,6 +1,6 @@
 /** What changes while somebody fills in the page: the ID types of the link, its expiry, the line. */
 import { expect, test } from 'vitest';
-import { refIdOf, useBrowser } from '../use-browser.ts';
+import { refIdOf, useBrowser, ZONE } from '../use-browser.ts';
 import {
   answerSubmissions,
   choosePhoto,
@@ -36,8 +36,9 @@ test('a link whose ID types change in the middle says so, keeps what still fits,
 });
 
 test('a link that expires soon says so at once, while it is asked whose draft it is, and in the end urgently', async () => {
-  const expires_at = new Date(Date.now() + 20 * 60_000).toISOString();
-  const { page, url } = await at.atReview('enhanced_kyc', { is_single_use: true, expires_at });
+  // In the middle of a minute, so that a second more or less changes nothing.
+  const at20 = new Date(Math.floor(Date.now() / 60_000 + 20) * 60_000 + 30_000);
+  const { page, url } = await at.atReview('enhanced_kyc', { is_single_use: true, expires_at: at20 });
   await expect.poll(() => storedText(page)).toContain('Ada');
   const other = await page.context().newPage();
   // The clock is of all pages, and one that saves while it is installed would save a time of 1970.
@@ -46,8 +47,9 @@ test('a link that expires soon says so at once, while it is asked whose draft it
   await other.goto(url);
   await step(other, 'resume').waitFor();
   const line = other.locator('#expiry');
-  await line.getByText('This link can be used until').waitFor();
-  await other.clock.fastForward('10:31');
+  const time = at20.toLocaleTimeString('en-GB', { timeStyle: 'short', timeZone: ZONE });
+  await line.getByText(`This link can be used until ${time}`).waitFor();
+  await other.clock.fastForward('11:31');
   await line.getByText('What you have begun can be sent for ten more minutes.').waitFor();
   expect(await line.getAttribute('class')).toContain('urgent');
   await goOn(other);

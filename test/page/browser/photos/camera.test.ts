@@ -2,20 +2,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { launchBrowser, openPage, PHONE } from '#testing/harness/browser/browser.ts';
-import { jpeg, png, withOrientation } from '#testing/harness/vitest/images.ts';
+import { png, withOrientation } from '#testing/harness/vitest/images.ts';
 import { longTest } from '#testing/harness/vitest/long.ts';
-import { refIdOf, useBrowser } from '../use-browser.ts';
-import {
-  begin,
-  chooseFile,
-  choosePhoto,
-  click,
-  fillDetails,
-  idTypeOf,
-  photoButton,
-  sendIt,
-  step,
-} from '../walk.ts';
+import { useBrowser } from '../use-browser.ts';
+import { chooseFile, choosePhoto, click, idTypeOf, photoButton, sendIt, step, toSelfie } from '../walk.ts';
 import { noise, stripes } from './drawing.ts';
 
 const at = useBrowser();
@@ -25,9 +15,7 @@ const DESKTOP = { viewport: { width: 1280, height: 800 } };
 /** Opens a link that asks for photos, at its selfie. */
 async function openSelfie(page: Page): Promise<string> {
   const url = await at.newLink({ id_types: [idTypeOf('doc_verification')] });
-  await begin(page, url);
-  await fillDetails(page, 'doc_verification');
-  await step(page, 'selfie').waitFor();
+  await toSelfie(page, url);
   return url;
 }
 
@@ -181,26 +169,6 @@ describe('a camera', () => {
     await photoButton(page, 'shoot').waitFor();
     expect(await page.locator('.code').getAttribute('src')).toBeNull();
   });
-});
-
-longTest('the server is told which photos the camera took, and which the checks had refused', async () => {
-  const page = await at.newPage();
-  const url = await openSelfie(page);
-  await photoButton(page, 'open').click();
-  await photoButton(page, 'shoot').click();
-  await photoButton(page, 'use').click();
-  await choosePhoto(page, 'front');
-  await choosePhoto(page, 'back', jpeg());
-  await send(page, url);
-  const stored = await at.server.database.rows(
-    `SELECT kind, source, device_check AS said FROM blobs JOIN jobs USING (service_job_id)
-      WHERE ref_id = '${refIdOf(url)}' ORDER BY kind DESC`,
-  );
-  expect(stored).toEqual([
-    { kind: 'selfie', source: 'camera', said: 'passed' },
-    { kind: 'document_front', source: 'file', said: 'passed' },
-    { kind: 'document_back', source: 'file', said: 'overridden:resolution' },
-  ]);
 });
 
 describe('a file', () => {

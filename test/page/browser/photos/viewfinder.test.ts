@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { axe } from '#testing/harness/browser/axe.ts';
 import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from '../use-browser.ts';
-import { begin, fillDetails, idTypeOf, photoButton, step } from '../walk.ts';
+import { idTypeOf, photoButton, step, toSelfie } from '../walk.ts';
 
 const at = useBrowser();
 const SIZES = [
@@ -13,11 +13,8 @@ const SIZES = [
   [640, 360],
 ] as const;
 
-async function toSelfie(page: Page, lang = 'en'): Promise<void> {
-  await begin(page, `${await at.newLink({ id_types: [idTypeOf('doc_verification')] })}?lang=${lang}`);
-  await fillDetails(page, 'doc_verification');
-  await step(page, 'selfie').waitFor();
-}
+const openSelfie = async (page: Page, lang = 'en') =>
+  toSelfie(page, `${await at.newLink({ id_types: [idTypeOf('doc_verification')] })}?lang=${lang}`);
 
 /** Where the parts of the open viewfinder are, and what of them lies beyond the screen or over another. */
 const layoutOf = (page: Page) =>
@@ -52,7 +49,7 @@ describe('the viewfinder', () => {
         isMobile: true,
         hasTouch: true,
       });
-      await toSelfie(page, lang);
+      await openSelfie(page, lang);
       await photoButton(page, 'open').click();
       for (const name of ['selfie', 'front']) {
         await photoButton(page, 'shoot').waitFor();
@@ -79,7 +76,7 @@ describe('the viewfinder', () => {
 
   longTest.each(SIZES)('is opened and left by buttons on a screen of %i × %i', async (width, height) => {
     const page = await at.newPage({ viewport: { width, height }, isMobile: true, hasTouch: true });
-    await toSelfie(page);
+    await openSelfie(page);
     const bottomOf = (action: 'open' | 'use') =>
       photoButton(page, action).evaluate((button) => button.getBoundingClientRect().bottom + scrollY);
     expect(await bottomOf('open')).toBeLessThanOrEqual(height);
@@ -94,7 +91,7 @@ describe('the viewfinder', () => {
     const browser = await page.context().newCDPSession(page);
     const insets = { topMax: 44, bottomMax: 34, top: 44, bottom: 34 };
     await browser.send('Emulation.setSafeAreaInsetsOverride', { insets });
-    await toSelfie(page);
+    await openSelfie(page);
     const padding = await page.evaluate(() => getComputedStyle(document.body).padding);
     expect(padding).toBe('44px 8px 34px');
     await photoButton(page, 'open').click();
@@ -109,7 +106,7 @@ describe('the viewfinder', () => {
 
   test('is used by keyboard: the focus stays in it, Escape leaves it and Enter takes the photo', async () => {
     const page = await at.newPage();
-    await toSelfie(page);
+    await openSelfie(page);
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-act'));
     await photoButton(page, 'open').focus();
     await page.keyboard.press('Enter');
@@ -128,7 +125,7 @@ describe('the viewfinder', () => {
 
   test('shows a selfie as in a mirror, before and after, and sends it as others see the person', async () => {
     const page = await at.newPage();
-    await toSelfie(page);
+    await openSelfie(page);
     await photoButton(page, 'open').click();
     await photoButton(page, 'shoot').click();
     await photoButton(page, 'use').waitFor();

@@ -55,6 +55,7 @@ test('the flow has the steps that its ID types need, and names what to have read
     always: [],
     some: [label, person, document, selfie],
   });
+  expect(needsOf(render([], null, { types: TWO_NUMBERS.slice(1) }))).toEqual({ always: ['BVN'], some: [] });
   const several = needsOf(render([], null, { types: TWO_NUMBERS }));
   expect(several.always).toContain(en.welcome.needs.id_number);
 });

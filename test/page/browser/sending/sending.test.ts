@@ -1,22 +1,7 @@
-/** How a submission is sent over a bad connection, and more than once. */
-import { connect, createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { listen } from '#testing/harness/loopback.ts';
-import { goodPhoto } from '#testing/harness/photos/test-photos.ts';
 import { longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from '../use-browser.ts';
-import {
-  AGAIN,
-  answerSubmissions,
-  choosePhoto,
-  goOn,
-  heading,
-  idTypeOf,
-  sendIt,
-  skipRetryDelays,
-  step,
-  toReview,
-} from '../walk.ts';
+import { AGAIN, answerSubmissions, goOn, heading, sendIt, skipRetryDelays, step, toReview } from '../walk.ts';
 
 const at = useBrowser();
 
@@ -36,25 +21,6 @@ describe('a bad connection', () => {
     expect(keys).toHaveLength(3);
     expect(new Set(keys).size).toBe(1);
     expect(await at.jobsOf(url)).toBe(1);
-  });
-
-  longTest('that breaks off a photo half-way sends it again, and makes one job', async () => {
-    const url = await at.newLink({ id_types: [idTypeOf('biometric_kyc')] });
-    const proxy = await startBreakingProxy(at.server.url);
-    const page = await at.newPage();
-    await toReview(page, proxy.url + new URL(url).pathname, 'biometric_kyc');
-    await page.goBack();
-    proxy.damage();
-    await choosePhoto(page, 'selfie', goodPhoto('face', 2));
-    await step(page, 'review').waitFor();
-    await page.locator('#send').click();
-    await page.getByText(AGAIN).waitFor();
-    expect(await at.jobsOf(url)).toBe(0);
-    proxy.repair();
-    await heading(page, 'Thank you');
-    expect(await at.jobsOf(url)).toBe(1);
-    await page.context().close();
-    await proxy.stop();
   });
 
   longTest('that moves nothing, not even at first, is given up after 45 seconds', async () => {
@@ -106,23 +72,6 @@ describe('a bad connection', () => {
     await heading(page, 'Thank you');
   });
 
-  longTest('that broke the sending is not tried by Back, Forward, a reload or a typed address', async () => {
-    const { page } = await at.atReview('enhanced_kyc', { is_single_use: true });
-    const keys = await answerSubmissions(page, () => undefined);
-    await page.locator('#send').click();
-    await step(page, 'sending').waitFor();
-    await expect.poll(() => keys.length).toBe(1);
-    await page.goBack();
-    await heading(page, 'Check and send');
-    await page.goForward();
-    await page.evaluate("location.hash = '#sending'");
-    await page.evaluate("location.hash = '#blocked'");
-    await page.reload();
-    await heading(page, 'Check and send');
-    expect(new URL(page.url()).hash).toBe('#review');
-    expect(keys).toHaveLength(1);
-  });
-
   longTest('that comes back while another step is shown sends nothing', async () => {
     const { page } = await at.atReview();
     const keys = await answerSubmissions(page, (route) => route.continue());
@@ -144,22 +93,6 @@ describe('sending twice', () => {
     await Promise.all([page.evaluate(twice), second.evaluate(twice)]);
     await Promise.all([heading(page, 'Thank you'), heading(second, 'Thank you')]);
     expect(keys.length).toBeLessThanOrEqual(1);
-    expect(await at.jobsOf(url)).toBe(1);
-  });
-
-  longTest('of a single-use link on two devices lets one win; the other reads that it was used', async () => {
-    const url = await at.newLink({ is_single_use: true });
-    const pages = await Promise.all([at.newPage(), at.newPage()]);
-    for (const page of pages) await toReview(page, url);
-    await Promise.all(pages.map((page) => page.locator('#send').click()));
-    const titles = ['Thank you', 'This link has been used'];
-    const ends = await Promise.all(
-      pages.map(async (page) => {
-        await page.getByRole('heading', { level: 1, name: new RegExp(titles.join('|')) }).waitFor();
-        return page.getByRole('heading', { level: 1 }).textContent();
-      }),
-    );
-    expect(ends.sort()).toEqual(titles);
     expect(await at.jobsOf(url)).toBe(1);
   });
 
@@ -188,24 +121,3 @@ describe('sending twice', () => {
     await heading(page, 'Thank you');
   });
 });
-
-/** A proxy that breaks each connection in the middle of an upload of more than 50 kB, until it is repaired. */
-async function startBreakingProxy(url: string) {
-  let isBroken = false;
-  const proxy = createServer((near) => {
-    const far = connect(Number(new URL(url).port), '127.0.0.1');
-    let bytes = 0;
-    near.on('data', (part) => {
-      bytes += part.length;
-      if (isBroken && bytes > 8_000) near.resetAndDestroy();
-      else far.write(part);
-    });
-    far.on('data', (part) => near.write(part));
-    for (const socket of [near, far]) {
-      socket.on('error', () => undefined);
-      socket.on('close', () => (socket === near ? far : near).destroy());
-    }
-  });
-  const { url: address, stop } = await listen(proxy);
-  return { url: address, stop, damage: () => (isBroken = true), repair: () => (isBroken = false) };
-}

@@ -18,6 +18,7 @@ import {
   step,
   storedText,
   toReview,
+  toSelfie,
 } from '../walk.ts';
 
 const at = useBrowser();
@@ -46,13 +47,6 @@ async function watchSubmissions(page: Page): Promise<string[]> {
     return route.continue();
   });
   return bodies;
-}
-
-/** Goes to the selfie, the only photo. */
-async function toSelfie(page: Page, url: string): Promise<void> {
-  await begin(page, url);
-  await fillDetails(page, 'biometric_kyc');
-  await step(page, 'selfie').waitFor();
 }
 
 const sent = (page: Page, percent: number) =>
@@ -87,54 +81,13 @@ describe('an accepted photo', () => {
     await answerStaging(page, (route, index) =>
       index === 1 ? route.fulfill({ status: 400, contentType: 'application/json', body }) : route.continue(),
     );
-    await toSelfie(page, await at.newLink(SELFIE));
+    await toSelfie(page, await at.newLink(SELFIE), 'biometric_kyc');
     await choosePhoto(page, 'selfie');
     await step(page, 'selfie').getByText('Choose a complete PNG or JPEG photo').waitFor();
     await chooseFile(page, 'selfie', goodPhoto('face', 2));
     await photoButton(page, 'use').click();
     await sent(page, 100);
     await sendIt(page);
-  });
-
-  longTest('whose line breaks is sent again alone, at Send if not before', async () => {
-    const url = await at.newLink(SELFIE);
-    const page = await at.newPage();
-    await page.clock.install();
-    const staged = await answerStaging(page, (route, index) =>
-      index < 3 ? route.abort('connectionreset') : route.continue(),
-    );
-    const bodies = await watchSubmissions(page);
-    await toReview(page, url, 'biometric_kyc');
-    await expect.poll(() => staged.length).toBe(1);
-    await page.clock.fastForward(2_100);
-    await expect.poll(() => staged.length).toBe(2);
-    await page.locator('#send').click();
-    await page.clock.runFor(2_000);
-    await heading(page, 'Thank you');
-    expect(staged).toHaveLength(3);
-    expect(bodies[0]).toContain('name="selfie_ref"');
-  });
-
-  longTest.each([
-    ['was erased meanwhile is sent again', 'POST', '/selfie_ref', 'selfie_ref'],
-    ['cannot be staged goes with the submission', 'PUT', '/visit', 'filename="selfie.jpg"'],
-  ])('that %s', async (_, method, path, last) => {
-    const url = await at.newLink(SELFIE);
-    const page = await at.newPage();
-    const staged = await answerStaging(page);
-    const bodies = await watchSubmissions(page);
-    let isRefused = false;
-    await page.route(/images$|submissions$/, (route) => {
-      if (isRefused || route.request().method() !== method) return route.fallback();
-      isRefused = true;
-      const body = JSON.stringify({ code: '2204', error: 'no', details: [{ path, message: 'no' }] });
-      return route.fulfill({ status: 400, contentType: 'application/json', body });
-    });
-    await toReview(page, url, 'biometric_kyc');
-    await sendIt(page);
-    expect(staged).toHaveLength(method === 'POST' ? 2 : 0);
-    expect(bodies.at(-1)).toContain(last);
-    expect(await at.jobsOf(url)).toBe(1);
   });
 });
 

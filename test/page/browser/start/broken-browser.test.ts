@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from '../use-browser.ts';
-import { begin, chooseFile, fillDetails, idTypeOf, photoButton, sendIt, step, toReview } from '../walk.ts';
+import { begin, chooseFile, fillDetails, idTypeOf, sendIt, step, toReview } from '../walk.ts';
 
 const at = useBrowser();
 
@@ -54,20 +54,6 @@ test.each(some(STEPS, 'no getRandomValues', 'no matchMedia'))(
   },
 );
 
-longTest('with a matchMedia that throws the camera takes the photos', async () => {
-  const page = await at.newPage();
-  await page.addInitScript("window.matchMedia = () => { throw Error('no') }");
-  await begin(page, await at.newLink({ id_types: [idTypeOf('doc_verification')] }));
-  for (const name of ['selfie', 'front', 'back']) {
-    await step(page, name).waitFor();
-    if (name === 'selfie') await photoButton(page, 'open').click();
-    // A steady card is photographed by itself; what lies there as the front did is not taken for the back.
-    if (name !== 'front') await photoButton(page, 'shoot').click();
-    await photoButton(page, 'use').click();
-  }
-  await step(page, 'review').waitFor();
-});
-
 test.each(some(PLAIN, 'no template.content'))('with %s the plain page is reached', async (_, script) => {
   const page = await at.newPage();
   await page.addInitScript(script);
@@ -97,26 +83,6 @@ longTest('a database that answers late does not overwrite what was typed', async
   await page.locator('#my-first_name').fill('After');
   await page.waitForTimeout(3_000);
   expect(await page.locator('#my-first_name').inputValue()).toBe('After');
-});
-
-test('a foreign draft is dropped, and the flow begins', async () => {
-  const page = await at.newPage();
-  const url = await at.newLink({ is_single_use: true });
-  await begin(page, url);
-  await page.locator('#my-first_name').fill('Ada');
-  await expect.poll(() => firstNames(page)).toEqual(['Ada']);
-  await page.evaluate(`new Promise((resolve) => {
-    const opened = indexedDB.open('verification');
-    opened.onsuccess = () => {
-      const store = opened.result.transaction('drafts', 'readwrite').objectStore('drafts');
-      store.put({ version: 99, fields: 7 }, location.pathname).onsuccess = resolve;
-    };
-  })`);
-  await page.reload();
-  await page.locator('#agree').check();
-  await page.locator('#start button').click();
-  await fillDetails(page);
-  await step(page, 'review').waitFor();
 });
 
 test('an error of the script that comes later shows a way out, and keeps what was typed', async () => {

@@ -1,6 +1,3 @@
-/** The plain pages, as a person meets them whose browser runs no script, with a real callback receiver. */
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Page, Response } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { PLAIN_STYLE_PATH, STYLE_PATH } from '#page/layout/layout.ts';
@@ -10,8 +7,8 @@ import { jpeg, png } from '#testing/harness/vitest/images.ts';
 import { longTest } from '#testing/harness/vitest/long.ts';
 import { startReceiver } from '#testing/harness/vitest/receiver.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
-import { refIdOf, useBrowser } from '../use-browser.ts';
-import { heading, overflow, smallTargets } from '../walk.ts';
+import { useBrowser } from '../use-browser.ts';
+import { heading, overflow } from '../walk.ts';
 
 const at = useBrowser();
 
@@ -22,9 +19,7 @@ const idType = (country: string, id_type: string, verification_method: string) =
   id_type,
   verification_method,
 });
-const BVN = idType('NG', 'BVN', 'enhanced_kyc');
 const VOTERS_CARD = idType('NG', 'VOTER_ID', 'doc_verification');
-const GHANA_CARD = idType('GH', 'GHANA_CARD', 'enhanced_document_verification');
 
 /** Opens a new link's page. */
 async function open(fields: object = {}): Promise<Page> {
@@ -164,71 +159,6 @@ describe('errors', () => {
     await submit(page);
     expect(await arrival(page)).toMatchObject({ status: 'successful' });
   });
-
-  longTest('name an image that is too large, even when two more of them follow', async () => {
-    const page = await open({ id_types: [VOTERS_CARD] });
-    const url = page.url();
-    const large = path.join(at.server.folder, 'large.jpg');
-    writeFileSync(large, jpeg({ bytes: 7_000_000 }));
-    await page.getByLabel('First name').fill('Ada');
-    for (const label of ['Front of your ID', 'Back of your ID', 'Selfie']) {
-      await page.getByLabel(label).setInputFiles(large);
-    }
-    await consent(page);
-    expect(await submitUnchecked(page)).toBe(413);
-    const text = 'Front of your ID: Choose a photo of at most 5 MB.';
-    expect(await page.getByRole('alert').innerText()).toContain(text);
-    expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
-    expect(await page.getByRole('checkbox').isChecked()).toBe(true);
-    expect(await at.jobsOf(url)).toBe(0);
-  });
-
-  longTest(
-    'of a link that was disabled while its form was open lead back to the partner as failed',
-    async () => {
-      const page = await open();
-      await page.getByLabel('NIN').fill(FOUND_NUMBER);
-      await consent(page);
-      await at.server.signed('PUT', `/v1/hosted_links/${refIdOf(page.url())}`, { is_disabled: true });
-      expect(await submitUnchecked(page)).toBe(403);
-      await page.getByRole('link', { name: 'Return to Blue Ridge Bank' }).click();
-      expect(await arrival(page)).toMatchObject({ status: 'fail', order: '7' });
-    },
-  );
-});
-
-longTest('a link with several ID types asks which one to use, and lets the person change it', async () => {
-  const page = await open({ id_types: [BVN, VOTERS_CARD, GHANA_CARD] });
-  await heading(page, 'Choose your ID');
-  expect(await page.getByRole('main').getByRole('group').count()).toBe(2);
-  // Nothing chosen: the server says so, in the page's words, and gives the choice back.
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText('Choose one of these IDs.', { exact: true }).waitFor();
-  const first = page.getByRole('radio').first();
-  expect(await first.evaluate((element) => element === document.activeElement)).toBe(true);
-  expect(await overflow(page)).toBe(0);
-  expect(await smallTargets(page)).toEqual([]);
-
-  await page.getByRole('group', { name: 'Ghana' }).getByLabel('Ghana Card').check();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText('Ghana Card', { exact: true }).waitFor();
-  expect(await page.locator('input[type=file]').count()).toBe(3);
-  expect(await overflow(page)).toBe(0);
-  expect(await smallTargets(page)).toEqual([]);
-
-  await page.getByRole('link', { name: 'Use another ID' }).click();
-  await heading(page, 'Choose your ID');
-  await page.getByLabel('Bank Verification Number').check();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('BVN').fill('123');
-  await consent(page);
-  expect(await submitUnchecked(page)).toBe(400);
-  // The errors are those of the chosen type, on its form.
-  expect(await page.getByText('Bank Verification Number (BVN)', { exact: true }).isVisible()).toBe(true);
-  await page.getByLabel('BVN').fill('22345678900');
-  await submit(page);
-  const { userId } = await arrival(page);
-  expect(await callbackFor(userId)).toMatchObject({ IDType: 'BVN', IDNumber: '22345678900' });
 });
 
 test('photos of a document and its holder become a document verification', async () => {
