@@ -2,7 +2,7 @@
 import type { CheckReason } from '#core/images/image-type.ts';
 import { judgeCard } from './cards/card.ts';
 import type { CheckedPhoto, Found } from './checked-photo.ts';
-import { glareShare, isDark } from './light.ts';
+import { isDark, isGlaring } from './light.ts';
 import { type Area, type Luma, lumaOf } from './pixels.ts';
 import { judgeFace } from './portrait.ts';
 import { sharpnessOf } from './sharpness.ts';
@@ -46,7 +46,7 @@ function lightOf(shape: Shape, { area, luma, reason }: Found, guide: Area | null
   const isJudged = reason !== 'card';
   return [
     { reason: 'dark', isWrong: () => isDark(luma, place) },
-    { reason: 'glare', isWrong: () => isJudged && glareShare(luma, place) > GLARE_SHARE_MAX[shape] },
+    { reason: 'glare', isWrong: () => isJudged && isGlaring(luma, place, GLARE_SHARE_MAX[shape]) },
     { reason: 'blur', isWrong: () => isJudged && sharpnessOf(luma, place) < SHARPNESS_MIN[shape] },
   ] as const;
 }

@@ -6,8 +6,9 @@ import { CLASSIFIERS, LEAVES, STAGE_SIZES, STAGE_THRESHOLDS, WINDOW_PX } from '.
 import type { Area, Luma } from './pixels.ts';
 
 /** By how much the window grows from one look to the next, and how far apart its places are, pixels of the cascade. */
-const GROWTH = 1.15;
-const STEP_PX = 2;
+const CLOSE = { growth: 1.15, stepPx: 2 };
+/** A third of the time: for a camera's frame. Fewer windows fall on a face. */
+export const QUICK = { growth: 1.25, stepPx: 3 };
 /** Heads are held a little to one side: radians. */
 const TURNS = [0, 0.33, -0.33];
 
@@ -19,6 +20,7 @@ export interface FacePlaces {
   readonly offMiddleMax: number;
   /** How far heads are turned, radians. */
   readonly turns?: readonly number[];
+  readonly pace?: typeof CLOSE;
 }
 
 /** Where a face is, in pixels: its middle, and its height from brow to chin. */
@@ -30,15 +32,17 @@ export interface Face {
   readonly hits: number;
 }
 
-export function facesIn(luma: Luma, area: Area, { sizes, offMiddleMax, turns = TURNS }: FacePlaces): Face[] {
+export function facesIn(luma: Luma, area: Area, places: FacePlaces): Face[] {
+  const { sizes, offMiddleMax, turns = TURNS, pace = CLOSE } = places;
   const faces: Face[] = [];
   const [middleX, middleY] = [area.x + area.width / 2, area.y + area.height / 2];
   for (const turn of turns) {
     const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
-    for (let size = sizes.min * area.height; size <= sizes.max * area.height; size *= GROWTH) {
+    for (let size = sizes.min * area.height; size <= sizes.max * area.height; size *= pace.growth) {
       const scale = size / WINDOW_PX;
-      const copy = turned(luma, area, offMiddleMax, turn, 1 / scale);
-      for (const [left, top] of windowsWithFaces(copy)) {
+      const taps = pace === CLOSE && scale > 4 / 3 ? 2 : 1;
+      const copy = turned(luma, area, offMiddleMax, turn, 1 / scale, taps);
+      for (const [left, top] of windowsWithFaces(copy, pace.stepPx)) {
         const [dx, dy] = [
           (left - (copy.width - WINDOW_PX) / 2) * scale,
           (top - (copy.height - WINDOW_PX) / 2) * scale,
@@ -64,20 +68,22 @@ function addTo(faces: Face[], found: Face): void {
   faces.push(found);
 }
 
-/** Those around the middle of the area, in the size of the cascade: a place more on each side for the window. */
+/**
+ * Those around the middle of the area, in the size of the cascade: a place more on each side for the window.
+ * @param taps - a pixel is the mean of so many, across and down, of those that it stands for.
+ */
 function turned(
   luma: Luma,
   { x, y, width, height }: Area,
   offMiddleMax: number,
   turn: number,
   scale: number,
+  taps: number,
 ): Luma {
   const side = (length: number) => Math.round(length * 2 * offMiddleMax * scale) + WINDOW_PX;
   const [across, down] = [side(width), side(height)];
   const [cos, sin] = [Math.cos(turn) / scale, Math.sin(turn) / scale];
   const [middleX, middleY] = [x + width / 2, y + height / 2];
-  // The mean of what a pixel stands for, with a step of two where it is large.
-  const taps = scale < 0.75 ? 2 : 1;
   const values = new Uint8Array(across * down);
   for (let row = 0; row < down; row++) {
     for (let column = 0; column < across; column++) {
@@ -95,17 +101,17 @@ function turned(
 
 /** Beyond its edges the picture goes on as it ends. */
 function valueAt({ values, width, height }: Luma, x: number, y: number): number {
-  const column = Math.min(width - 1, Math.max(0, Math.floor(x)));
-  const row = Math.min(height - 1, Math.max(0, Math.floor(y)));
+  const column = x < 0 ? 0 : x < width ? x | 0 : width - 1;
+  const row = y < 0 ? 0 : y < height ? y | 0 : height - 1;
   return values[row * width + column] as number;
 }
 
 /** The upper left corners of the windows that the cascade lets through. */
-function windowsWithFaces({ values, width, height }: Luma): [left: number, top: number][] {
+function windowsWithFaces({ values, width, height }: Luma, stepPx: number): [left: number, top: number][] {
   const sums = integralOf(values, width, height);
   const found: [number, number][] = [];
-  for (let y = 0; y + WINDOW_PX <= height; y += STEP_PX) {
-    for (let x = 0; x + WINDOW_PX <= width; x += STEP_PX) {
+  for (let y = 0; y + WINDOW_PX <= height; y += stepPx) {
+    for (let x = 0; x + WINDOW_PX <= width; x += stepPx) {
       if (isFace(sums, width + 1, y * (width + 1) + x)) found.push([x, y]);
     }
   }

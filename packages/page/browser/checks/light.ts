@@ -10,6 +10,10 @@ const BRIGHT_MIN = 55;
 const MIDDLE_BRIGHT_MIN = 14;
 /** From here on the sensor shows light, and nothing of what it falls on. */
 const SATURATED = 250;
+/** White paper in much light is that bright nearly everywhere, and what is printed on it can be read. */
+const PALE = 233;
+const PALE_SHARE = 0.3;
+const PALE_GLARE_MAX = 0.25;
 /** The side of the squares that are full of light or not, pixels: white paper has letters on it. */
 const SQUARE = 6;
 
@@ -24,6 +28,12 @@ export function isDark(luma: Luma, guide: Area): boolean {
   return (
     brightOf(luma, { x: 0, y: 0, width, height }) < BRIGHT_MIN || brightOf(luma, middle) < MIDDLE_BRIGHT_MIN
   );
+}
+
+/** Whether the area is nothing but light in more than `shareMax` of it. */
+export function isGlaring(luma: Luma, area: Area, shareMax: number): boolean {
+  const isPale = brightOf(luma, area, PALE_SHARE) >= PALE;
+  return glareShare(luma, area) > (isPale ? Math.max(shareMax, PALE_GLARE_MAX) : shareMax);
 }
 
 /** The share of the guide's area that is nothing but light, 0 to 1. */
@@ -48,15 +58,19 @@ function isSaturated(values: Uint8Array, width: number, x: number, y: number): b
   return true;
 }
 
-/** What the brightest twentieth of an area is brighter than. */
-function brightOf({ values, width }: Luma, { x, y, width: across, height: down }: Area): number {
+/** What the brightest part of an area is brighter than, a twentieth of it. */
+function brightOf(
+  { values, width }: Luma,
+  { x, y, width: across, height: down }: Area,
+  share = 0.05,
+): number {
   const counts = new Uint32Array(256);
   for (let row = y; row < y + down; row++) {
     for (let at = row * width + x; at < row * width + x + across; at++) {
       (counts[values[at] as number] as number)++;
     }
   }
-  let rest = across * down * 0.05;
+  let rest = across * down * share;
   for (let value = 255; value > 0; value--) {
     rest -= counts[value] as number;
     if (rest <= 0) return value;

@@ -2,7 +2,7 @@
 import type { CheckReason } from '#core/images/image-type.ts';
 import type { Found } from './checked-photo.ts';
 import { hidesEyes, hidesMouth } from './covered.ts';
-import { type Face, facesIn } from './face.ts';
+import { type Face, type FacePlaces, facesIn, QUICK } from './face.ts';
 import { fillsOval } from './oval.ts';
 import type { Area, Luma, Pixels } from './pixels.ts';
 
@@ -17,9 +17,12 @@ const OTHER_MIN = 0.5;
 const CUT_MAX = 0.2;
 /** Upside down, and to both sides. */
 const TURNED = [Math.PI, Math.PI / 2, -Math.PI / 2];
-/** Held to a shoulder. */
-const TILTED = [0.4, -0.4];
-const NEAR = 0.4;
+/** A little to one side, which is fine, and held to a shoulder. */
+const TILTED = [0.33, -0.33];
+const ON_SHOULDER = [0.8, -0.8];
+/** In haste: nearer to the middle, and only large faces where they are held to one side. */
+const GLIMPSED = { sizes: { min: 0.2, max: 0.95 }, offMiddleMax: 0.22 };
+const NEAR = { sizes: { min: 0.4, max: 0.95 }, offMiddleMax: 0.25 };
 /** What a photo that was made for the oval has around it, as a share of its sides. */
 const FILE_MARGIN = 0.08;
 /** Of the oval's height, where only its structure tells of a face. */
@@ -29,7 +32,7 @@ const WARMTH_MIN = 1.015;
 
 /**
  * @param guide - the oval; null for a file.
- * @param isQuick - while the camera looks: a head that is held to one side is told at once.
+ * @param isQuick - while the camera looks: in haste, and a head that is held to a shoulder is told at once.
  */
 export function judgeFace(pixels: Pixels, luma: Luma, guide: Area | null, isQuick: boolean): Found {
   const area = guide ?? { x: 0, y: 0, width: luma.width, height: luma.height };
@@ -37,30 +40,49 @@ export function judgeFace(pixels: Pixels, luma: Luma, guide: Area | null, isQuic
   // A wide picture is no reason for a small face.
   const side = guide ? area.height : Math.sqrt(area.width * area.height);
   const sizes = { min: (places.sizes.min * side) / area.height, max: places.sizes.max };
-  const upright = isQuick ? { turns: [0] } : {};
-  const [face, ...others] = surely(facesIn(luma, area, { ...places, sizes, ...upright }));
+  const look = isQuick ? quickLook(luma, area) : closeLook(luma, area, { ...places, sizes });
+  const [face, ...others] = look.faces;
   if (face)
     return {
       area: boxOf(face, luma),
       luma,
       reason: face.size < places.nearMin * side ? 'far' : problemOf(face, others, pixels, luma),
     };
+  // A face whose structure fills the oval is upright; but not each that a mistake could make of a turned one.
+  if (!isQuick && look.isTurned()) return { area: null, luma, reason: 'turned' };
   const oval = guide ?? middleOf(area);
-  // A quick look has time for large faces alone.
-  const turned = isQuick ? { turns: TILTED, sizes: { ...sizes, min: NEAR } } : { turns: TURNED, sizes };
-  const isTurned = surely(facesIn(luma, area, { ...places, ...turned })).length > 0;
-  if (isTurned) return { area: null, luma, reason: 'turned' };
   if (fillsOval(luma, oval) && isWarm(pixels, oval)) {
     const assumed = faceOf(oval);
     const isCovered = hidesMouth(pixels, assumed) || hidesEyes(luma, assumed);
     return { area: null, luma, reason: isCovered ? 'covered' : null };
   }
-  return { area: null, luma, reason: 'face' };
+  return { area: null, luma, reason: isQuick && look.isTurned() ? 'turned' : 'face' };
 }
 
-const surely = (faces: Face[]) =>
+/** The faces, largest first; where there are none, whether one is turned. */
+interface Look {
+  readonly faces: readonly Face[];
+  readonly isTurned: () => boolean;
+}
+
+function closeLook(luma: Luma, area: Area, places: FacePlaces): Look {
+  const isTurned = () => surely(facesIn(luma, area, { ...places, turns: TURNED }), HITS_MIN).length > 0;
+  return { faces: surely(facesIn(luma, area, places), HITS_MIN), isTurned };
+}
+
+function quickLook(luma: Luma, area: Area): Look {
+  const faces = (turns: readonly number[], places: FacePlaces = NEAR) =>
+    surely(facesIn(luma, area, { ...places, turns, pace: QUICK }), 1);
+  const upright = faces([0], GLIMPSED);
+  return {
+    faces: upright.length > 0 ? upright : faces(TILTED),
+    isTurned: () => faces(ON_SHOULDER).length > 0,
+  };
+}
+
+const surely = (faces: Face[], least: number) =>
   faces
-    .filter(({ hits }) => hits >= HITS_MIN)
+    .filter(({ hits }) => hits >= least)
     .sort((one, other) => other.size - one.size || other.hits - one.hits);
 
 function problemOf(face: Face, others: readonly Face[], pixels: Pixels, luma: Luma): CheckReason | null {

@@ -106,11 +106,11 @@ export function scoreHeldOut(pictures: RealPictures): ClassScore[] {
     );
   const faces = (photos: readonly [string, Pixels][]) => judged('face', [OVAL, null], photos);
   return [
-    score('held out: good cards', true, judged('card', [null], heldOutCards(pictures))),
-    score('held out: bad cards', false, judged('card', [null], heldOutBadCards(pictures))),
-    score('held out: faces', true, faces(heldOutSelfies(pictures, null, 1_313))),
-    ...heldOutTones(pictures).map((photos, step) => score(`held out: Monk ${step + 1}`, true, faces(photos))),
-    score('held out: bad selfies', false, judged('face', [OVAL], heldOutBadSelfies(pictures))),
+    score('held out: good cards', true, judged('card', [null], heldOutCards(pictures, 20_001))),
+    score('held out: bad cards', false, judged('card', [null], heldOutBadCards(pictures, 30_001))),
+    score('held out: faces', true, faces(heldOutSelfies(pictures, null, 40_001))),
+    ...heldOutTones(pictures, 50_001).map((photos, step) => score(`held out: Monk ${step + 1}`, true, faces(photos))),
+    score('held out: bad selfies', false, judged('face', [OVAL], heldOutBadSelfies(pictures, 60_001))),
   ];
 }
 

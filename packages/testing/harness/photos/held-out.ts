@@ -50,8 +50,8 @@ export function heldOutSelfies(pictures: RealPictures, tone: Color | null, seed:
   );
 }
 
-export const heldOutTones = (pictures: RealPictures) =>
-  MONK.map((tone) => heldOutSelfies(pictures, tone, 4_711, 2));
+export const heldOutTones = (pictures: RealPictures, seed: number) =>
+  MONK.map((tone) => heldOutSelfies(pictures, tone, seed, 2));
 
 function laid(pictures: RealPictures, seed: number): Pixels {
   const random = seededRandom(seed);
@@ -74,14 +74,14 @@ function laid(pictures: RealPictures, seed: number): Pixels {
 
 const seeds = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
 
-export const heldOutCards = (pictures: RealPictures): Named[] =>
-  seeds(201, 30).map((seed) => [`card ${seed}`, laid(pictures, seed)]);
+export const heldOutCards = (pictures: RealPictures, from: number, count = 30): Named[] =>
+  seeds(from, count).map((seed) => [`card ${seed}`, laid(pictures, seed)]);
 
 /** Six accidents, each on six other cards. */
-export function heldOutBadCards(pictures: RealPictures): Named[] {
-  const random = seededRandom(99);
+export function heldOutBadCards(pictures: RealPictures, from: number, count = 6): Named[] {
+  const random = seededRandom(from);
   const portrait = selfie(clearFaces(pictures)[3] as RealFace, 0.75);
-  return seeds(301, 6).flatMap((seed): Named[] => {
+  return seeds(from, count).flatMap((seed): Named[] => {
     const photo = laid(pictures, seed);
     const side = random.pick([-1, 1]);
     const finger: Color = random.pick([
@@ -102,8 +102,8 @@ export function heldOutBadCards(pictures: RealPictures): Named[] {
 }
 
 /** Seven accidents, each to five faces. */
-export function heldOutBadSelfies(pictures: RealPictures): Named[] {
-  const random = seededRandom(77);
+export function heldOutBadSelfies(pictures: RealPictures, seed: number, from = 2): Named[] {
+  const random = seededRandom(seed);
   const masks: Color[] = [
     [150, 205, 190],
     [70, 90, 150],
@@ -112,7 +112,7 @@ export function heldOutBadSelfies(pictures: RealPictures): Named[] {
     [90, 140, 80],
   ];
   return clearFaces(pictures)
-    .slice(2, 7)
+    .slice(from, from + 5)
     .flatMap((face, index): Named[] => {
       const share = distance(random);
       const photo = selfie(face, share);

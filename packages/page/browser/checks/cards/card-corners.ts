@@ -15,6 +15,7 @@ interface Side {
   readonly seen: number;
   readonly height: number;
   readonly oneWay: number;
+  readonly brighter: number;
 }
 
 /** Length by height of ID-1 cards and of passports' pages, with what a view from one side makes of them; and turned by a quarter. */
@@ -34,6 +35,10 @@ const ONE_WAY_SIDES_MIN = 3;
 /** How far beyond the corners is looked, in shares of a side, and how high the steps may be there. */
 const BEYOND = 0.2;
 const GOES_ON_MAX = 0.5;
+/** A side that is seen and goes on so much alike has not ended. */
+const ON_SEEN_MIN = 0.95;
+const ON_HEIGHT_MIN = 0.9;
+const ON_OTHER_WAY_MAX = 0.1;
 /** A step that is high: 0 to 255. */
 const HIGH = 60;
 /** Corners are round: so much of a side is left out at each end. */
@@ -55,7 +60,8 @@ export function findCard(pixels: Pixels): Card | null {
       const sides = sidesOf(steps, corners);
       if (sides.some(({ seen }) => seen < SIDE_MIN) || meanOf(sides, 'seen') < SIDES_MIN) continue;
       if (sides.filter(({ oneWay }) => oneWay >= ONE_WAY_MIN).length < ONE_WAY_SIDES_MIN) continue;
-      if (goesOn(steps, corners) > GOES_ON_MAX) continue;
+      const beyond = beyondCorners(steps, corners);
+      if (beyond.share > GOES_ON_MAX || beyond.isSide) continue;
       // A grain, a shadow and a band on the card have sides as well: those of the card are the highest.
       const score = area * meanOf(sides, 'height');
       if (score > bestScore) [best, bestScore] = [{ corners }, score];
@@ -116,16 +122,21 @@ function sidesOf(steps: Steps, [a, b, c, d]: Card['corners']): Side[] {
   ];
 }
 
-/** By how much of their height the sides go on beyond the corners: those of a card end there, those of a room do not. */
-function goesOn(steps: Steps, [a, b, c, d]: Card['corners']): number {
+/**
+ * Whether the sides go on beyond the corners: those of a card end there, those of a room do not. `share` is by how much of
+ * their height; `isSide`, that one goes on just as it was, as where a finger hides the corner and the edge of a portrait
+ * took its place.
+ */
+function beyondCorners(steps: Steps, [a, b, c, d]: Card['corners']): { share: number; isSide: boolean } {
   const sides = [
     [a, d, true],
     [b, c, true],
     [a, b, false],
     [d, c, false],
   ] as const;
-  let [beyond, along] = [0, 0];
+  let [beyond, along, isSide] = [0, 0, false];
   for (const [from, to, isUpright] of sides) {
+    const whole = sideOf(steps, from, to, isUpright);
     for (const [start, end] of [
       [from, to],
       [to, from],
@@ -134,14 +145,19 @@ function goesOn(steps: Steps, [a, b, c, d]: Card['corners']): number {
         start[0] + (end[0] - start[0]) * share,
         start[1] + (end[1] - start[1]) * share,
       ];
-      const [near, far] = [place(-0.05), place(-BEYOND)];
-      if (isOutside([far], steps)) continue;
-      beyond += sideOf(steps, near, far, isUpright, 0).height;
-      along += sideOf(steps, start, end, isUpright).height;
+      if (isOutside([place(-BEYOND)], steps)) continue;
+      beyond += sideOf(steps, place(-0.05), place(-BEYOND), isUpright, 0).height;
+      along += whole.height;
+      isSide ||= goesOnAlike(whole, sideOf(steps, place(-0.03), place(-BEYOND / 2), isUpright, 0));
     }
   }
-  return along > 0 ? beyond / along : 0;
+  return { share: along > 0 ? beyond / along : 0, isSide };
 }
+
+const goesOnAlike = (side: Side, rest: Side) =>
+  Math.min(side.seen, rest.seen) >= ON_SEEN_MIN &&
+  rest.height > ON_HEIGHT_MIN * side.height &&
+  Math.abs(rest.brighter - side.brighter) < ON_OTHER_WAY_MAX;
 
 /** Along how much of a side there is an edge within a pixel or two, how high it is, and how much of it goes one way. */
 function sideOf(
@@ -174,5 +190,6 @@ function sideOf(
     seen: seen / Math.max(1, all),
     height: height / HIGH / Math.max(1, all),
     oneWay: Math.max(brighter, seen - brighter) / Math.max(1, seen),
+    brighter: brighter / Math.max(1, seen),
   };
 }

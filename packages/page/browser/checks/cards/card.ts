@@ -2,12 +2,13 @@
 
 import type { CheckReason } from '#core/images/image-type.ts';
 import type { CloseUp, Found } from '../checked-photo.ts';
-import { facesIn } from '../face.ts';
+import { type Face, facesIn } from '../face.ts';
 import { type Area, type Luma, lumaOf, type Pixels } from '../pixels.ts';
 import { areaOf, type Card, findCard } from './card-corners.ts';
 import { edgesAlong } from './edges.ts';
 import { detailBox } from './extent.ts';
 import { isHandOn } from './hand.ts';
+import { straightened } from './straighten.ts';
 
 /** A card on a table of its own colour lacks an edge. */
 const EDGES_MIN = 3;
@@ -40,33 +41,47 @@ export const CLOSE_UP_PX = 300;
  * @param closeUp - null while the camera looks for a card by itself, and time is short.
  */
 export function judgeCard(pixels: Pixels, luma: Luma, guide: Area | null, closeUp: CloseUp | null): Found {
+  if (guide && !closeUp) return glimpseCard(luma, guide);
   const place = areaWithCard(pixels, luma, guide);
   if (typeof place === 'string') return { area: null, luma, reason: place };
   const { area } = place;
   if (!closeUp) return { area, luma, reason: null };
-  const close = closeUp(area, CLOSE_UP_PX);
+  const close = closelyOf(place, closeUp);
   const closeLuma = lumaOf(close);
   const whole = { x: 0, y: 0, width: close.width, height: close.height };
+  const portraits = portraitsIn(closeLuma, 0);
+  const isCovered = !place.isPrint && isHandOn(close, portraits);
   return {
     area: whole,
     luma: closeLuma,
-    reason: isHandOn(close, cornersIn(place, close)) ? 'covered' : portraitProblem(closeLuma),
+    reason: isCovered ? 'covered' : portraitProblem(closeLuma, portraits),
   };
+}
+
+/** In a frame of the camera: whether edges, or print, lie along the guide. Corners anywhere would take ten times as long. */
+function glimpseCard(luma: Luma, guide: Area): Found {
+  if (edgesAlong(luma, guide).length >= EDGES_MIN) return { area: guide, luma, reason: null };
+  const print = printOf(luma);
+  const fitting = print && fits(print, guide) ? print : null;
+  return { area: fitting, luma, reason: fitting ? null : 'framing' };
 }
 
 interface Place {
   readonly area: Area;
   /** Where they are known. */
   readonly corners?: Card['corners'];
+  /** What is around it may be a table. */
+  readonly isPrint?: true;
 }
 
-/** The corners in pixels of the close-up. */
-function cornersIn({ area, corners }: Place, { width }: Pixels): Card['corners'] | null {
-  const scale = width / area.width;
-  const inside = ([x, y]: readonly [number, number]) => [(x - area.x) * scale, (y - area.y) * scale] as const;
-  if (!corners) return null;
+/** The card alone, where its corners are known. */
+function closelyOf({ area, corners }: Place, closeUp: CloseUp): Pixels {
+  if (!corners) return closeUp(area, CLOSE_UP_PX);
   const [a, b, c, d] = corners;
-  return [inside(a), inside(b), inside(c), inside(d)];
+  const scale = CLOSE_UP_PX / Math.hypot(b[0] - a[0], b[1] - a[1]);
+  const inside = ([x, y]: typeof a) => [(x - area.x) * scale, (y - area.y) * scale] as const;
+  const box = closeUp(area, Math.round(area.width * scale));
+  return straightened(box, [inside(a), inside(b), inside(c), inside(d)], CLOSE_UP_PX);
 }
 
 /** Where a card is; null where none can be seen. */
@@ -90,7 +105,7 @@ function areaWithCard(
   if (!guide && isScan(pixels) && detailBox(luma).filled < PRINT.filled)
     return { area: { x: 0, y: 0, width: pixels.width, height: pixels.height } };
   const print = printOf(luma);
-  if (print && fits(print, guide)) return { area: print };
+  if (print && fits(print, guide)) return { area: print, isPrint: true };
   if (guide) return 'framing';
   if (card && share > UPRIGHT_SHARE_MIN) return 'turned';
   return card && isWide(card) ? 'far' : 'card';
@@ -143,13 +158,16 @@ function printOf(luma: Luma): Area | null {
     : null;
 }
 
-/** By the portrait on it, where there is one: a card has no second of its size, as people before a camera have. */
-function portraitProblem(luma: Luma): CheckReason | null {
+function portraitsIn(luma: Luma, turn: number): Face[] {
   const whole = { x: 0, y: 0, width: luma.width, height: luma.height };
-  const faces = (turn: number) => facesIn(luma, whole, { ...PORTRAITS, turns: [turn] });
-  const [first, ...others] = faces(0).filter(({ hits }) => hits >= HITS_MIN);
+  return facesIn(luma, whole, { ...PORTRAITS, turns: [turn] });
+}
+
+/** By the portrait on it, where there is one: a card has no second of its size, as people before a camera have. */
+function portraitProblem(luma: Luma, upright: readonly Face[]): CheckReason | null {
+  const [first, ...others] = upright.filter(({ hits }) => hits >= HITS_MIN);
   if (first && others.some(({ size }) => size > ALIKE_MIN * first.size && size < first.size / ALIKE_MIN))
     return 'card';
-  const turned = faces(Math.PI)[0]?.hits ?? 0;
+  const turned = portraitsIn(luma, Math.PI)[0]?.hits ?? 0;
   return turned >= HITS_MIN && turned > 2 * (first?.hits ?? 0) ? 'turned' : null;
 }

@@ -1,7 +1,6 @@
 /** Whether a finger or a hand lies on a card: a smooth patch of warm colour that the card itself does not have. */
-
+import type { Face } from '../face.ts';
 import type { Pixels } from '../pixels.ts';
-import type { Card } from './card-corners.ts';
 
 /** The side of the cells, pixels. */
 const CELL = 5;
@@ -11,10 +10,12 @@ const ROUGH_MAX = 26;
 const WARM = { red: 1.12, blue: 1.08 };
 /** How far from the colour of the card: the shares of red and of blue together. */
 const UNLIKE_MIN = 0.22;
-/** The share of the card that a patch takes: one that reaches in from an edge, and one within. */
+/** The share of the card that a patch takes that reaches in from an edge, or from a corner, where nothing is printed. */
 const FROM_EDGE_MIN = 0.025;
-const WITHIN_MIN = 0.075;
-/** A printed band fills its box, or goes from side to side. */
+const FROM_CORNER_MIN = 0.016;
+/** Of a portrait's height from brow to chin: neck and ears too. */
+const FACE_REACH = 0.8;
+/** A printed band goes from side to side, or fills its box elsewhere than in a corner. */
 const BAND_FILL_MIN = 0.86;
 const BAND_SPAN_MIN = 0.75;
 
@@ -24,8 +25,7 @@ interface Cell {
   readonly isSmooth: boolean;
 }
 
-/** @param corners - of the card; what is beyond them is table. */
-export function isHandOn(card: Pixels, corners: Card['corners'] | null): boolean {
+export function isHandOn(card: Pixels, faces: readonly Face[]): boolean {
   const [across, down] = [Math.floor(card.width / CELL), Math.floor(card.height / CELL)];
   const cells = Array.from({ length: across * down }, (_, index) =>
     cellAt(card, (index % across) * CELL, Math.floor(index / across) * CELL),
@@ -36,21 +36,17 @@ export function isHandOn(card: Pixels, corners: Card['corners'] | null): boolean
   const isSkin = cells.map(
     (cell, index) =>
       cell.isSmooth &&
-      isOn(corners, ((index % across) + 0.5) * CELL, (Math.floor(index / across) + 0.5) * CELL) &&
+      !isIn(faces, (index % across) * CELL, Math.floor(index / across) * CELL) &&
       cell.red > Math.log(WARM.red) &&
       cell.blue < -Math.log(WARM.blue) &&
-      cell.red - red + (blue - cell.blue) > UNLIKE_MIN,
+      Math.abs(cell.red - red) + Math.abs(cell.blue - blue) > UNLIKE_MIN,
   );
   return patchesOf(isSkin, across).some((patch) => isHand(patch, across, down));
 }
 
-/** Whether a place is within all four sides. */
-function isOn(corners: Card['corners'] | null, x: number, y: number): boolean {
-  return !corners?.some(([fromX, fromY], index) => {
-    const [toX, toY] = corners[(index + 1) % 4] ?? [0, 0];
-    return (toX - fromX) * (y - fromY) - (toY - fromY) * (x - fromX) < 0;
-  });
-}
+/** The skin of a portrait is no hand. */
+const isIn = (faces: readonly Face[], x: number, y: number): boolean =>
+  faces.some((face) => Math.hypot(face.x - x, face.y - y) < FACE_REACH * face.size);
 
 function cellAt({ data, width }: Pixels, left: number, top: number): Cell {
   let [red, green, blue, least, most] = [3, 3, 3, 255, 0];
@@ -96,10 +92,10 @@ function isHand(patch: readonly number[], across: number, down: number): boolean
   const [left, right] = [Math.min(...columns), Math.max(...columns)];
   const [top, bottom] = [Math.min(...rows), Math.max(...rows)];
   const [width, height] = [right - left + 1, bottom - top + 1];
-  const isBand =
-    patch.length > BAND_FILL_MIN * width * height ||
-    width > BAND_SPAN_MIN * across ||
-    height > BAND_SPAN_MIN * down;
-  const isFromEdge = left === 0 || top === 0 || right === across - 1 || bottom === down - 1;
-  return !isBand && patch.length > (isFromEdge ? FROM_EDGE_MIN : WITHIN_MIN) * across * down;
+  const [isBeside, isAcross] = [left === 0 || right === across - 1, top === 0 || bottom === down - 1];
+  const isInCorner = isBeside && isAcross;
+  const isFull = patch.length > BAND_FILL_MIN * width * height;
+  const isBand = width > BAND_SPAN_MIN * across || height > BAND_SPAN_MIN * down || (isFull && !isInCorner);
+  const least = isInCorner ? FROM_CORNER_MIN : FROM_EDGE_MIN;
+  return (isBeside || isAcross) && !isBand && patch.length > least * across * down;
 }
