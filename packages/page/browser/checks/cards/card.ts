@@ -31,6 +31,11 @@ const PRINT = { least: 1.1, most: 2.4, share: 0.15, margin: 0.02, filled: 0.78 }
 /** The portrait on a card: heights from brow to chin, as shares of the card's. */
 const PORTRAITS = { sizes: { min: 0.12, max: 0.5 }, offMiddleMax: 0.5 };
 const HITS_MIN = 3;
+/** So many tell that it is upright, or turned: a head on a portrait leans to one side by up to so much, radians. */
+const SURE_HITS_MIN = 8;
+const TURNED_HITS_MIN = 5;
+const LEANING = 0.25;
+const LARGE = { min: 0.18, max: 0.5 };
 /** The small second portrait of some cards has less than this share of the first. */
 const ALIKE_MIN = 0.66;
 /** How wide the copy is that is looked at closely, pixels. */
@@ -49,7 +54,7 @@ export function judgeCard(pixels: Pixels, luma: Luma, guide: Area | null, closeU
   const close = closelyOf(place, closeUp);
   const closeLuma = lumaOf(close);
   const whole = { x: 0, y: 0, width: close.width, height: close.height };
-  const portraits = portraitsIn(closeLuma, 0);
+  const portraits = portraitsIn(closeLuma, [0]);
   const isCovered = !place.isPrint && isHandOn(close, portraits);
   return {
     area: whole,
@@ -158,9 +163,9 @@ function printOf(luma: Luma): Area | null {
     : null;
 }
 
-function portraitsIn(luma: Luma, turn: number): Face[] {
+function portraitsIn(luma: Luma, turns: readonly number[], sizes = PORTRAITS.sizes): Face[] {
   const whole = { x: 0, y: 0, width: luma.width, height: luma.height };
-  return facesIn(luma, whole, { ...PORTRAITS, turns: [turn] });
+  return facesIn(luma, whole, { ...PORTRAITS, sizes, turns });
 }
 
 /** By the portrait on it, where there is one: a card has no second of its size, as people before a camera have. */
@@ -168,6 +173,9 @@ function portraitProblem(luma: Luma, upright: readonly Face[]): CheckReason | nu
   const [first, ...others] = upright.filter(({ hits }) => hits >= HITS_MIN);
   if (first && others.some(({ size }) => size > ALIKE_MIN * first.size && size < first.size / ALIKE_MIN))
     return 'card';
-  const turned = portraitsIn(luma, Math.PI)[0]?.hits ?? 0;
-  return turned >= HITS_MIN && turned > 2 * (first?.hits ?? 0) ? 'turned' : null;
+  if (first && first.hits >= SURE_HITS_MIN) return null;
+  const hits = (turn: number) =>
+    portraitsIn(luma, [turn, turn + LEANING, turn - LEANING], LARGE)[0]?.hits ?? 0;
+  const turned = hits(Math.PI);
+  return turned >= TURNED_HITS_MIN && turned > 2 * hits(0) ? 'turned' : null;
 }
