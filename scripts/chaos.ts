@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { runErasure } from '#testing/chaos/erasure/run.ts';
+import { historiesOf } from '#testing/chaos/history.ts';
 import { print, summaryOf } from '#testing/chaos/report.ts';
 import { type ChaosDatabase, runChaos } from '#testing/chaos/run.ts';
 import { CITUS_BIN, NO_CITUS } from '#testing/harness/databases/citus-bin.ts';
@@ -68,6 +69,7 @@ for (const database of DATABASES[options.database]) {
   if (result.findings.length === 0) continue;
   const file = path.join(tmpdir(), `chaos-${database}-${seed}.json`);
   writeFileSync(file, JSON.stringify(result));
+  for (const line of historiesOf(result)) console.error(line);
   console.error(
     `The evidence is in ${file}; repeat with --seed ${seed} --seconds ${seconds} --database ${database}.`,
   );

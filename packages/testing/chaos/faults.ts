@@ -8,6 +8,9 @@ export type Fault = { readonly afterMs: number; readonly forMs: number } & (
   | { readonly kind: 'failover' | 'flood' | 'grow' }
 );
 
+/** A fault that has begun. */
+export type Injected = Fault & { readonly at: number };
+
 /** How the receiver answers a callback: with this status after a delay; null closes the connection. */
 export interface ReceiverBehaviour {
   readonly status: number | null;

@@ -1,19 +1,19 @@
 /** Injects the planned faults into the instances and the database, and ends all of them when it stops. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
-import { databaseFaultsOf, type Fault, floodsOf, instanceFaultsOf } from './faults.ts';
+import { databaseFaultsOf, type Fault, floodsOf, type Injected, instanceFaultsOf } from './faults.ts';
 import { flood } from './flood.ts';
 import type { Instance } from './instance.ts';
 
 export interface Nemesis {
   /** The faults that have begun. */
-  readonly injected: readonly Fault[];
+  readonly injected: readonly Injected[];
   /** Begins no further fault, ends those in progress, and waits until everything runs. */
   stop(): Promise<void>;
 }
 
 export function startNemesis(seed: number, instances: readonly Instance[], cluster: Cluster | null): Nemesis {
-  const injected: Fault[] = [];
+  const injected: Injected[] = [];
   const stopped = new AbortController();
 
   /** Waits, or until the nemesis is stopped. */
@@ -23,7 +23,7 @@ export function startNemesis(seed: number, instances: readonly Instance[], clust
     for (const fault of faults) {
       await wait(fault.afterMs);
       if (stopped.signal.aborted) return;
-      injected.push(fault);
+      injected.push({ ...fault, at: Date.now() });
       await inject(fault);
     }
   }

@@ -13,7 +13,7 @@ import { startCitusCluster } from './citus-cluster.ts';
 import { runClient, type World } from './clients.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { eraseAndReseal } from './erasure/phase.ts';
-import { type Fault, receiverBehavioursOf, verifierBehavioursOf } from './faults.ts';
+import { type Injected, receiverBehavioursOf, verifierBehavioursOf } from './faults.ts';
 import { readAudit, readFinalState, waitUntilIdle } from './final-state.ts';
 import { FLOODER } from './flood.ts';
 import { Instance } from './instance.ts';
@@ -41,7 +41,7 @@ export interface ChaosResult {
   readonly seed: number;
   readonly seconds: number;
   readonly evidence: Evidence;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly Injected[];
   readonly operationsSkipped: number;
   /** Every violation of a property, each in a sentence. */
   readonly findings: readonly string[];

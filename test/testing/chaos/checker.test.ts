@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { check } from '#testing/chaos/check/check.ts';
 import { PROPERTIES } from '#testing/chaos/check/evidence.ts';
+import { historiesOf } from '#testing/chaos/history.ts';
 import { auditOf } from './small-audit.ts';
 import { smallRun } from './small-run.ts';
 import { answered, finalLinks, unlist, VIOLATIONS } from './violations.ts';
@@ -29,6 +30,20 @@ describe('a call without an answer may have had an effect or none', () => {
     run.final.audit = auditOf(run);
     expect(check(run)).toEqual([]);
   });
+});
+
+test('a link that a finding names is shown with its calls and the faults, in the order of time', () => {
+  const evidence = smallRun();
+  const findings = ['update-kept: link multi was found enabled at 5'];
+  const faults = [{ kind: 'kill', afterMs: 10, forMs: 20, at: 1_150 }] as const;
+  const numbers = { seed: 1, seconds: 1, operationsSkipped: 0 };
+  const [title, ...lines] = historiesOf({ database: 'citus', ...numbers, evidence, findings, faults });
+  expect(title).toBe('link multi:');
+  expect(lines.filter((line) => line.includes('kill'))).toHaveLength(1);
+  const own = evidence.calls.filter(({ request }) => 'tag' in request && request.tag === 'multi');
+  expect(lines.map((line) => Number.parseInt(line, 10))).toEqual(
+    [...own.map(({ startedAt }) => startedAt), 1_150].sort((a, b) => a - b),
+  );
 });
 
 test('the guide names every property', () => {
