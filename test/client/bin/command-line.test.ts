@@ -165,6 +165,29 @@ describe('trigger', () => {
     expect(json.next).toBe(`links status 'o'\\''brien $(date)' ${json.job_id} --wait`);
   });
 
+  test('lets the person try again on the same link, and be found', async () => {
+    const { code, json } = await links(['trigger', 'rejected', '--retry']);
+    expect(code).toBe(0);
+    const { body: second } = await server.completed(json.user_id, json.job_id);
+    expect(second).toMatchObject({ attempt: 2, previous_job_id: json.previous_job_id, job_success: true });
+    const { body: first } = await server.completed(json.user_id, json.previous_job_id);
+    expect(first).toMatchObject({
+      attempt: 1,
+      retry: ['number'],
+      result: { ResultCode: RESULT.rejected.code },
+    });
+    const again = await links(['trigger', 'not_found', '--retry'], { isTerminal: true });
+    expect(again.out).toMatch(/\nprevious_job_id +\S+\nnext +links status/);
+  });
+
+  test('says why nothing can be tried again', async () => {
+    const found = await links(['trigger', 'found', '--retry']);
+    expect(found).toMatchObject({ code: 2, err: expect.stringContaining('after found') });
+    const ref_id = await server.newLink();
+    const without = await links(['trigger', 'not_found', '--retry', '--link', ref_id]);
+    expect(without).toMatchObject({ code: 2, err: expect.stringContaining('no attempts_max') });
+  });
+
   test('says that it needs a sandbox, and then sends nothing else', async () => {
     const asked: string[] = [];
     const production = createServer((request, response) => {

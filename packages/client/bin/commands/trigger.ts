@@ -1,3 +1,4 @@
+import type { Client } from '../../client.ts';
 import type { Schemas } from '../../contract.ts';
 import { unwrap } from '../../unwrap.ts';
 import { SAMPLE_LINK } from '../sample-link.ts';
@@ -5,8 +6,12 @@ import { pullLever } from '../sandbox-lever.ts';
 import { defineCommand } from '../shell/command.ts';
 import { wholeNumber } from '../shell/input.ts';
 import { shellWord } from '../shell/output.ts';
+import { UsageError } from '../shell/shell.ts';
 
 type Outcome = Schemas['SandboxOutcome'];
+
+/** The sandbox finds its number, where no outcome is asked for. */
+const SUBMISSION = { country: 'NG', id_type: 'NIN_V2', id_number: '12345678900', consent: true };
 
 /** What becomes of the job. */
 const OUTCOMES: Readonly<Record<Outcome, string>> = {
@@ -37,6 +42,7 @@ export const trigger = defineCommand({
     },
     link: { type: 'string', value: 'ref-id', about: 'submit through this link, not through a new one' },
     delay: { type: 'string', value: 'ms', about: 'how long the verifier takes' },
+    retry: { type: 'boolean', about: 'then try again on the same link, and be found' },
   },
   example: 'links trigger not_found',
   notes: `A sandbox only: production has no such lever, and nothing is sent to it.\n\n${Object.entries(
@@ -44,22 +50,43 @@ export const trigger = defineCommand({
   )
     .map(([name, about]) => `  ${name.padEnd(27)}${about}\n`)
     .join('')}`,
-  async run({ client, settings, show }, { callback, link, delay = '0' }, [outcome = '']) {
+  async run({ client, settings, show }, { callback, link, delay = '0', retry }, [outcome = '']) {
     const delay_ms = wholeNumber('--delay', delay, 0, 600_000);
     const [lever, api] = [settings(), client()];
     // Changes nothing: it tells whether this is a sandbox, before anything is made.
     await pullLever(lever, 'callbacks', { limit: 1 });
-    const sample = { ...SAMPLE_LINK, ...(callback !== undefined && { callback_url: callback }) };
+    const sample = {
+      ...SAMPLE_LINK,
+      ...(callback !== undefined && { callback_url: callback }),
+      ...(retry && { is_single_use: true, attempts_max: 2 }),
+    };
     const ref_id = link ?? (await unwrap(api.createLink(sample))).ref_id;
-    await pullLever(lever, 'results', { results: [{ outcome, delay_ms, ref_id }] });
-    const job = await unwrap(
-      api.submitVerification(ref_id, {
-        ...{ country: 'NG', id_type: 'NIN_V2', id_number: '12345678900', consent: true },
-      }),
-    );
+    const result = { outcome, delay_ms, ref_id, ...(retry && { retry: ['number'] }) };
+    await pullLever(lever, 'results', { results: [result] });
+    const first = await unwrap(api.submitVerification(ref_id, SUBMISSION));
+    const job = retry ? await tryAgain(api, ref_id, first, outcome) : first;
     const { user_id, job_id } = job;
+    const chain = retry ? { previous_job_id: first.job_id } : {};
     const next = `links status ${shellWord(user_id)} ${shellWord(job_id)} --wait`;
-    show({ outcome, ref_id, ...job, next }, () => [{ outcome, ref_id, user_id, job_id, next }]);
+    show({ outcome, ref_id, ...job, ...chain, next }, () => [
+      { outcome, ref_id, user_id, job_id, ...chain, next },
+    ]);
     return 0;
   },
 });
+
+/** Submits again what is redone after the first result. @throws UsageError when there is no further try */
+async function tryAgain(
+  api: Client,
+  ref_id: string,
+  { user_id, job_id, retry_visit: visit }: Schemas['SubmissionResponse'],
+  outcome: string,
+): Promise<Schemas['SubmissionResponse']> {
+  if (visit === undefined)
+    throw new UsageError(`The link ${ref_id} has no attempts_max: nobody can try again.`);
+  const { retry } = await unwrap(api.waitForJob({ user_id, job_id }));
+  if (!retry) throw new UsageError(`There is nothing to try again after ${outcome}.`);
+  const { id_number, ...others } = SUBMISSION;
+  const redone = retry.includes('number') ? { id_number } : {};
+  return unwrap(api.submitVerification(ref_id, { ...others, ...redone, visit }));
+}
