@@ -75,3 +75,28 @@ describe('a loop over all links', () => {
     await expect(walk()).rejects.toMatchObject({ error: { code: 'aborted' } });
   });
 });
+
+test.each([
+  ['jobs', 'jobs', { state: 'failed' }],
+  ['dailyCounts', 'counts', { first_day: '2026-11-01' }],
+  ['links', 'links', { state: 'used' }],
+] as const)(
+  '%s are listed from cursor to cursor, each page by the same filter',
+  async (walk, name, filter) => {
+    const asked: unknown[] = [];
+    const fetch = async (request: Request) => {
+      const { cursor = null, ...rest } = (await request.json()) as Record<string, unknown>;
+      asked.push([cursor, rest]);
+      return Response.json({
+        [name]: [asked.length],
+        next_cursor: asked.length < 3 ? `c${asked.length}` : null,
+      });
+    };
+    const client = createClient({ ...OPTIONS, baseUrl: receiver.baseUrl, fetch });
+    const items: unknown[] = [];
+    for await (const item of walk === 'links' ? client.links({ filter }) : client[walk](filter))
+      items.push(item);
+    expect(items).toEqual([1, 2, 3]);
+    expect(asked).toEqual([null, 'c1', 'c2'].map((cursor) => [cursor, expect.objectContaining(filter)]));
+  },
+);

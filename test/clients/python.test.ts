@@ -38,6 +38,24 @@ describe.skipIf(!builder)('with the tools that build packages', () => {
     expect(inside).toContain('hosted_verification_links/py.typed');
   });
 
+  test('a time needs its zone, and the timeout of one call is heeded', () => {
+    const program = `
+import datetime
+from hosted_verification_links import Client, Error
+waits = []
+client = Client("http://127.0.0.1:1", "001", "a key", sleep=waits.append, chance=lambda: 0.9)
+zoneless = datetime.datetime(2030, 1, 1)
+for call in (
+    lambda: client.create_link(company_name="Acme", data_privacy_policy_url="https://a.example", expires_at=zoneless),
+    lambda: client.list_links(timeout=0.1),
+    lambda: client.list_links(),
+):
+    try: call()
+    except Error as error: print(error.code, len(waits))`;
+    const printed = folder.run('env', 'PYTHONPATH=python', `${builder}`, '-c', program);
+    expect(printed).toBe('malformed 0\nnetwork 0\nnetwork 3\n');
+  });
+
   test('the wheel alone makes a signed call and receives a verified callback, as the README says', async () => {
     folder.run(`${builder}`, '-m', 'pip', 'install', '--quiet', '--no-index', '--target=site', wheel());
     const run = ['env', 'PYTHONPATH=site', `${builder}`, 'main.py'] as const;

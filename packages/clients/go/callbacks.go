@@ -32,6 +32,12 @@ type Received[T any] struct {
 	Payload T
 }
 
+// IsOlderThan tells whether it is the late result of a former try (D-112): skip it, and respond 2xx. The sequence is that of
+// the newest result that you have stored with its user_id and first_job_id; nil where there is none.
+func (c Callback) IsOlderThan(sequence *int64) bool {
+	return c.Sequence != nil && sequence != nil && *c.Sequence < *sequence
+}
+
 // CallbackRefused is the error for what is not genuine: respond with 400, and do not act on it.
 type CallbackRefused struct {
 	// Reason is malformed, bad_signature, or stale: genuine, but too old.

@@ -87,7 +87,9 @@ function perform(array $command, array &$items): mixed
             );
             $verify = $command['do'] === 'verify_event' ? $verifier->verifyEvent(...) : $verifier->verifyCallback(...);
             $received = $verify(base64_decode($command['body_base64']), $command['headers']);
-            return ['webhook_id' => $received->id, 'payload' => $received->payload];
+            $isOlder = $command['do'] === 'verify_callback'
+                && CallbackVerifier::isOlder($received->payload, $command['stored_sequence']);
+            return ['webhook_id' => $received->id, 'payload' => $received->payload, 'is_older' => $isOlder];
         default:
             throw new InvalidArgumentException('There is no such command.');
     }

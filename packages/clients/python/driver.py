@@ -68,7 +68,8 @@ def verify(command: Dict[str, Any]) -> Any:
     )
     verify: Any = receiver.verify_event if command["do"] == "verify_event" else receiver.verify
     received = verify(base64.b64decode(command["body_base64"]), command["headers"])
-    return {"webhook_id": received.id, "payload": received.payload}
+    is_older = received.is_older_than(command["stored_sequence"])
+    return {"webhook_id": received.id, "payload": received.payload, "is_older": is_older}
 
 
 def answer(command: Dict[str, Any]) -> Dict[str, Any]:

@@ -80,6 +80,8 @@ export interface VerifyCallback {
   readonly now_ms: number;
   /** Accepts a callback without webhook headers by the signature in its body. */
   readonly unsafe_allow_body_signature: boolean;
+  /** The `sequence` of the newest stored result of the same tries; null for none. */
+  readonly stored_sequence: number | null;
 }
 
 /**
@@ -101,7 +103,8 @@ export type Reply = { readonly id: number } & (
 
 export interface Success {
   readonly ok: true;
-  /** The response's body; the items of a list; null for `configure`; `{ webhook_id, payload }` for a callback or an event. */
+  /** The response's body; the items of a list; null for `configure`; `{ webhook_id, payload }` for a callback or an event,
+   * and `is_older` of a callback: whether it is to be skipped for what is stored. */
   readonly data: unknown;
   /** The waits between requests, in order; they took no time. */
   readonly waits_ms?: readonly number[];

@@ -130,8 +130,9 @@ describe('results of the tries of a link', () => {
     ]);
   });
 
-  test('those of another link of the same user have an order of their own', async () => {
-    expect(await handledOf([result(5), result(1, 'job-2'), result(4)])).toEqual([5, 1]);
+  test('those of another link of the same user, and of another user, have an order of their own', async () => {
+    const others = { ...result(2), PartnerParams: { user_id: 'user-8' } };
+    expect(await handledOf([result(5), result(1, 'job-2'), others, result(4)])).toEqual([5, 1, 2]);
   });
 
   test('one that could not be handled leaves an older one to be handled', async () => {

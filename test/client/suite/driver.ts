@@ -17,6 +17,7 @@ import {
   CallFailed,
   type Client,
   createClient,
+  duplicateGuard,
   type Result,
   verifyCallback,
   verifyEvent,
@@ -132,9 +133,13 @@ async function verifyOneEvent(command: Verify): Promise<Outcome> {
 async function verify(command: Verify): Promise<Outcome> {
   const body = Buffer.from(command.body_base64, 'base64');
   const verdict = await verifyCallback(body, command.headers, receiverOf(command));
-  return verdict.ok
-    ? { ok: true, data: { webhook_id: verdict.id, payload: verdict.payload } }
-    : { ok: false, reason: verdict.reason };
+  if (!verdict.ok) return { ok: false, reason: verdict.reason };
+  const { id: webhook_id, payload } = verdict;
+  const guard = duplicateGuard();
+  const { stored_sequence: sequence } = command;
+  if (sequence !== null) await guard.inOrder?.({ ...payload, sequence }, async () => {});
+  const isHandled = await guard.inOrder?.(payload, async () => {});
+  return { ok: true, data: { webhook_id, payload, is_older: !isHandled } };
 }
 
 function outcomeOf(result: Result<unknown, CallError>): Outcome {

@@ -27,6 +27,7 @@ const link = mutants('Links, one', 'client/lists.ts');
 const callbackList = mutants('Callbacks, one', 'client/lists.ts');
 const job = mutants('Waiting', 'client/wait-for-job.ts');
 const callback = mutants('Callbacks:', 'protocol/callback.ts');
+const event = mutants('Events', 'client/callbacks/event.ts');
 const received = mutants('Callbacks:', 'protocol/received.ts');
 
 export const CLIENT_MUTANTS: readonly ClientMutant[] = [
@@ -139,6 +140,11 @@ export const CLIENT_MUTANTS: readonly ClientMutant[] = [
     "set.map((each) => each.join('=')).join('&')",
   ),
   request('an idempotency key may be anything', '!/^[ -~]{1,128}$/.test(idempotencyKey)', 'false'),
+  mutants('Requests', 'client/client-config.ts')(
+    'the brand word is the contract’s',
+    'return { baseUrl, brand,',
+    'return { baseUrl, brand: CONTRACT_BRAND,',
+  ),
   request('the query is not sent', 'return set.length ?', 'return false ?'),
   request('the partner id is a number', 'partner_id: partnerId', 'partner_id: Number(partnerId)'),
   request('the signature has another name', '[signatureField]: await', 'sig: await'),
@@ -386,6 +392,16 @@ export const CLIENT_MUTANTS: readonly ClientMutant[] = [
     'return payload as never\n',
   ),
   callback('a callback may be of any length', 'rawBody.length > bodyBytesMax', 'false'),
+  event('an event of another partner is taken', ' && partner_id === partnerId', ''),
+  event('an event may lack its data', "typeof data === 'object' && data !== null && ", ''),
+  event('an event may lack its type', "typeof type === 'string' && ", ''),
+  event('the signature in its body proves an event', 'id !== null && ', ''),
+  mutants('Callbacks:', 'client/callbacks/duplicate-guard.ts')(
+    'an older result is handled',
+    'if (isLate()) return false;',
+    '',
+  ),
+  mutants('Retries', 'client/client.ts')('nothing is retried by default', 'retriesMax = 3', 'retriesMax = 0'),
   received('bytes that are not UTF-8 are mended', 'fatal: true', 'fatal: false'),
   received('header names have one case', 'key.toLowerCase() === name', 'key === name'),
 ];

@@ -38,8 +38,9 @@ type command struct {
 	Take             *int
 	BodyBase64       []byte `json:"body_base64"`
 	Headers          map[string]string
-	NowMs            int64 `json:"now_ms"`
-	Unsafe           bool  `json:"unsafe_allow_body_signature"`
+	NowMs            int64  `json:"now_ms"`
+	Unsafe           bool   `json:"unsafe_allow_body_signature"`
+	StoredSequence   *int64 `json:"stored_sequence"`
 }
 
 type object = map[string]any
@@ -160,10 +161,15 @@ func verify(c command) (any, error) {
 	if c.Do == "verify_event" {
 		return verdict(receiver.VerifyEvent(c.BodyBase64, header))
 	}
-	return verdict(receiver.Verify(c.BodyBase64, header))
+	received, err := receiver.Verify(c.BodyBase64, header)
+	reply, err := verdict(received, err)
+	if err == nil {
+		reply["is_older"] = received.Payload.IsOlderThan(c.StoredSequence)
+	}
+	return reply, err
 }
 
-func verdict[T any](received *hostedlinks.Received[T], err error) (any, error) {
+func verdict[T any](received *hostedlinks.Received[T], err error) (object, error) {
 	if err != nil {
 		return nil, err
 	}

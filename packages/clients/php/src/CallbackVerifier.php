@@ -56,6 +56,16 @@ final class CallbackVerifier
     }
 
     /**
+     * Whether it is the late result of a former try (D-112): skip it, and answer 2xx.
+     *
+     * @param ?int $sequence that of the newest result that you have stored with its user_id and first_job_id; null for none
+     */
+    public static function isOlder(Callback $result, ?int $sequence): bool
+    {
+        return $result->sequence() !== null && $sequence !== null && $result->sequence() < $sequence;
+    }
+
+    /**
      * Verifies an event, as `verifyCallback` does a callback. Answer 2xx to types that you do not know.
      *
      * @param array<string, string|list<string>> $headers

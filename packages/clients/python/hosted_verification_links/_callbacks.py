@@ -32,6 +32,12 @@ class Received(Generic[Payload]):
     id: Optional[str]
     payload: Payload
 
+    def is_older_than(self, sequence: Optional[int]) -> bool:
+        """Whether it is the late result of a former try (D-112): skip it, and respond 2xx. `sequence` is that of the newest
+        result that you have stored with its `user_id` and `first_job_id`; None where there is none."""
+        own = getattr(self.payload, "sequence", None)
+        return own is not None and sequence is not None and own < sequence
+
 
 @dataclass(frozen=True)
 class Receiver:

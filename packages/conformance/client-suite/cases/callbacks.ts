@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { Json } from '#conformance/kit/contract.ts';
 import { signature, webhookSignature } from '#conformance/kit/signing.ts';
-import { expectEqual } from '#conformance/kit/violation.ts';
+import { expectEqual, SkipCheck } from '#conformance/kit/violation.ts';
 import { cases } from '../../kit/check.ts';
 import { type Bench, KEY, PARTNER } from '../bench.ts';
 import { expectSame } from '../compare.ts';
@@ -52,6 +52,8 @@ export interface Arrival {
   readonly keys?: readonly string[];
   readonly partner?: string;
   readonly unsafe?: boolean;
+  /** The `sequence` of what is stored. */
+  readonly stored?: number | null;
 }
 
 /** What the driver is to verify. */
@@ -61,6 +63,7 @@ export const arrivalOf = ({
   keys = [KEY],
   partner = PARTNER,
   unsafe = false,
+  stored = null,
 }: Arrival): Omit<VerifyCallback, 'do'> => ({
   body_base64: Buffer.from(body).toString('base64'),
   headers: { 'content-type': 'application/json', ...headers },
@@ -68,6 +71,7 @@ export const arrivalOf = ({
   keys,
   now_ms: NOW,
   unsafe_allow_body_signature: unsafe,
+  stored_sequence: stored,
 });
 
 const verify = (bench: Bench, arrival: Arrival): Promise<Reply> =>
@@ -219,6 +223,17 @@ const BODY_SIGNED: ['malformed' | 'bad_signature' | 'stale' | null, string, stri
   ['malformed', 'not at all', JSON.stringify({ ...PAYLOAD, signature: undefined })],
 ];
 
+/** The sequence of a result, and of what is stored: whether it is older. */
+const ORDER: [number | undefined, number | null, boolean][] = [
+  [1, 2, true],
+  [2, 2, false],
+  [3, 2, false],
+  [0, 1, true],
+  [9, 10, true],
+  [1, null, false],
+  [undefined, 2, false],
+];
+
 export const CALLBACK_CASES = [
   ...GENUINE.map(([what, arrival]) =>
     it(`a callback ${what} is genuine`, 'D-19 D-05 D-63', async (bench) => {
@@ -229,6 +244,24 @@ export const CALLBACK_CASES = [
     it(`a callback ${what} is ${reason}`, 'D-19', async (bench) => {
       expectEqual('the verdict', verdictOf(await verify(bench, arrival)), reason);
     }),
+  ),
+  it(
+    'a result that is older than the stored one of the same tries is to be skipped',
+    'D-112',
+    async (bench) => {
+      for (const [sequence, stored, isOlder] of ORDER) {
+        const tries =
+          sequence === undefined
+            ? {}
+            : { attempt: 2, previous_job_id: 'job-1', first_job_id: 'job-1', sequence };
+        const payload = { ...PAYLOAD, ...tries };
+        const reply = await verify(bench, { ...odd(JSON.stringify(payload)), stored });
+        expectVerified(reply, ID, payload);
+        const { is_older } = (reply as { readonly data: Json }).data;
+        if (is_older === undefined) throw new SkipCheck('the client does not compare results');
+        expectEqual(`whether ${sequence} is older than ${stored}`, is_older, isOlder);
+      }
+    },
   ),
   ...BODY_SIGNED.map(([reason, what, body]) =>
     it(

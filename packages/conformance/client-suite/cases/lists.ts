@@ -153,10 +153,12 @@ export const CALLBACK_LIST_CASES = [
   ),
 
   onCallbacks('a list begins anew each time', 'D-50', async (bench) => {
-    for (const _ of [1, 2]) {
+    for (const take of [1, 3]) {
       bench.answer(pageOf(1, 2, 'a'), pageOf(3, 3, null));
-      expectEqual('the callbacks', idsOf(await bench.iterate('callbacks')), messages(3));
+      expectEqual('the callbacks', idsOf(await bench.iterate('callbacks', 2, { take })), messages(take));
     }
+    const cursors = bench.requests.map(({ json }) => json.cursor);
+    expectEqual('the cursors', cursors, [undefined, undefined, 'a']);
   }),
 
   onCallbacks('an empty page with a cursor is not the end', 'D-50', async (bench) => {

@@ -160,6 +160,9 @@ public final class Driver {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("webhook_id", verified.id);
         data.put("payload", verified.payload);
+        if (verified.payload instanceof Callback) {
+            data.put("is_older", CallbackVerifier.isOlder((Callback) verified.payload, (Long) command.get("stored_sequence")));
+        }
         return data;
     }
 

@@ -79,6 +79,15 @@ public final class CallbackVerifier {
         return new Verified<>(verified.id, new Callback(verified.payload));
     }
 
+    /**
+     * Whether it is the late result of a former try (D-112): skip it, and answer 2xx.
+     *
+     * @param sequence that of the newest result that you have stored with its user_id and first_job_id; null for none
+     */
+    public static boolean isOlder(Callback result, Long sequence) {
+        return result.sequence() != null && sequence != null && result.sequence() < sequence;
+    }
+
     /** Verifies an event, as {@link #verifyCallback} does a callback. Answer 2xx to types that you do not know. */
     public Verified<Event> verifyEvent(byte[] rawBody, Function<String, String> header) {
         Verified<Map<String, Object>> verified = verify(rawBody, header, false);
