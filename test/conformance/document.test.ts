@@ -1,6 +1,7 @@
 /** The document says all that the kit demands: a server that answers its examples is accused of nothing. */
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { longestNumber } from '#conformance/checks/catalogue.ts';
 import { CHECKS } from '#conformance/checks/index.ts';
 import { checkConformance } from '#conformance/index.ts';
 import {
@@ -13,12 +14,15 @@ import {
 } from '#conformance/kit/contract.ts';
 import { parseJson } from '#conformance/kit/json.ts';
 import { countsOf, failuresOf } from '#conformance/kit/report/summary.ts';
+import { Session } from '#conformance/kit/session.ts';
+import type { Target } from '#conformance/kit/target.ts';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import { serve } from '#testing/harness/loopback.ts';
 import { PARTNER } from '#testing/harness/sandbox.ts';
 import { responsesOf } from '../contract/contract.ts';
 
 const RUN_MS = 120_000;
+const CALLBACK_PATH = '{$request.body#/callback_url}';
 
 /** The examples of an operation's responses: by status, and by name. */
 const examplesOf = (id: OperationId) =>
@@ -93,4 +97,21 @@ test('what a check demands of a key and an address is said where it stands', () 
   const { callback_url, redirect_url } = resolve(request).properties;
   expect(callback_url.description).toContain('not public');
   expect(redirect_url.description).toContain('javascript');
+  expect(document.components.parameters.country.description).toContain('empty list');
+  const [, sentAt] = definitionOf('createLink').callbacks.jobResult[CALLBACK_PATH].post.parameters;
+  expect(sentAt.description).toContain('real clock');
+});
+
+test('a number that is sent with an ID type has the form that the server’s own catalogue asks for', async () => {
+  const services = examplesOf('listServices').find(({ status }) => status === 200)?.value;
+  const { url, stop } = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(services));
+  });
+  const target = { baseUrl: url, brand: 'hosted', partner: PARTNER, seed: 's', missing: {} };
+  try {
+    const number = await longestNumber(new Session(target as unknown as Target, 'a check'));
+    expect(number).toMatch(new RegExp(services.services[0].id_types[0].id_number.pattern));
+  } finally {
+    await stop();
+  }
 });

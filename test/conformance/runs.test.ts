@@ -1,5 +1,6 @@
 /** What a run of the kit counts: which checks it makes, which answers are violations, and what a server has. */
 import { expect, test } from 'vitest';
+import { SCHEMA_CHECKS } from '#conformance/checks/requests/schemas.ts';
 import { group } from '#conformance/kit/check.ts';
 import { runChecks } from '#conformance/kit/run.ts';
 import { Session } from '#conformance/kit/session.ts';
@@ -34,6 +35,16 @@ test('an operation is there once it has succeeded, and not where it only refused
   const session = new Session(targetOf(), 'a check');
   expect((await session.send('getLink', {}, { params: { linkId: 'none' } })).status).toBe(404);
   expect([...session.implemented]).toEqual([]);
+});
+
+test('a body that a lacking operation would refuse first, as too large, is no violation', async () => {
+  const check = SCHEMA_CHECKS.find(({ title }) => title.startsWith('createLinks /links: maxItems'));
+  status = 413;
+  const target = { ...targetOf(), lacks: new Set(['createLinks']) } as Target;
+  const { outcomes } = await runChecks(check ? [check] : [], target);
+  expect(outcomes.map(({ result, notImplemented }) => [result, notImplemented])).toEqual([
+    ['not_implemented', 'createLinks'],
+  ]);
 });
 
 test('of the checks that run alone too, those are made that were chosen', async () => {

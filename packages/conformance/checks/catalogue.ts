@@ -43,3 +43,11 @@ export async function typesOfNumber(s: Session, id_number: string): Promise<IdTy
     .filter(({ pattern }) => pattern === null || new RegExp(pattern, 'u').test(id_number))
     .map(({ pattern: _, ...each }) => each);
 }
+
+/** A new number of the sample's ID type: with letters around its digits where the target's catalogue takes them. */
+export async function longestNumber(s: Session): Promise<string> {
+  const digits = s.random.idNumber();
+  const withLetters = `AB${digits}CDE`;
+  const takesLetters = (await typesOfNumber(s, withLetters)).some((each) => isSameType(each, ID_TYPE));
+  return takesLetters ? withLetters : digits;
+}

@@ -64,6 +64,7 @@ type Ask = (value: unknown) => Promise<CheckedResponse>;
 
 async function checkConstraint(s: Session, id: OperationId, constraint: Constraint): Promise<void> {
   const { missing } = s.target;
+  s.expectThere([id]);
   if (OPERATIONS[id].sandboxOnly && missing.sandbox && !missing.state) throw new SkipCheck(missing.sandbox);
   const { linkId, visit } = missing.state ? {} : await linkFor(s, id);
   const ask: Ask = async (value) => {

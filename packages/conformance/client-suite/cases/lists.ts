@@ -260,7 +260,7 @@ export const WAIT_FOR_JOB_CASES = [
     bench.answer(...Array.from({ length: 12 }, () => () => jobStatus(false)), () => jobStatus());
     const { waits } = succeeded(await wait(bench));
     expectThat('waits become longer', (waits.at(-1) ?? 0) > 2 * (waits[0] ?? 0), waits);
-    expectThat('no wait is over 10 seconds', Math.max(...waits) <= 10_000, waits);
+    expectThat('no wait is over a minute', Math.max(...waits) <= 60_000, waits);
   }),
 
   onJobs('an answer that fails for a moment does not end the wait', '§4.6 D-29', async (bench) => {

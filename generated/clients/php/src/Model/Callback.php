@@ -151,7 +151,7 @@ final class Callback extends Model
         return $this->fields['attempts_left'] ?? null;
     }
 
-    /** Time of the attempt, as signed. */
+    /** Time of the attempt by the real clock, as signed. */
     public function timestamp(): string
     {
         return $this->fields['timestamp'] ?? null;

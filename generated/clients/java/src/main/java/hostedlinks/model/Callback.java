@@ -136,7 +136,7 @@ public final class Callback extends Model {
         return integer("attempts_left");
     }
 
-    /** Time of the attempt, as signed. */
+    /** Time of the attempt by the real clock, as signed. */
     public String timestamp() {
         return get("timestamp", String.class);
     }
