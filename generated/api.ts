@@ -1142,7 +1142,7 @@ export interface components {
              */
             retry?: components["schemas"]["RetrySteps"];
             attempts_left?: components["schemas"]["AttemptsLeft"];
-            /** @description Time of the attempt, as signed. */
+            /** @description Time of the attempt by the real clock, as signed. */
             timestamp: components["schemas"]["ServiceTimestamp"];
             signature: components["schemas"]["Signature"];
         };
@@ -3667,7 +3667,7 @@ export interface components {
         /**
          * @description A signature of the content, beside the one in the body: `v1,` and the base64 HMAC-SHA-256, under the API key, of
          *     `webhook-id`, `webhook-timestamp` and the payload, joined with dots. The payload is the method, a space, the path from
-         *     `/v1` on, a line break, and the raw body. A partner can be set to require it.
+         *     `/v1` on with its query, a line break, and the raw body. A partner can be set to require it.
          */
         requestSignature: string;
         /**
@@ -3703,7 +3703,7 @@ export interface components {
          * @example 2f6d1c0a-93b4-4f5e-8a7d-6c5b4a392817
          */
         erasureId: string;
-        /** @description Only this country. */
+        /** @description Only this country; one without entries gives an empty list (D-37). */
         country: components["schemas"]["CountryCode"];
         /**
          * @description The `service_job_id` of the submission that was posted to the verifier.
@@ -3756,7 +3756,7 @@ export interface operations {
                 /**
                  * @description A signature of the content, beside the one in the body: `v1,` and the base64 HMAC-SHA-256, under the API key, of
                  *     `webhook-id`, `webhook-timestamp` and the payload, joined with dots. The payload is the method, a space, the path from
-                 *     `/v1` on, a line break, and the raw body. A partner can be set to require it.
+                 *     `/v1` on with its query, a line break, and the raw body. A partner can be set to require it.
                  */
                 "webhook-signature"?: components["parameters"]["requestSignature"];
             };
@@ -3800,7 +3800,7 @@ export interface operations {
                 /**
                  * @description A signature of the content, beside the one in the body: `v1,` and the base64 HMAC-SHA-256, under the API key, of
                  *     `webhook-id`, `webhook-timestamp` and the payload, joined with dots. The payload is the method, a space, the path from
-                 *     `/v1` on, a line break, and the raw body. A partner can be set to require it.
+                 *     `/v1` on with its query, a line break, and the raw body. A partner can be set to require it.
                  */
                 "webhook-signature"?: components["parameters"]["requestSignature"];
             };
@@ -3849,7 +3849,7 @@ export interface operations {
                 /**
                  * @description A signature of the content, beside the one in the body: `v1,` and the base64 HMAC-SHA-256, under the API key, of
                  *     `webhook-id`, `webhook-timestamp` and the payload, joined with dots. The payload is the method, a space, the path from
-                 *     `/v1` on, a line break, and the raw body. A partner can be set to require it.
+                 *     `/v1` on with its query, a line break, and the raw body. A partner can be set to require it.
                  */
                 "webhook-signature"?: components["parameters"]["requestSignature"];
             };
@@ -3898,7 +3898,7 @@ export interface operations {
                 /**
                  * @description A signature of the content, beside the one in the body: `v1,` and the base64 HMAC-SHA-256, under the API key, of
                  *     `webhook-id`, `webhook-timestamp` and the payload, joined with dots. The payload is the method, a space, the path from
-                 *     `/v1` on, a line break, and the raw body. A partner can be set to require it.
+                 *     `/v1` on with its query, a line break, and the raw body. A partner can be set to require it.
                  */
                 "webhook-signature"?: components["parameters"]["requestSignature"];
             };
@@ -3947,7 +3947,7 @@ export interface operations {
                 /**
                  * @description A signature of the content, beside the one in the body: `v1,` and the base64 HMAC-SHA-256, under the API key, of
                  *     `webhook-id`, `webhook-timestamp` and the payload, joined with dots. The payload is the method, a space, the path from
-                 *     `/v1` on, a line break, and the raw body. A partner can be set to require it.
+                 *     `/v1` on with its query, a line break, and the raw body. A partner can be set to require it.
                  */
                 "webhook-signature"?: components["parameters"]["requestSignature"];
             };
@@ -3996,7 +3996,7 @@ export interface operations {
                 /**
                  * @description A signature of the content, beside the one in the body: `v1,` and the base64 HMAC-SHA-256, under the API key, of
                  *     `webhook-id`, `webhook-timestamp` and the payload, joined with dots. The payload is the method, a space, the path from
-                 *     `/v1` on, a line break, and the raw body. A partner can be set to require it.
+                 *     `/v1` on with its query, a line break, and the raw body. A partner can be set to require it.
                  */
                 "webhook-signature"?: components["parameters"]["requestSignature"];
             };
@@ -4040,7 +4040,7 @@ export interface operations {
                 /**
                  * @description A signature of the content, beside the one in the body: `v1,` and the base64 HMAC-SHA-256, under the API key, of
                  *     `webhook-id`, `webhook-timestamp` and the payload, joined with dots. The payload is the method, a space, the path from
-                 *     `/v1` on, a line break, and the raw body. A partner can be set to require it.
+                 *     `/v1` on with its query, a line break, and the raw body. A partner can be set to require it.
                  */
                 "webhook-signature"?: components["parameters"]["requestSignature"];
             };
@@ -4084,7 +4084,7 @@ export interface operations {
                 /**
                  * @description A signature of the content, beside the one in the body: `v1,` and the base64 HMAC-SHA-256, under the API key, of
                  *     `webhook-id`, `webhook-timestamp` and the payload, joined with dots. The payload is the method, a space, the path from
-                 *     `/v1` on, a line break, and the raw body. A partner can be set to require it.
+                 *     `/v1` on with its query, a line break, and the raw body. A partner can be set to require it.
                  */
                 "webhook-signature"?: components["parameters"]["requestSignature"];
             };
@@ -4126,7 +4126,7 @@ export interface operations {
                 /**
                  * @description A signature of the content, beside the one in the body: `v1,` and the base64 HMAC-SHA-256, under the API key, of
                  *     `webhook-id`, `webhook-timestamp` and the payload, joined with dots. The payload is the method, a space, the path from
-                 *     `/v1` on, a line break, and the raw body. A partner can be set to require it.
+                 *     `/v1` on with its query, a line break, and the raw body. A partner can be set to require it.
                  */
                 "webhook-signature"?: components["parameters"]["requestSignature"];
             };
@@ -4168,7 +4168,7 @@ export interface operations {
                 /**
                  * @description A signature of the content, beside the one in the body: `v1,` and the base64 HMAC-SHA-256, under the API key, of
                  *     `webhook-id`, `webhook-timestamp` and the payload, joined with dots. The payload is the method, a space, the path from
-                 *     `/v1` on, a line break, and the raw body. A partner can be set to require it.
+                 *     `/v1` on with its query, a line break, and the raw body. A partner can be set to require it.
                  */
                 "webhook-signature"?: components["parameters"]["requestSignature"];
             };
@@ -4333,7 +4333,7 @@ export interface operations {
                 /**
                  * @description A signature of the content, beside the one in the body: `v1,` and the base64 HMAC-SHA-256, under the API key, of
                  *     `webhook-id`, `webhook-timestamp` and the payload, joined with dots. The payload is the method, a space, the path from
-                 *     `/v1` on, a line break, and the raw body. A partner can be set to require it.
+                 *     `/v1` on with its query, a line break, and the raw body. A partner can be set to require it.
                  */
                 "webhook-signature"?: components["parameters"]["requestSignature"];
             };
@@ -4373,7 +4373,7 @@ export interface operations {
                 /**
                  * @description A signature of the content, beside the one in the body: `v1,` and the base64 HMAC-SHA-256, under the API key, of
                  *     `webhook-id`, `webhook-timestamp` and the payload, joined with dots. The payload is the method, a space, the path from
-                 *     `/v1` on, a line break, and the raw body. A partner can be set to require it.
+                 *     `/v1` on with its query, a line break, and the raw body. A partner can be set to require it.
                  */
                 "webhook-signature"?: components["parameters"]["requestSignature"];
             };
@@ -4423,7 +4423,7 @@ export interface operations {
                 /**
                  * @description A signature of the content, beside the one in the body: `v1,` and the base64 HMAC-SHA-256, under the API key, of
                  *     `webhook-id`, `webhook-timestamp` and the payload, joined with dots. The payload is the method, a space, the path from
-                 *     `/v1` on, a line break, and the raw body. A partner can be set to require it.
+                 *     `/v1` on with its query, a line break, and the raw body. A partner can be set to require it.
                  */
                 "webhook-signature"?: components["parameters"]["requestSignature"];
             };
@@ -4465,7 +4465,7 @@ export interface operations {
                 /**
                  * @description A signature of the content, beside the one in the body: `v1,` and the base64 HMAC-SHA-256, under the API key, of
                  *     `webhook-id`, `webhook-timestamp` and the payload, joined with dots. The payload is the method, a space, the path from
-                 *     `/v1` on, a line break, and the raw body. A partner can be set to require it.
+                 *     `/v1` on with its query, a line break, and the raw body. A partner can be set to require it.
                  */
                 "webhook-signature"?: components["parameters"]["requestSignature"];
             };
@@ -4506,7 +4506,7 @@ export interface operations {
     listServices: {
         parameters: {
             query?: {
-                /** @description Only this country. */
+                /** @description Only this country; one without entries gives an empty list (D-37). */
                 country?: components["parameters"]["country"];
             };
             header?: never;
@@ -4532,7 +4532,7 @@ export interface operations {
     listValidDocuments: {
         parameters: {
             query?: {
-                /** @description Only this country. */
+                /** @description Only this country; one without entries gives an empty list (D-37). */
                 country?: components["parameters"]["country"];
             };
             header?: never;

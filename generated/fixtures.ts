@@ -26,7 +26,7 @@ export interface Examples<
 }
 
 /** The examples of `createLink`. */
-export const createLink: Examples<'createLink', 'success' | 'single_use', { success: 200; single_use: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; unsupported_id_type: 400; bad_signature: 401; job_exists: 409; request_in_progress: 409; payload_too_large: 413; unsupported_media_type: 415; idempotency_key_reused: 422; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
+export const createLink: Examples<'createLink', 'success' | 'single_use' | 'tries', { success: 200; single_use: 200; tries: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; unsupported_id_type: 400; bad_signature: 401; job_exists: 409; request_in_progress: 409; payload_too_large: 413; unsupported_media_type: 415; idempotency_key_reused: 422; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
  "requests": {
   "success": {
    "partner_id": "001",
@@ -89,6 +89,34 @@ export const createLink: Examples<'createLink', 'success' | 'single_use', { succ
     "dob"
    ],
    "expires_at": "2026-12-01T00:00:00Z"
+  },
+  "tries": {
+   "partner_id": "001",
+   "timestamp": "2026-11-20T10:00:00.000Z",
+   "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=",
+   "name": "Autumn onboarding",
+   "company_name": "Blue Ridge Bank",
+   "data_privacy_policy_url": "https://partner.example/privacy",
+   "id_types": [
+    {
+     "country": "NG",
+     "id_type": "NIN_V2",
+     "verification_method": "enhanced_kyc"
+    }
+   ],
+   "callback_url": "https://partner.example/callbacks",
+   "is_single_use": true,
+   "user_id": "user-7",
+   "attempts_max": 3,
+   "retry_on": [
+    {
+     "code": "1013",
+     "steps": [
+      "number"
+     ]
+    }
+   ],
+   "expires_at": "2026-12-01T00:00:00Z"
   }
  },
  "responses": {
@@ -101,6 +129,14 @@ export const createLink: Examples<'createLink', 'success' | 'single_use', { succ
    }
   },
   "single_use": {
+   "status": 200,
+   "body": {
+    "link": "http://127.0.0.1:3000/l/8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60",
+    "ref_id": "8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60",
+    "link_url": "http://127.0.0.1:3000/l/8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60"
+   }
+  },
+  "tries": {
    "status": 200,
    "body": {
     "link": "http://127.0.0.1:3000/l/8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60",
@@ -454,7 +490,7 @@ export const updateLink: Examples<'updateLink', 'disabled' | 'success' | 'page',
 };
 
 /** The examples of `getLink`. */
-export const getLink: Examples<'getLink', 'success' | 'disabled', { success: 200; disabled: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; bad_signature: 401; link_not_found: 404; payload_too_large: 413; unsupported_media_type: 415; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
+export const getLink: Examples<'getLink', 'success' | 'disabled' | 'tries', { success: 200; disabled: 200; tries: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; bad_signature: 401; link_not_found: 404; payload_too_large: 413; unsupported_media_type: 415; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
  "requests": {
   "success": {
    "partner_id": "001",
@@ -462,6 +498,11 @@ export const getLink: Examples<'getLink', 'success' | 'disabled', { success: 200
    "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw="
   },
   "disabled": {
+   "partner_id": "001",
+   "timestamp": "2026-11-20T10:00:00.000Z",
+   "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw="
+  },
+  "tries": {
    "partner_id": "001",
    "timestamp": "2026-11-20T10:00:00.000Z",
    "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw="
@@ -554,6 +595,49 @@ export const getLink: Examples<'getLink', 'success' | 'disabled', { success: 200
     ],
     "hidden_fields": [
      "dob"
+    ]
+   }
+  },
+  "tries": {
+   "status": 200,
+   "body": {
+    "ref_id": "2b1de7a4-90c5-4c36-8a0f-0f1d7a3f9e11",
+    "link_id": "2b1de7a4-90c5-4c36-8a0f-0f1d7a3f9e11",
+    "link_url": "http://127.0.0.1:3000/l/2b1de7a4-90c5-4c36-8a0f-0f1d7a3f9e11",
+    "name": "Autumn onboarding",
+    "id_types": [
+     {
+      "country": "NG",
+      "id_type": "NIN_V2",
+      "verification_method": "enhanced_kyc"
+     }
+    ],
+    "is_single_use": true,
+    "max_submissions": null,
+    "callback_url": "https://partner.example/callbacks",
+    "company_name": "Blue Ridge Bank",
+    "data_privacy_policy_url": "https://partner.example/privacy",
+    "logo_url": null,
+    "theme_color": null,
+    "user_id": "user-7",
+    "partner_params": null,
+    "redirect_url": null,
+    "expires_at": "2026-12-01T00:00:00.000Z",
+    "created_at": "2026-11-19T16:20:00.000Z",
+    "updated_at": "2026-11-19T16:20:00.000Z",
+    "disabled_at": null,
+    "total_jobs": 1,
+    "successful_jobs": 0,
+    "failed_jobs": 1,
+    "partner_id": "001",
+    "attempts_max": 3,
+    "retry_on": [
+     {
+      "code": "1013",
+      "steps": [
+       "number"
+      ]
+     }
     ]
    }
   },
@@ -1330,7 +1414,7 @@ export const createLinks: Examples<'createLinks', 'success', { success: 200; inv
 };
 
 /** The examples of `getJobStatus`. */
-export const getJobStatus: Examples<'getJobStatus', 'success' | 'failed' | 'pending' | 'provisional' | 'everything', { success: 200; failed: 200; pending: 200; provisional: 200; everything: 200; invalid_json: 400; missing_field: 400; invalid_value: 400; bad_signature: 401; user_disabled: 403; job_not_found: 404; user_erased: 404; payload_too_large: 413; unsupported_media_type: 415; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
+export const getJobStatus: Examples<'getJobStatus', 'success' | 'failed' | 'pending' | 'provisional' | 'everything' | 'tries', { success: 200; failed: 200; pending: 200; provisional: 200; everything: 200; tries: 200; invalid_json: 400; missing_field: 400; invalid_value: 400; bad_signature: 401; user_disabled: 403; job_not_found: 404; user_erased: 404; payload_too_large: 413; unsupported_media_type: 415; too_many_requests: 429; system_error: 500; unavailable: 503 }> = {
  "requests": {
   "success": {
    "timestamp": 1795168800000,
@@ -1369,6 +1453,13 @@ export const getJobStatus: Examples<'getJobStatus', 'success' | 'failed' | 'pend
    "image_links": "true",
    "history": "true",
    "consent": "true"
+  },
+  "tries": {
+   "timestamp": 1795168800000,
+   "sec_key": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=",
+   "partner_id": "001",
+   "user_id": "user-7",
+   "job_id": "job-31"
   }
  },
  "responses": {
@@ -1527,6 +1618,38 @@ export const getJobStatus: Examples<'getJobStatus', 'success' | 'failed' | 'pend
       "IDNumber": "GHA0000000005"
      }
     ]
+   }
+  },
+  "tries": {
+   "status": 200,
+   "body": {
+    "timestamp": "2026-11-20T10:00:00.000777777Z",
+    "signature": "ccIqhJ2C1s0rAIKZxVr1f9SGckdS7tn5S22yhN8zHyc=",
+    "sec_key": "ccIqhJ2C1s0rAIKZxVr1f9SGckdS7tn5S22yhN8zHyc=",
+    "user_id": "user-7",
+    "job_id": "job-31",
+    "job_complete": true,
+    "job_success": false,
+    "result": {
+     "ResultCode": "1013",
+     "ResultText": "ID Number Not Found",
+     "ServiceJobID": "5d0c9f6e-0b1a-4c55-9a43-0d8f4f0b7a21",
+     "PartnerParams": {
+      "user_id": "user-7",
+      "job_id": "job-31",
+      "job_type": "5"
+     },
+     "ConfidenceValue": "0"
+    },
+    "attempt": 2,
+    "previous_job_id": "job-30",
+    "first_job_id": "job-30",
+    "sequence": 2,
+    "retry": [
+     "number"
+    ],
+    "attempts_left": 1,
+    "code": "2302"
    }
   },
   "invalid_json": {

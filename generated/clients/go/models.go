@@ -1072,7 +1072,7 @@ type Callback struct {
 	// How many tries are left, after a final result without success. A source that gave no answer
 	// takes none away. Present only for links with `attempts_max`.
 	AttemptsLeft *int64 `json:"attempts_left,omitempty"`
-	// Time of the attempt, as signed.
+	// Time of the attempt by the real clock, as signed.
 	Timestamp string `json:"timestamp"`
 	// `base64(HMAC-SHA-256(api key, timestamp + partner_id + "sid_request"))`. Its name is that of
 	// the interface: `sec_key` on job status, `signature` elsewhere. Of a request the service reads

@@ -434,7 +434,7 @@ func (c *Client) GetErasure(ctx context.Context, erasureID string) (*Erasure, er
 
 // ListServicesInput is what ListServices sends. What is nil is not sent.
 type ListServicesInput struct {
-	// Only this country.
+	// Only this country; one without entries gives an empty list (D-37).
 	Country *string `json:"country,omitempty"`
 }
 
@@ -446,7 +446,7 @@ func (c *Client) ListServices(ctx context.Context, input ListServicesInput) (*Se
 
 // ListValidDocumentsInput is what ListValidDocuments sends. What is nil is not sent.
 type ListValidDocumentsInput struct {
-	// Only this country.
+	// Only this country; one without entries gives an empty list (D-37).
 	Country *string `json:"country,omitempty"`
 }
 

@@ -207,7 +207,7 @@ abstract class Operations
     /**
      * List supported ID types. Lists the supported countries and ID types with their verification methods and fields
      * (§2.2 of the interface).
-     * @param string $country Only this country.
+     * @param string $country Only this country; one without entries gives an empty list (D-37).
      */
     public function listServices(?string $country = null): ServicesResponse
     {
@@ -216,7 +216,7 @@ abstract class Operations
 
     /**
      * List documents. Lists the documents that document verification accepts, by country (§2.2 of the interface).
-     * @param string $country Only this country.
+     * @param string $country Only this country; one without entries gives an empty list (D-37).
      */
     public function listValidDocuments(?string $country = null): ValidDocumentsResponse
     {

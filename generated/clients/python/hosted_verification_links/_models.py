@@ -1086,7 +1086,7 @@ class Callback:
     job_complete: bool
     #: Whether the verification succeeded.
     job_success: bool
-    #: Time of the attempt, as signed.
+    #: Time of the attempt by the real clock, as signed.
     timestamp: str
     #: `base64(HMAC-SHA-256(api key, timestamp + partner_id + "sid_request"))`. Its name is that of
     #: the interface: `sec_key` on job status, `signature` elsewhere. Of a request the service reads

@@ -941,7 +941,7 @@ class Operations:
         (§2.2 of the interface).
 
         Args:
-            country: Only this country.
+            country: Only this country; one without entries gives an empty list (D-37).
             timeout: Seconds for the whole call with its retries.
         """
         return self._call(
@@ -971,7 +971,7 @@ class Operations:
         interface).
 
         Args:
-            country: Only this country.
+            country: Only this country; one without entries gives an empty list (D-37).
             timeout: Seconds for the whole call with its retries.
         """
         return self._call(

@@ -200,7 +200,7 @@ public abstract class Operations {
     /**
      * List supported ID types. Lists the supported countries and ID types with their verification methods and fields
      * (§2.2 of the interface).
-     * @param country Only this country. Null: all.
+     * @param country Only this country; one without entries gives an empty list (D-37). Null: all.
      */
     public ServicesResponse listServices(String country) {
         return new ServicesResponse(send(LIST_SERVICES, List.of(), query("country", country), null));
@@ -208,7 +208,7 @@ public abstract class Operations {
 
     /**
      * List documents. Lists the documents that document verification accepts, by country (§2.2 of the interface).
-     * @param country Only this country. Null: all.
+     * @param country Only this country; one without entries gives an empty list (D-37). Null: all.
      */
     public ValidDocumentsResponse listValidDocuments(String country) {
         return new ValidDocumentsResponse(send(LIST_VALID_DOCUMENTS, List.of(), query("country", country), null));
