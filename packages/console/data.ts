@@ -25,6 +25,7 @@
  * The console changes the sandbox by the contract's `POST /sandbox/*`. All of these addresses refuse pages of other origins.
  */
 import type { components } from '#generated/api.ts';
+import type { SignatureRefusal } from './signature-refusal.ts';
 
 type Schemas = components['schemas'];
 
@@ -189,34 +190,6 @@ export interface RequestRow {
 
 /** A field that the contract does not know, such as `id_types.0.idType`, and what was probably meant. */
 export type UnknownField = Readonly<{ path: string; meant: string | null }>;
-
-/** Why a signature was refused, for somebody who never read the guides. */
-export interface SignatureRefusal {
-  readonly reason:
-    | 'unknown_partner'
-    | 'malformed_timestamp'
-    | 'skewed_timestamp'
-    | 'service_timestamp'
-    | 'signed_text_differs'
-    | 'wrong_key'
-    | 'encoding'
-    | 'key_role'
-    | 'suspended'
-    | 'content_signature'
-    | 'replayed'
-    | 'unknown';
-  /** What is wrong, and what to do, in a sentence or two. */
-  readonly explanation: string;
-  /** The text to sign: timestamp, partner id and `sid_request`. null where it cannot be said. */
-  readonly expected_text: string | null;
-  /** The signature of that text with the partner's newest key. */
-  readonly expected_signature: string | null;
-  readonly sent_signature: string | null;
-  /** How far the timestamp is ahead of the server's time (behind: negative), milliseconds. */
-  readonly skew_ms: number | null;
-  readonly tolerance_ms: number;
-  readonly steps: readonly SignatureStep[];
-}
 
 export interface CallbackRow {
   readonly webhook_id: string;

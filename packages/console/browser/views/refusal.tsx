@@ -1,5 +1,5 @@
 /** Why a signature was refused, for somebody who compares with their own code. */
-import type { SignatureRefusal } from '#console/data.ts';
+import type { SignatureRefusal } from '#console/signature-refusal.ts';
 import { duration, firstDifference } from '../format.ts';
 import { Code } from '../parts/code.tsx';
 import { Facts } from '../parts/frame/page.tsx';

@@ -1,5 +1,6 @@
 /** What a sandbox does with each request on its way in and out: outages (D-97), and the log that its console shows. */
-import type { RequestRow, SignatureRefusal, UnknownField } from '#console/data.ts';
+import type { RequestRow, UnknownField } from '#console/data.ts';
+import type { SignatureRefusal } from '#console/signature-refusal.ts';
 import { OPERATIONS } from '#generated/operations.ts';
 import { wireTime } from '#handlers/links/link-body.ts';
 import { ADDRESSES } from '#server/addresses.ts';

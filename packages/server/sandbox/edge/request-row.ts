@@ -1,5 +1,6 @@
 /** A request as the sandbox's log keeps it: with its bodies, without ID numbers and images. */
-import type { RequestRow, SignatureRefusal, UnknownField } from '#console/data.ts';
+import type { RequestRow, UnknownField } from '#console/data.ts';
+import type { SignatureRefusal } from '#console/signature-refusal.ts';
 import type { OperationId } from '#generated/operations.ts';
 import type { HttpRequest } from '#server/http/request.ts';
 import type { HttpResponse } from '#server/http/route.ts';

@@ -1,6 +1,6 @@
 /** Finds what was done differently from the guide by trying the usual mistakes. */
 import { createHash, createHmac } from 'node:crypto';
-import type { SignatureRefusal } from '#console/data.ts';
+import type { SignatureRefusal } from '#console/signature-refusal.ts';
 import { signedText } from '#protocol/signing.ts';
 import { parseTimestamp } from '#protocol/timestamps.ts';
 

@@ -1,6 +1,7 @@
 /** Says why a request's signature was refused, in full: for the sandbox's request log alone. */
 import { createHmac } from 'node:crypto';
-import type { SignatureRefusal, SignatureStep } from '#console/data.ts';
+import type { SignatureStep } from '#console/data.ts';
+import type { SignatureRefusal } from '#console/signature-refusal.ts';
 import type { RealTime, ServiceTime } from '#core/clocks.ts';
 import { liveKeys, type Partner } from '#core/partners/partner.ts';
 import { signedText } from '#protocol/signing.ts';
