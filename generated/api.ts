@@ -1285,6 +1285,13 @@ export interface components {
          * @example 5d0c9f6e-0b1a-4c55-9a43-0d8f4f0b7a21
          */
         ServiceJobId: string;
+        /** @description What it is about. */
+        LinkEventData: {
+            /** @description The link. */
+            ref_id: components["schemas"]["RefId"];
+            /** @description Of `link.submitted`, `link.retried` and `link.completed`, the job. */
+            service_job_id?: components["schemas"]["ServiceJobId"];
+        };
         /** @description A step of a link, as it is posted to the events URL, with its id. Nothing in it is about a person. */
         LinkEvent: {
             /**
@@ -1296,13 +1303,7 @@ export interface components {
             /** @description When it was noticed. */
             timestamp: components["schemas"]["Time"];
             partner_id: components["schemas"]["PartnerId"];
-            /** @description What it is about. */
-            data: {
-                /** @description The link. */
-                ref_id: components["schemas"]["RefId"];
-                /** @description Of `link.submitted`, `link.retried` and `link.completed`, the job. */
-                service_job_id?: components["schemas"]["ServiceJobId"];
-            };
+            data: components["schemas"]["LinkEventData"];
         };
         /** @description Events of a link, in the order in which they happened. */
         ListLinkEventsResponse: {

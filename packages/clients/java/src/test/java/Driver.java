@@ -127,6 +127,7 @@ public final class Driver {
             case "stageImages": return client.stageImages(path[0], path[1], new Images(body));
             case "listCallbacks": return client.listCallbacks(new ListCallbacksRequest(body));
             case "listDailyCounts": return client.listDailyCounts(new ListDailyCountsRequest(body));
+            case "listLinkEvents": return client.listLinkEvents(path[0], new ListLinkEventsRequest(body));
             case "listJobs": return client.listJobs(new ListJobsRequest(body));
             case "replayCallback": return client.replayCallback(path[0]);
             case "eraseUser": return client.eraseUser(new EraseUserRequest(body));
