@@ -42,7 +42,8 @@ export function setCommand(partners: Command): void {
           const partner: PartnerSettings = await lockedPartner(tx, id);
           const { imagesDays = partner.imagesDays, personalDataDays = partner.personalDataDays } = change;
           const url = events === undefined ? partner.eventsUrl : events;
-          const types = options.linkEvents === undefined ? partner.linkEvents : options.linkEvents;
+          const { linkEvents: asked = partner.linkEvents } = options;
+          const types = asked === 'off' ? null : asked;
           const changed = { imagesDays, personalDataDays, eventsUrl: url, linkEvents: types };
           await tx.partners.saveSettings({ ...partner, ...changed });
           const days = { images_days: imagesDays, personal_data_days: personalDataDays };
@@ -71,9 +72,8 @@ function days(value: string): Days {
 export const writeLinkEvents = (types: PartnerSettings['linkEvents']): string =>
   types === null ? 'off' : types.join(',') || 'pull';
 
-/** null: nothing is recorded. */
-function linkEvents(value: string): LinkEventType[] | null {
-  if (value === 'off') return null;
+function linkEvents(value: string): LinkEventType[] | 'off' {
+  if (value === 'off') return value;
   if (value === 'pull') return [];
   if (value === 'all') return [...LINK_EVENT_TYPES];
   const chosen = value.split(',');
