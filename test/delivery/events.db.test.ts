@@ -140,6 +140,7 @@ test('whoever has no address for events is told nothing', async () => {
   await watch(now, false)();
   expect(await told(now)).toEqual([]);
   await watch(now)();
+  expect(await at.database.rows('SELECT receiver FROM events')).toEqual([{ receiver: 'operator' }]);
   expect(await told(now)).toEqual([['operator', 'address.failing']]);
 });
 
