@@ -28,6 +28,8 @@ export interface Face {
   readonly x: number;
   readonly y: number;
   readonly size: number;
+  /** How far it leans to one side, radians. */
+  readonly turn: number;
   /** How many windows agreed: few are chance. */
   readonly hits: number;
 }
@@ -47,7 +49,13 @@ export function facesIn(luma: Luma, area: Area, places: FacePlaces): Face[] {
           (left - (copy.width - WINDOW_PX) / 2) * scale,
           (top - (copy.height - WINDOW_PX) / 2) * scale,
         ];
-        addTo(faces, { x: middleX + dx * cos - dy * sin, y: middleY + dx * sin + dy * cos, size, hits: 1 });
+        addTo(faces, {
+          x: middleX + dx * cos - dy * sin,
+          y: middleY + dx * sin + dy * cos,
+          size,
+          turn,
+          hits: 1,
+        });
       }
     }
   }
@@ -61,8 +69,8 @@ function addTo(faces: Face[], found: Face): void {
     const ratio = face.size / found.size;
     if (far > 0.4 * Math.max(face.size, found.size) || ratio < 0.5 || ratio > 2) continue;
     const hits = face.hits + 1;
-    const mean = (of: 'x' | 'y' | 'size') => face[of] + (found[of] - face[of]) / hits;
-    faces[index] = { x: mean('x'), y: mean('y'), size: mean('size'), hits };
+    const mean = (of: 'x' | 'y' | 'size' | 'turn') => face[of] + (found[of] - face[of]) / hits;
+    faces[index] = { x: mean('x'), y: mean('y'), size: mean('size'), turn: mean('turn'), hits };
     return;
   }
   faces.push(found);

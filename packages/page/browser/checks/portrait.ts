@@ -17,8 +17,10 @@ const OTHER_MIN = 0.5;
 const CUT_MAX = 0.2;
 /** Upside down, and to both sides. */
 const TURNED = [Math.PI, Math.PI / 2, -Math.PI / 2];
-/** A little to one side, which is fine, and held to a shoulder. */
+/** A little to one side, more so, which is fine as well, and held to a shoulder. */
 const TILTED = [0.33, -0.33];
+const LEANS = 0.2;
+const LEANING = [0.6, -0.6];
 const ON_SHOULDER = [0.8, -0.8];
 /** In haste: nearer to the middle, and only large faces where they are held to one side. */
 const GLIMPSED = { sizes: { min: 0.2, max: 0.95 }, offMiddleMax: 0.22 };
@@ -66,8 +68,12 @@ interface Look {
 }
 
 function closeLook(luma: Luma, area: Area, places: FacePlaces): Look {
-  const isTurned = () => surely(facesIn(luma, area, { ...places, turns: TURNED }), HITS_MIN).length > 0;
-  return { faces: surely(facesIn(luma, area, places), HITS_MIN), isTurned };
+  const find = (turns?: readonly number[]) => facesIn(luma, area, { ...places, ...(turns && { turns }) });
+  const faces = surely(find(), HITS_MIN);
+  return {
+    faces: faces.length > 0 ? faces : surely(find(LEANING), HITS_MIN),
+    isTurned: () => surely(find(TURNED), HITS_MIN).length > 0,
+  };
 }
 
 function quickLook(luma: Luma, area: Area): Look {
@@ -91,7 +97,9 @@ function problemOf(face: Face, others: readonly Face[], pixels: Pixels, luma: Lu
   if (others.some(isOther)) return 'several';
   const room = Math.min(face.x, face.y, luma.width - face.x, luma.height - face.y);
   if (room < face.size * (0.5 - CUT_MAX)) return 'framing';
-  return hidesEyes(luma, face) || hidesMouth(pixels, face) ? 'covered' : null;
+  // Below a head that leans, the mouth is not where it is looked for.
+  const isMouthHidden = Math.abs(face.turn) < LEANS && hidesMouth(pixels, face);
+  return isMouthHidden || hidesEyes(luma, face) ? 'covered' : null;
 }
 
 /** Where the oval would have been in a file. */
@@ -104,6 +112,7 @@ const faceOf = ({ x, y, width, height }: Area): Face => ({
   x: x + width / 2,
   y: y + height / 2,
   size: height * OVAL_FACE,
+  turn: 0,
   hits: 0,
 });
 
