@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PARTNER } from '#testing/harness/sandbox.ts';
 import { webhookSignature } from '../kit/signing.ts';
 import { mutants, onCallback } from './mutant.ts';
-import type { ProxyCallback } from './proxy.ts';
+import type { Alteration, ProxyCallback } from './proxy.ts';
 
 /** Alters each callback on its way. */
 const altered = (alter: (callback: ProxyCallback) => void) =>
@@ -28,6 +28,25 @@ const rewritten = (pattern: string | RegExp, text: string) => (callback: ProxyCa
 /** Takes the receiver's answers for others. */
 const mistaking = (read: (status: number) => number) =>
   onCallback(async (_, deliver) => read(await deliver()));
+
+/** Tries a callback again after a second, where the receiver said so. */
+function hastened(): Alteration {
+  const ids = new Set<string | undefined>();
+  return {
+    callback: async (callback, deliver) => {
+      const status = await deliver();
+      if (callback.answerHeaders['retry-after'] === '1') ids.add(callback.headers['webhook-id']);
+      return status;
+    },
+    answer: ({ body }) => {
+      for (const entry of body.callbacks ?? []) {
+        if (!ids.has(entry.webhook_id) || !entry.next_attempt_at || !entry.last_attempt_at) continue;
+        entry.next_attempt_at = new Date(Date.parse(entry.last_attempt_at) + 1_000).toISOString();
+      }
+      return undefined;
+    },
+  };
+}
 
 export const CALLBACK_MUTANTS = mutants({
   'Callbacks: A result': {
@@ -92,6 +111,12 @@ export const CALLBACK_MUTANTS = mutants({
       callback.answerHeaders = {};
       return status;
     }),
+    'D-19 a Retry-After that is a date is ignored': onCallback(async (callback, deliver) => {
+      const status = await deliver();
+      if (/GMT/.test(callback.answerHeaders['retry-after'] ?? '')) callback.answerHeaders = {};
+      return status;
+    }),
+    'D-19 Retry-After makes a wait shorter': hastened,
     'D-25 callbacks are sent as Latin-1': signedAnew(rewritten(/[^\0-\xff]/gu, '?')),
   },
 });

@@ -52,6 +52,11 @@ export const JOB_MUTANTS = mutants({
       users.get(job_id),
     ),
   },
+  'Jobs: A date of birth': {
+    'D-35 a person may be born today': requests('submitVerification')(
+      replace('dob', (day) => (day >= new Date().toISOString().slice(0, 10) ? '2000-01-01' : day)),
+    ),
+  },
   'Values: Two ids of users': {
     'D-24 users of jobs are compared without case': findingUsers(({ job_id, user_id }, users) => {
       const user = users.get(job_id);

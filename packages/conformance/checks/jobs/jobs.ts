@@ -115,6 +115,14 @@ export const JOB_CHECKS = [
     },
   ),
 
+  check('A date of birth is before today, in UTC', 'D-35', async (s) => {
+    const linkId = await s.newLink();
+    const dayAt = (ms: number) => new Date(s.target.clock.now() + ms).toISOString().slice(0, 10);
+    await s.submit(linkId, { dob: dayAt(-86_400_000) });
+    // In the last minute of a day the next one: it is refused as well, and the day may end meanwhile.
+    await s.submitRefused('invalid_value', linkId, { dob: dayAt(60_000) });
+  }),
+
   check('An unknown pair of user and job is not found', '§7.1 D-08', async (s) => {
     const { user_id, job_id } = await s.submit(await s.newLink());
     await s.refused('job_not_found', 'getJobStatus', { user_id, job_id: s.random.word('job') });

@@ -103,17 +103,18 @@ export const LIST_CHECKS = [
 
   alone('A state, a user and a time narrow the list', 'D-104', async (s) => {
     const user_id = s.random.word('user');
-    const [used, disabled, active] = [
+    const [used, full, disabled, active] = [
       await s.newLink({ user_id, is_single_use: true }),
+      await s.newLink({ user_id, max_submissions: 1 }),
       await s.newLink({ user_id }),
       await s.newLink({ user_id }),
     ];
     await s.newLink({ user_id: `${user_id}x` });
-    await s.submit(used);
+    for (const each of [used, full]) await s.submit(each);
     await s.update(disabled, { is_disabled: true });
     const narrowed = async (fields: object) => idsOf((await list(s, { user_id, ...fields })).links);
-    expectEqual('links of the user', await narrowed({}), [active, disabled, used]);
-    expectEqual('links that are used', await narrowed({ state: 'used' }), [used]);
+    expectEqual('links of the user', await narrowed({}), [active, disabled, full, used]);
+    expectEqual('links that are used', await narrowed({ state: 'used' }), [full, used]);
     expectEqual('links that are disabled', await narrowed({ state: 'disabled' }), [disabled]);
     expectEqual('links that are active', await narrowed({ state: 'active' }), [active]);
     const { created_at } = await s.getLink(used);

@@ -92,6 +92,24 @@ export const PAGE_SETTING_CHECKS = [
     await s.submitRefused('invalid_value', linkId, fromFile);
   }),
 
+  check('Each part of an update leaves the other parts as they were', '§4.2', async (s) => {
+    const settings = {
+      capture: 'camera',
+      hidden_fields: ['dob'],
+      embed_origins: ['https://shop.example'],
+      logo_url_dark: 'https://partner.example/dark.png',
+      prefill: { first_name: 'Ada' },
+    };
+    const parts = { ...settings, id_types: [SELFIE_TYPE], is_disabled: false };
+    const linkId = await s.newLink({ user_id: s.random.word('user'), id_types: [SELFIE_TYPE], ...settings });
+    const { updated_at: _, ...before } = await s.getLink(linkId);
+    for (const [name, value] of Object.entries(parts)) {
+      await s.update(linkId, { [name]: value });
+      const { updated_at: __, ...after } = await s.getLink(linkId);
+      expectEqual(`the link after an update of ${name} alone`, after, before, '§4.2');
+    }
+  }),
+
   check('Prefilled details are used only where a submission says so', 'D-87', async (s) => {
     const prefill = { id_number: s.random.idNumber() };
     const linkId = await s.newLink({ user_id: s.random.word('user'), prefill });

@@ -94,6 +94,21 @@ export const SPELLING_CHECKS = [
     }
   }),
 
+  check('Ids of users and jobs that are the same text when joined name two jobs', 'D-24', async (s) => {
+    for (const between of ['', ...'|:/-_.,; #\n\t\u001f']) {
+      const [a, b, c] = [s.random.word('a'), s.random.word('b'), s.random.word('c')];
+      const pairs = [
+        [a + between + b, c],
+        [a, b + between + c],
+      ] as const;
+      for (const [user_id, job_id] of pairs) {
+        const link = { is_single_use: true, user_id, partner_params: { job_id } };
+        const answer = await s.send('createLink', s.linkFields(link));
+        expectEqual(`status with ${JSON.stringify([user_id, job_id])}`, answer.status, 200, 'D-24');
+      }
+    }
+  }),
+
   check('Every link has a random id: the next one cannot be told from the last', 'D-13 §2.1', async (s) => {
     const ids: string[] = [];
     while (ids.length < 4) ids.push(await s.newLink());

@@ -25,6 +25,7 @@ const SPELLINGS: Readonly<Record<string, (at: number) => string | [number, strin
   'ISO 8601 with nine fractional digits': (at) => iso(at).replace('Z', '123456Z'),
   'ISO 8601 with an offset ahead': (at) => iso(at + 5.5 * 3_600_000).replace('Z', '+05:30'),
   'ISO 8601 with an offset behind': (at) => iso(at - 8 * 3_600_000).replace('Z', '-0800'),
+  'ISO 8601 with half an hour in an offset behind': (at) => iso(at - 3.5 * 3_600_000).replace('Z', '-03:30'),
   'a space and +0000': (at) => `${iso(at).slice(0, 19).replace('T', ' ')} +0000`,
   'epoch milliseconds as text': String,
   'epoch milliseconds as a number, signed as ISO 8601': (at) => [at, iso(at)],

@@ -76,7 +76,11 @@ export const SIGNED_CONTENT_CHECKS = [
     for (const [what, change] of Object.entries(others)) {
       await expectRefused(s, what, content, { ...content, ...change });
     }
-    expectEqual('the request itself', (await send(s, content)).status, 200, 'D-61');
+    const withQuery = { ...content, path: `${content.path}?a=1` };
+    await expectRefused(s, 'another query', withQuery, content);
+    for (const each of [content, { ...withQuery, requestId: s.random.hex(24) }]) {
+      expectEqual(`the request to ${each.path}`, (await send(s, each)).status, 200, 'D-61');
+    }
   }),
 
   check('Signed content more than five minutes off is refused', 'D-61 D-04', async (s) => {

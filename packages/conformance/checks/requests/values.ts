@@ -154,6 +154,14 @@ export const VALUE_CHECKS = [
     }
   }),
 
+  check('What the contract does not name is left aside, within fields too', 'D-28 §2.1', async (s) => {
+    const linkId = await s.newLink({ note: 'a', id_types: [{ ...ID_TYPE, note: 'b' }] });
+    const { id_types, note } = await s.getLink(linkId);
+    expectEqual('id_types and note', [id_types, note], [[ID_TYPE], undefined], 'D-28');
+    const { body } = await s.update(linkId, { id_types: [{ ...PASSPORT, note: 'c' }] });
+    expectEqual('id_types of the update', body.id_types, [PASSPORT], 'D-28');
+  }),
+
   check('Addresses come back as sent, not in another spelling', '§2.1 D-32', async (s) => {
     const names = ['callback_url', 'data_privacy_policy_url', 'logo_url', 'logo_url_dark', 'redirect_url'];
     for (const url of ADDRESSES) await keeps(s, Object.fromEntries(names.map((name) => [name, url])));

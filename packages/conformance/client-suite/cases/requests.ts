@@ -233,7 +233,20 @@ export const REQUEST_CASES = [
   }),
 
   it('an id that has to be encoded is not sent, or encoded', 'D-61', async (bench) => {
-    for (const id of [':list', 'a/b', '../job_status', 'a?b', 'a#b', 'a%2Fb', 'a\r\nb', 'a\n', 'é', '٣']) {
+    for (const id of [
+      ':list',
+      'a/b',
+      '../job_status',
+      'a?b',
+      'a#b',
+      'a%2Fb',
+      'a\r\nb',
+      'a\n',
+      'é',
+      '٣',
+      'a b',
+      'a+b',
+    ]) {
       const before = bench.requests.length;
       bench.answer(fine('getLink'));
       const reply = await bench.call('getLink', { path: [id] });

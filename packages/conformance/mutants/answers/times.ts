@@ -37,6 +37,9 @@ export const TIME_MUTANTS = mutants({
     ),
     'D-10 summer time counts': expiring((time) => (/^2031-07/.test(time) ? moved(time, -3_600_000) : time)),
     'D-10 an offset has hours alone': expiring((time) => time.replace('+05:45', '+05:00')),
+    'D-10 minutes of an offset behind UTC count forward': expiring((time) =>
+      time.replace('-03:30', '-02:30'),
+    ),
   },
   'Times: A time after the year': {
     'D-10 a year is that of the digits': expiring((time) =>

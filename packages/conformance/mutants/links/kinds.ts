@@ -73,6 +73,16 @@ async function writingAll(request: Json, ask: Ask): Promise<undefined> {
   request.body = { is_disabled: disabled_at !== null, id_types, hidden_fields, embed_origins, ...body };
 }
 
+/** Pairs of ids are one text: those that are the same then are one pair. */
+const joinedWith = (between: string) =>
+  requests('createLink')((body) => {
+    const job_id = body.partner_params?.job_id;
+    if (!body.user_id || !job_id) return;
+    const [first, ...rest] = `${body.user_id}${between}${job_id}`.split(between);
+    body.user_id = first;
+    body.partner_params.job_id = rest.join(between);
+  });
+
 export const KIND_MUTANTS = mutants({
   'Spellings: A link is found': {
     'D-13 a link is found in capital letters': readingIds((id) => id.toLowerCase()),
@@ -83,6 +93,10 @@ export const KIND_MUTANTS = mutants({
     'D-24 ids of jobs are decoded': requests('getJobStatus')(
       replace('job_id', (id) => (/%[\dA-F]{2}/.test(id) ? decodeURIComponent(id) : id)),
     ),
+  },
+  'Spellings: Ids of users and jobs that are': {
+    'D-24 ids are joined without a separator': joinedWith(''),
+    'D-24 ids are joined with a colon': joinedWith(':'),
   },
   'Lookups: A link takes no ID type': {
     'D-12 any method goes with an ID type': choosing((entry, types) => {

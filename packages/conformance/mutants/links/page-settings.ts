@@ -89,6 +89,11 @@ export const PAGE_SETTING_MUTANTS = mutants({
       updating,
     ),
   },
+  'Page settings: Each part of an update': {
+    '§4.2 an update of the ID types shows all fields again': updating((body) => {
+      if (body.id_types) body.hidden_fields ??= [];
+    }),
+  },
   'Page settings: What is prefilled is named': {
     'D-87 the list leaves out which fields are prefilled': responses('listLinks')(({ links }) =>
       links.forEach(drop('prefilled_fields')),

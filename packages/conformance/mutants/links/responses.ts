@@ -56,6 +56,10 @@ export const LINK_RESPONSE_MUTANTS = mutants({
   },
   'List: A state': {
     'D-104 the state is left aside': requests('listLinks')(drop('state')),
+    'D-104 a full link is not used': list((body, _, request) => {
+      if (request.body.state !== 'used') return;
+      body.links = body.links.filter(({ is_single_use }: Json) => is_single_use);
+    }),
     'D-104 times are left aside': requests('listLinks')((body) => {
       delete body.created_before;
     }),

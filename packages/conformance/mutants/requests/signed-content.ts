@@ -37,6 +37,12 @@ export const SIGNED_CONTENT_MUTANTS = mutants({
         return isSigned(request, `${request.method} ${request.path}\n${other}`);
       }),
     ),
+    'D-61 the signature of the content has no query': list(
+      forgiving((request) => {
+        const [path, query] = request.path.split('?');
+        return query !== undefined && isSigned(request, `${request.method} ${path}\n${request.raw}`);
+      }),
+    ),
     'D-61 signed content may be old': signed(
       forgiving(({ headers }) => Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1000) > 300),
     ),

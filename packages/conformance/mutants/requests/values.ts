@@ -1,6 +1,6 @@
 /** Mutants that keep another value than the one that was sent. */
 import type { Json } from '#conformance/kit/contract.ts';
-import { answering, mutants, replace, requests, responses, wrongValue } from '../mutant.ts';
+import { answering, mutants, replace, requests, responses, set, wrongValue } from '../mutant.ts';
 
 const creating = requests('createLink');
 const get = responses('getLink');
@@ -108,6 +108,11 @@ export const VALUE_MUTANTS = mutants({
       if (pairs.length > 20 && pairs.length <= 50)
         body.partner_params = Object.fromEntries(pairs.slice(0, 20));
     }),
+  },
+  'Values: What the contract does not name': {
+    'D-28 unknown fields of an ID type are kept': responses('getLink')(({ id_types }) =>
+      id_types.forEach(set('note', 'b')),
+    ),
   },
   'Values: Addresses come back as sent, not': {
     '§2.1 addresses are normalised': addresses((address) => new URL(address).href),

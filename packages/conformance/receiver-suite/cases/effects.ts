@@ -121,6 +121,20 @@ export const EFFECT_CASES = [
     },
   ),
 
+  effect(
+    'A second provisional result is another callback, though it has the same code',
+    'D-19',
+    async (room) => {
+      const ids = newJob(room.random);
+      const later = { ...provisionalResult(ids), ResultText: 'A second person looks at it' };
+      await room.accepts('a provisional result', room.letter(provisionalResult(ids)));
+      await room.accepts('another one', room.letter(later));
+      if (!canProbe(room)) return;
+      const { result } = await room.handled(ids, 2, 'two provisional results');
+      expectEqual('ResultText that counts', result?.ResultText ?? later.ResultText, later.ResultText);
+    },
+  ),
+
   effect('A forged callback has no effect, and does not use up its webhook-id', 'D-19', async (room) => {
     const ids = newJob(room.random);
     const id = room.random.word('msg');

@@ -46,6 +46,9 @@ export const KEPT: readonly ReceiverMutant[] = [
     'what is provisional is no success',
     keeping(({ job_complete, job_success }) => ({ job_success: job_success && job_complete })),
   ),
+  mutant('a result is taken for a repeat of one with the same code', {
+    nameOf: (_, { PartnerParams: { user_id, job_id }, ResultCode }) => `${user_id} ${job_id} ${ResultCode}`,
+  }),
   mutant('fields of a provisional result stay in the final one', {
     merge: (before, after) => SOUND.merge(before, { ...before, ...after }),
   }),
