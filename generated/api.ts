@@ -273,7 +273,8 @@ export interface paths {
         /**
          * Replay a callback
          * @description Sends a callback again immediately, in any state: the same payload under the same `webhook-id`, on a
-         *     schedule of attempts that begins anew. Its success ends the pause of its address.
+         *     schedule of attempts that begins anew. Its success ends the pause of its address. With the signature of the content (D-61)
+         *     the header `webhook-id` is an id of the request, as everywhere, and not that of the callback.
          */
         post: operations["replayCallback"];
         delete?: never;

@@ -402,7 +402,8 @@ func (c *Client) ListCallbacks(ctx context.Context, input ListCallbacksInput) (*
 
 // ReplayCallback: Sends a callback again immediately, in any state: the same payload under the
 // same `webhook-id`, on a schedule of attempts that begins anew. Its success ends the pause of its
-// address.
+// address. With the signature of the content (D-61) the header `webhook-id` is an id of the
+// request, as everywhere, and not that of the callback.
 func (c *Client) ReplayCallback(ctx context.Context, webhookID string) (*Delivery, error) {
 	return call[Delivery](ctx, c, route{method: "POST", path: "/v1/callbacks/{webhookId}/replay", signatureField: "signature"}, []string{webhookID}, nil, "")
 }

@@ -176,7 +176,9 @@ abstract class Operations
 
     /**
      * Replay a callback. Sends a callback again immediately, in any state: the same payload under the same
-     * `webhook-id`, on a schedule of attempts that begins anew. Its success ends the pause of its address.
+     * `webhook-id`, on a schedule of attempts that begins anew. Its success ends the pause of its address. With the
+     * signature of the content (D-61) the header `webhook-id` is an id of the request, as everywhere, and not that of
+     * the callback.
      * @param string $webhookId The `webhook-id` of the callback.
      */
     public function replayCallback(string $webhookId): Delivery

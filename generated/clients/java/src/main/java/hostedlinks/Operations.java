@@ -172,7 +172,9 @@ public abstract class Operations {
 
     /**
      * Replay a callback. Sends a callback again immediately, in any state: the same payload under the same {@code
-     * webhook-id}, on a schedule of attempts that begins anew. Its success ends the pause of its address.
+     * webhook-id}, on a schedule of attempts that begins anew. Its success ends the pause of its address. With the
+     * signature of the content (D-61) the header {@code webhook-id} is an id of the request, as everywhere, and not
+     * that of the callback.
      * @param webhookId The {@code webhook-id} of the callback.
      */
     public Delivery replayCallback(String webhookId) {
