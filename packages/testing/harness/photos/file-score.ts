@@ -109,7 +109,9 @@ export function scoreHeldOut(pictures: RealPictures): ClassScore[] {
     score('held out: good cards', true, judged('card', [null], heldOutCards(pictures, 20_001))),
     score('held out: bad cards', false, judged('card', [null], heldOutBadCards(pictures, 30_001))),
     score('held out: faces', true, faces(heldOutSelfies(pictures, null, 40_001))),
-    ...heldOutTones(pictures, 50_001).map((photos, step) => score(`held out: Monk ${step + 1}`, true, faces(photos))),
+    ...heldOutTones(pictures, 50_001).map((photos, step) =>
+      score(`held out: Monk ${step + 1}`, true, faces(photos)),
+    ),
     score('held out: bad selfies', false, judged('face', [OVAL], heldOutBadSelfies(pictures, 60_001))),
   ];
 }
