@@ -51,7 +51,7 @@ export const TIMEOUT_CASES = [
     bench.answer({ fault: 'hang' });
     const started = Date.now();
     failed('timeout', await bench.do({ do: 'wait_for_job', body: JOB, timeout_ms: SHORT_MS }));
-    expectThat('it ends in time', Date.now() - started < 5_000, Date.now() - started);
+    expectThat('it ends in time', Date.now() - started < 9_000, Date.now() - started);
   }),
 
   it('a connection that is not made in time is `timeout`', 'D-29', async (bench) => {
