@@ -1286,7 +1286,7 @@ export interface components {
          * @example 5d0c9f6e-0b1a-4c55-9a43-0d8f4f0b7a21
          */
         ServiceJobId: string;
-        /** @description What it is about. */
+        /** @description What the step of a link is about. */
         LinkEventData: {
             /** @description The link. */
             ref_id: components["schemas"]["RefId"];
@@ -2422,7 +2422,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            type: "address.failing" | "address.paused" | "callback.exhausted" | "link.expired_unused" | "verification.stuck" | "link.opened" | "link.consented" | "link.submitted" | "link.retried" | "link.completed" | "link.abandoned" | "link.expired";
+            type: "address.failing" | "address.paused" | "callback.exhausted" | "link.abandoned" | "link.completed" | "link.consented" | "link.expired" | "link.expired_unused" | "link.opened" | "link.retried" | "link.submitted" | "verification.stuck";
             /** @description When it was noticed. */
             timestamp: components["schemas"]["Time"];
             partner_id: components["schemas"]["PartnerId"];

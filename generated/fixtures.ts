@@ -4339,7 +4339,7 @@ export const callbacks: { readonly callback: components['schemas']['Callback'] }
 };
 
 /** Events as they are posted, unsigned. */
-export const events: { readonly address_failing: components['schemas']['Event']; readonly address_paused: components['schemas']['Event']; readonly callback_exhausted: components['schemas']['Event']; readonly link_abandoned: components['schemas']['Event']; readonly link_expired_unused: components['schemas']['Event']; readonly verification_stuck: components['schemas']['Event'] } = {
+export const events: { readonly address_failing: components['schemas']['Event']; readonly address_paused: components['schemas']['Event']; readonly callback_exhausted: components['schemas']['Event']; readonly link_opened: components['schemas']['Event']; readonly link_consented: components['schemas']['Event']; readonly link_submitted: components['schemas']['Event']; readonly link_retried: components['schemas']['Event']; readonly link_completed: components['schemas']['Event']; readonly link_abandoned: components['schemas']['Event']; readonly link_expired: components['schemas']['Event']; readonly link_expired_unused: components['schemas']['Event']; readonly verification_stuck: components['schemas']['Event'] } = {
  "address_failing": {
   "type": "address.failing",
   "timestamp": "2026-11-20T10:00:00.000Z",
@@ -4375,9 +4375,60 @@ export const events: { readonly address_failing: components['schemas']['Event'];
    "last_error": null
   }
  },
+ "link_opened": {
+  "type": "link.opened",
+  "timestamp": "2026-11-20T09:58:41.007Z",
+  "partner_id": "001",
+  "data": {
+   "ref_id": "8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60"
+  }
+ },
+ "link_consented": {
+  "type": "link.consented",
+  "timestamp": "2026-11-20T09:58:41.007Z",
+  "partner_id": "001",
+  "data": {
+   "ref_id": "8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60"
+  }
+ },
+ "link_submitted": {
+  "type": "link.submitted",
+  "timestamp": "2026-11-20T09:58:41.007Z",
+  "partner_id": "001",
+  "data": {
+   "ref_id": "8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60",
+   "service_job_id": "5d0c9f6e-0b1a-4c55-9a43-0d8f4f0b7a21"
+  }
+ },
+ "link_retried": {
+  "type": "link.retried",
+  "timestamp": "2026-11-20T09:58:41.007Z",
+  "partner_id": "001",
+  "data": {
+   "ref_id": "8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60",
+   "service_job_id": "5d0c9f6e-0b1a-4c55-9a43-0d8f4f0b7a21"
+  }
+ },
+ "link_completed": {
+  "type": "link.completed",
+  "timestamp": "2026-11-20T09:58:41.007Z",
+  "partner_id": "001",
+  "data": {
+   "ref_id": "8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60",
+   "service_job_id": "5d0c9f6e-0b1a-4c55-9a43-0d8f4f0b7a21"
+  }
+ },
  "link_abandoned": {
   "type": "link.abandoned",
   "timestamp": "2026-11-20T10:26:03.120Z",
+  "partner_id": "001",
+  "data": {
+   "ref_id": "8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60"
+  }
+ },
+ "link_expired": {
+  "type": "link.expired",
+  "timestamp": "2026-11-20T09:58:41.007Z",
   "partner_id": "001",
   "data": {
    "ref_id": "8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60"

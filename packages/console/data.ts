@@ -129,8 +129,6 @@ export interface JobDetail extends JobRow {
 export type TimelineType =
   | 'link_created'
   | 'link_opened'
-  | 'link_abandoned'
-  | 'link_expired'
   | 'step_reached'
   | 'submitted'
   | 'verifier_asked'

@@ -1,4 +1,6 @@
-import type { SignatureStep } from './data.ts';
+import type { components } from '#generated/api.ts';
+
+type SignatureStep = components['schemas']['SignatureStep'];
 
 /** Why a signature was refused, for somebody who never read the guides. */
 export interface SignatureRefusal {

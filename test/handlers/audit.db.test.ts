@@ -71,6 +71,7 @@ test.concurrent('every operation that is not public has an entry: who, what, on 
     createLinks: [batch, { ...PARTNER, target: batch.body.results[0].ref_id }],
     updateLink: [await server.signed('PUT', link, { is_disabled: false }), { ...PARTNER, target: refId }],
     getLink: [await server.signed('POST', link), { ...PARTNER, target: refId }],
+    listLinkEvents: [await server.signed('POST', `${link}/events`), { ...PARTNER, target: refId }],
     listLinks: [await server.signed('POST', '/v1/hosted_links/:list'), PARTNER],
     stageImages: [staged, { ...VISITOR, target: refId }],
     submitVerification: [submitted, { ...VISITOR, target: serviceJobId }],

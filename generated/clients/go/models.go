@@ -441,11 +441,11 @@ type LinkEvent struct {
 	Timestamp time.Time `json:"timestamp"`
 	// The partner's 3-character id, leading zeros kept (§8.5 of the interface).
 	PartnerID string `json:"partner_id"`
-	// What it is about.
+	// What the step of a link is about.
 	Data LinkEventData `json:"data"`
 }
 
-// LinkEventData: What it is about.
+// LinkEventData: What the step of a link is about.
 type LinkEventData struct {
 	// The link.
 	RefID string `json:"ref_id"`

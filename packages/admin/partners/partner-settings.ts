@@ -42,8 +42,7 @@ export function setCommand(partners: Command): void {
           const partner: PartnerSettings = await lockedPartner(tx, id);
           const { imagesDays = partner.imagesDays, personalDataDays = partner.personalDataDays } = change;
           const url = events === undefined ? partner.eventsUrl : events;
-          const { linkEvents: asked = partner.linkEvents } = options;
-          const types = asked === 'off' ? null : asked;
+          const types = chosenTypes(options.linkEvents, partner);
           const changed = { imagesDays, personalDataDays, eventsUrl: url, linkEvents: types };
           await tx.partners.saveSettings({ ...partner, ...changed });
           const days = { images_days: imagesDays, personal_data_days: personalDataDays };
@@ -72,7 +71,14 @@ function days(value: string): Days {
 export const writeLinkEvents = (types: PartnerSettings['linkEvents']): string =>
   types === null ? 'off' : types.join(',') || 'pull';
 
-function linkEvents(value: string): LinkEventType[] | 'off' {
+type Types = LinkEventType[] | 'off' | undefined;
+
+/** null: nothing is recorded. */
+const chosenTypes = (types: Types, { linkEvents }: PartnerSettings) =>
+  types === 'off' ? null : (types ?? linkEvents);
+
+/** The parser of options takes no null. */
+function linkEvents(value: string): Types {
   if (value === 'off') return value;
   if (value === 'pull') return [];
   if (value === 'all') return [...LINK_EVENT_TYPES];

@@ -1,7 +1,6 @@
 /** What happens on a link, told step by step (D-114): ids and times, nothing about a person. */
 import type { components } from '#generated/api.ts';
 import { toWireTimestamp } from '#protocol/timestamps.ts';
-import type { Job } from '../job.ts';
 
 type WireType = components['schemas']['LinkEventType'];
 
@@ -58,9 +57,14 @@ export const datedBy = (step: LinkStep, now: number): LinkStep => ({
   at: Math.max(step.at, now - LATE_AFTER_MS),
 });
 
+interface OfJob {
+  readonly refId: string;
+  readonly serviceJobId: string;
+}
+
 /** What an accepted submission tells. A page has told of the consent before. */
 export function submissionSteps(
-  job: Pick<Job, 'refId' | 'serviceJobId' | 'attempt'>,
+  job: OfJob & { readonly attempt: { readonly previousJobId: string | null } | null },
   isOfPage: boolean,
   at: number,
 ): LinkStep[] {
@@ -71,10 +75,7 @@ export function submissionSteps(
   return [...(isOfPage ? [] : [consented]), { ...ofJob, type, serviceJobId }];
 }
 
-export function completedStep(
-  { refId, serviceJobId }: Pick<Job, 'refId' | 'serviceJobId'>,
-  at: number,
-): LinkStep {
+export function completedStep({ refId, serviceJobId }: OfJob, at: number): LinkStep {
   return { refId, type: 'completed', name: serviceJobId, serviceJobId, at };
 }
 

@@ -2,11 +2,10 @@ import { expect, test } from 'vitest';
 import { submissionSteps } from '#core/page/link-event.ts';
 
 const JOB = { refId: 'link', serviceJobId: 'job' };
-const TRY = { number: 2, firstJobId: 'a', sequence: 1, left: 0, retryOn: [] };
 
 test('a further try is told as such, and consent only where no page has told of it before', () => {
   const typesOf = (previousJobId: string | null, isOfPage: boolean) =>
-    submissionSteps({ ...JOB, attempt: { ...TRY, previousJobId } }, isOfPage, 1).map(({ type }) => type);
+    submissionSteps({ ...JOB, attempt: { previousJobId } }, isOfPage, 1).map(({ type }) => type);
   expect(typesOf('a', true)).toEqual(['retried']);
   expect(typesOf(null, true)).toEqual(['submitted']);
   expect(typesOf('a', false)).toEqual(['consented', 'retried']);

@@ -1,6 +1,7 @@
 /** What happens on a link, one by one (D-114). */
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Api } from '#testing/harness/api.ts';
+import { startReceiver } from '#testing/harness/vitest/receiver.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { advance, changePartner, HOUR_MS, newPartner, withStore } from '../operator.ts';
@@ -11,6 +12,7 @@ const HALF_HOUR_MS = 1_800_000;
 let partner: Api;
 let other: Api;
 const server = useStarted(() => startTestServer());
+const receiver = useStarted(() => startReceiver());
 
 /** Opens a page as a browser does. @returns the cookie that it is given. */
 async function open(refId: string): Promise<string> {
@@ -40,7 +42,8 @@ const expectTypes = (refId: string, expected: readonly string[]) =>
 beforeAll(async () => {
   partner = await newPartner(server, 'evt');
   other = await newPartner(server, 'evo');
-  await withStore(server, (store) => changePartner(store, 'evt', { linkEvents: [] }));
+  const chosen = { linkEvents: ['opened', 'abandoned'] as const, eventsUrl: receiver.url };
+  await withStore(server, (store) => changePartner(store, 'evt', chosen));
 });
 
 test('a link tells its steps in order, with the job, whoever asks where he stopped', async () => {
@@ -87,6 +90,10 @@ test('a flood of visitors is one event, and whoever stops has abandoned the link
   await expectTypes(refId, ['opened', 'consented', 'abandoned']);
   await open(refId);
   await expectTypes(refId, ['opened', 'consented', 'abandoned', 'opened']);
+  // Of these, what was chosen is posted, in order.
+  const posted = () =>
+    receiver.received.flatMap(({ body }) => (body.data.ref_id === refId ? [body.type] : []));
+  await expect.poll(posted, { timeout: 30_000 }).toEqual(['link.opened', 'link.abandoned', 'link.opened']);
 });
 
 test('a link that may still be used expires, and one that is disabled or used up does not', async () => {

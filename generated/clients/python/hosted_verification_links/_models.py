@@ -379,7 +379,7 @@ class Link:
 
 @dataclass(frozen=True)
 class LinkEventData:
-    """What it is about."""
+    """What the step of a link is about."""
 
     #: The link.
     ref_id: str
@@ -401,7 +401,7 @@ class LinkEvent:
     timestamp: datetime
     #: The partner's 3-character id, leading zeros kept (§8.5 of the interface).
     partner_id: str
-    #: What it is about.
+    #: What the step of a link is about.
     data: LinkEventData
 
 
@@ -1160,7 +1160,7 @@ class Event:
     """Something that happened to a partner. Nothing in it is about a person."""
 
     #: What happened.
-    type: Literal["address.failing", "address.paused", "callback.exhausted", "link.expired_unused", "verification.stuck", "link.opened", "link.consented", "link.submitted", "link.retried", "link.completed", "link.abandoned", "link.expired"]
+    type: Literal["address.failing", "address.paused", "callback.exhausted", "link.abandoned", "link.completed", "link.consented", "link.expired", "link.expired_unused", "link.opened", "link.retried", "link.submitted", "verification.stuck"]
     #: When it was noticed.
     timestamp: datetime
     #: The partner's 3-character id, leading zeros kept (§8.5 of the interface).

@@ -9,8 +9,6 @@ import { Time } from './time.tsx';
 const KINDS: Readonly<Record<TimelineType, string>> = {
   link_created: 'API',
   link_opened: 'User',
-  link_abandoned: 'User',
-  link_expired: 'Link',
   step_reached: 'User',
   submitted: 'User',
   verifier_asked: 'Verifier',

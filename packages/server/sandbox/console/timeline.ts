@@ -82,7 +82,7 @@ export function linkTimeline(
   const isRecorded = own.some(({ type }) => type === 'link_created');
   const unasked = steps.flatMap(({ type, at }): TimelineEntry[] =>
     type === 'abandoned' || type === 'expired'
-      ? [{ at: wireTime(at), type: `link_${type}`, title: UNASKED[type] }]
+      ? [{ at: wireTime(at), type: 'step_reached', title: UNASKED[type] }]
       : [],
   );
   return inOrder([...(isRecorded ? [] : [created]), ...own, ...ofJobs, ...unasked]);

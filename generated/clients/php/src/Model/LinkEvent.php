@@ -35,7 +35,7 @@ final class LinkEvent extends Model
         return $this->fields['partner_id'] ?? null;
     }
 
-    /** What it is about. */
+    /** What the step of a link is about. */
     public function data(): LinkEventData
     {
         return $this->object('data', LinkEventData::class);

@@ -8,7 +8,7 @@ namespace HostedLinks\Model;
 
 use HostedLinks\Model;
 
-/** What it is about. */
+/** What the step of a link is about. */
 final class LinkEventData extends Model
 {
     /** The link. */

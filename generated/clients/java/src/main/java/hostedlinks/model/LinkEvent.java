@@ -32,7 +32,7 @@ public final class LinkEvent extends Model {
         return get("partner_id", String.class);
     }
 
-    /** What it is about. */
+    /** What the step of a link is about. */
     public LinkEventData data() {
         return object("data", LinkEventData::new);
     }

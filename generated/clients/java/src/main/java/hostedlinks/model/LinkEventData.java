@@ -4,7 +4,7 @@ package hostedlinks.model;
 import hostedlinks.json.Model;
 import java.util.Map;
 
-/** What it is about. */
+/** What the step of a link is about. */
 public final class LinkEventData extends Model {
     /** Of its JSON. */
     public LinkEventData(Map<String, Object> fields) {
