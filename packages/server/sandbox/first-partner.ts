@@ -3,7 +3,7 @@ import type { Store } from '#store/store.ts';
 import { addPartner } from '../partners.ts';
 import { type Config, ConfigError, SANDBOX_API_KEY_DEFAULT } from '../settings/config.ts';
 
-/** Adds the sandbox's partner if it is missing, with the events of its links recorded (D-114). @returns its newest live key. */
+/** Adds the sandbox's partner if it is missing. @returns its newest live key. */
 export async function addSandboxPartner(store: Store, config: Config, now: number): Promise<string> {
   const partner = {
     partnerId: config.sandboxPartnerId,
@@ -11,9 +11,8 @@ export async function addSandboxPartner(store: Store, config: Config, now: numbe
     defaultCallbackUrl: null,
     redirectSuccess: 'successful' as const,
   };
-  const isNew = await addPartner(store, partner, config.sandboxApiKey, now);
+  await addPartner(store, partner, config.sandboxApiKey, now);
   const found = await store.read((tx) => tx.partners.find(partner.partnerId));
-  if (isNew && found) await store.write((tx) => tx.partners.saveSettings({ ...found, linkEvents: [] }));
   return found?.apiKeys.at(-1)?.key ?? config.sandboxApiKey;
 }
 
