@@ -58,7 +58,7 @@ async function exampleIds(url: string): Promise<Ids> {
   return {
     // Specmatic makes up ids of paths, and writes `:list` as `%3Alist`. A link that it has disabled takes no submission.
     inPaths: new Map([
-      [/^(\/v1\/hosted_links\/)[^/:?]+(?=\/submissions)/, link],
+      [/^(\/v1\/hosted_links\/)[^/:?]+(?=\/(?:submissions|events))/, link],
       [/^(\/v1\/hosted_links\/)[^/:%?]+$/, await newLink({ user_id: 'user-6' })],
       [/^(\/v1\/callbacks\/)[^/?]+(?=\/replay)/, (await callbackOf()).webhook_id],
       [/^(\/v1\/erasures\/)[^/?]+/, erasure.erasure_id],

@@ -10,7 +10,7 @@ export class ReadGroup {
   readonly #reader: DatabaseSync;
   readonly #begin: StatementSync;
   readonly #commit: StatementSync;
-  #waiting: (() => Promise<unknown>)[] = [];
+  #waiting: ((done: () => void) => void)[] = [];
 
   constructor(reader: DatabaseSync) {
     this.#reader = reader;
@@ -19,23 +19,37 @@ export class ReadGroup {
   }
 
   run<Item, Result>(tx: ReadTx, operation: BatchedRead<Item, Result>, item: Item): Promise<Result> {
-    return new Promise((resolve) => {
-      const begin = () => {
-        const reading = operation.run(tx, [item]);
-        resolve(reading.then(([found]) => found as Result));
-        return reading;
+    return new Promise((resolve, reject) => {
+      const begin = (done: () => void) => {
+        operation.run(tx, [item]).then(
+          ([found]) => {
+            resolve(found as Result);
+            done();
+          },
+          (error: unknown) => {
+            reject(error);
+            done();
+          },
+        );
       };
-      if (this.#waiting.push(begin) === 1) setImmediate(() => void this.#runAll());
+      if (this.#waiting.push(begin) === 1) setImmediate(() => this.#runAll());
     });
   }
 
-  async #runAll(): Promise<void> {
+  #runAll(): void {
     const waiting = this.#waiting;
     this.#waiting = [];
-    const shares = waiting.length > 1 && this.#reader.isOpen;
+    let left = waiting.length;
+    const shares = left > 1 && this.#reader.isOpen;
     if (shares) this.#begin.run();
-    await Promise.allSettled(waiting.map((begin) => begin()));
+    const done = () => {
+      if (--left === 0 && shares) this.#end();
+    };
+    for (const begin of waiting) begin(done);
+  }
+
+  #end(): void {
     // An I/O error ends the transaction by itself.
-    if (shares && this.#reader.isOpen && this.#reader.isTransaction) this.#commit.run();
+    if (this.#reader.isOpen && this.#reader.isTransaction) this.#commit.run();
   }
 }

@@ -1,5 +1,6 @@
 /** What the sandbox was told to do, as partners notice it (D-97). */
 import { afterEach, expect, test } from 'vitest';
+import type { CallbackRow, Rows } from '#console/data.ts';
 import type { SendCallback } from '#delivery/send.ts';
 import { ActivityLog } from '#server/sandbox/activity-log.ts';
 import { makeLevers } from '#server/sandbox/levers.ts';
@@ -40,9 +41,13 @@ test.each([
   await next(outcome);
   const { refId } = await submit();
   expect(codesOf(await received(refId, 2)).toSorted()).toEqual(['0812', code].toSorted());
-  const list = async (limit: number) =>
+  const list = async (limit: number): Promise<Rows<CallbackRow>> =>
     (await fetch(`${server.url}/console/data/callbacks?ref_id=${refId}&limit=${limit}`)).json();
-  const { rows } = (await list(2)) as { rows: { created_at: string }[] };
+  // What was received is recorded as delivered a moment later.
+  await expect
+    .poll(async () => (await list(2)).rows.map(({ state }) => state))
+    .toEqual(Array(2).fill('delivered'));
+  const { rows } = await list(2);
   const times = rows.map(({ created_at }) => created_at);
   expect(times, 'newest first').toEqual(times.toSorted().toReversed());
   expect(await list(1)).toEqual({ rows: [rows[0]], next: null });

@@ -271,6 +271,7 @@ export const LINK_CHECKS = [
     const linkId = await s.newLink();
     const options = { as, params: { linkId } };
     await s.refused('link_not_found', 'getLink', {}, options);
+    await s.refused('link_not_found', 'listLinkEvents', {}, options);
     await s.refused('link_not_found', 'updateLink', { is_disabled: true }, options);
     expectEqual('disabled_at', (await s.getLink(linkId)).disabled_at, null);
     const { links } = (await s.ok('listLinks', { limit: 100 }, { as })).body;

@@ -1,4 +1,5 @@
 /** A coordinator and two workers of Citus, and databases on them. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openRawPostgres } from '#store/postgres/raw.ts';
 import { CITUS_BIN, NO_CITUS } from './citus-bin.ts';
 import type { Content } from './empty-database.ts';
@@ -121,6 +122,21 @@ export function citusDatabaseAt(nodes: readonly PostgresPlace[], name: string): 
     ...coordinator,
     tableFolders: async () => (await Promise.all(all.map((node) => node.tableFolders()))).flat(),
     folders: async () => (await Promise.all(all.map((node) => node.folders()))).flat(),
-    remove: async () => void (await Promise.all(all.map((node) => node.remove()))),
+    remove: async () => void (await Promise.all(all.map(removeWhenUnused))),
   };
+}
+
+const IN_USE = '55006';
+const TRIES = 20;
+
+/** A process of Citus's own may connect anew while the others are ended. */
+async function removeWhenUnused(database: PostgresDatabase): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await database.remove();
+    } catch (error) {
+      if ((error as { code?: string }).code !== IN_USE || tries === TRIES) throw error;
+      await sleep(250);
+    }
+  }
 }
