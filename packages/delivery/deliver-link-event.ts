@@ -12,7 +12,9 @@ export async function sendLinkEvent(deps: EventDeps, task: Task, refId: string):
   const event = await store.read((tx) => tx.linkEvents.nextToSend(refId));
   const isSettled = event && event.at + SETTLED_AFTER_MS <= now();
   const sent = isSettled && {
-    ...{ receiver: 'partner' as const, partnerId, eventId: event.eventId },
+    receiver: 'partner' as const,
+    partnerId,
+    eventId: event.eventId,
     payload: wireLinkEvent(event, partnerId),
   };
   const outcome = sent && (await sendEvent(deps, sent));

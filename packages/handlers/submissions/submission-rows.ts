@@ -140,7 +140,9 @@ export class SubmissionRows {
     tx.links.countAll(new Map([...this.#jobsOfLinks].map(([refId, totalJobs]) => [refId, { totalJobs }])));
     const ensured = this.#steps.length > 0 ? await tx.linkEvents.insert(this.#steps) : [];
     tx.tasks.change({
-      ...{ removed: [], postponed: [], ensured },
+      removed: [],
+      postponed: [],
+      ensured,
       added: this.#newJobs.map(({ job: { serviceJobId: targetId, partnerId, acceptedAt: dueAt } }) => {
         return { kind: 'job', targetId, partnerId, dueAt };
       }),

@@ -80,7 +80,9 @@ export function startWorkers(deps: WorkerDeps): Workers {
   });
   const { sendToOperator } = deps;
   const sendEvent = deliverEvent({
-    ...{ ...delivery, sendToOperator, operator: config.events },
+    ...delivery,
+    sendToOperator,
+    operator: config.events,
     linkAbandonedAfterMs: config.linkAbandonedAfterMs,
   });
   const seen = (work: RunTask) => timed(work, deps, workerLog);

@@ -38,8 +38,10 @@ const INSERT = overRows(
 );
 
 const CHOICE = selection<LinkEventChoice & { readonly refId: string; readonly partnerId: string }>({
-  ...{ refId: text('l.ref_id'), partnerId: text('l.partner_id') },
-  ...{ linkEvents: json('p.link_events', nullable), eventsUrl: text('p.events_url', nullable) },
+  refId: text('l.ref_id'),
+  partnerId: text('l.partner_id'),
+  linkEvents: json('p.link_events', nullable),
+  eventsUrl: text('p.events_url', nullable),
 });
 /** Whose links these are, of partners that want to know. */
 const CHOICES = overRows(
@@ -85,7 +87,9 @@ export const linkEventReads = (sql: ReadSql) => {
       const rows = await sql.all<object>(
         `SELECT ${EVENT.columns()} FROM link_events WHERE ${OF_LINK}
           ORDER BY at DESC, place DESC, event_id DESC LIMIT $3`,
-        ...[bucketOfId(refId), refId, limit],
+        bucketOfId(refId),
+        refId,
+        limit,
       );
       return read(rows);
     },
@@ -162,7 +166,10 @@ export const linkEventQueries = (sql: Sql, tasks: Pick<ReturnType<typeof taskBat
     async update({ refId, eventId }: LinkEvent, state: LinkEvent['state'], attempts: number): Promise<void> {
       await sql.run(
         'UPDATE link_events SET state = $3, attempts = $4 WHERE bucket = $1 AND event_id = $2',
-        ...[bucketOfId(refId), eventId, state, attempts],
+        bucketOfId(refId),
+        eventId,
+        state,
+        attempts,
       );
     },
 
@@ -185,7 +192,9 @@ export const removeEventsOf = (sql: Sql, refId: string): Promise<number> =>
 export const removeEventsOfJob = (sql: Sql, refId: string, serviceJobId: string): Promise<number> =>
   sql.run(
     `DELETE FROM link_events WHERE ${OF_LINK} AND service_job_id = $3`,
-    ...[bucketOfId(refId), refId, serviceJobId],
+    bucketOfId(refId),
+    refId,
+    serviceJobId,
   );
 
 const taskOf = (task: 'send' | 'look', refId: string, partnerId: string) => {
