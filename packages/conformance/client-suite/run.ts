@@ -10,8 +10,9 @@ import { CLOCK_CASES } from './cases/clock.ts';
 import { EVENT_CASES } from './cases/events.ts';
 import { CALLBACK_LIST_CASES, LINK_LIST_CASES, WAIT_FOR_JOB_CASES } from './cases/lists.ts';
 import { REQUEST_CASES } from './cases/requests.ts';
-import { RETRY_CASES, WAIT_CASES } from './cases/retries.ts';
+import { RETRY_CASES } from './cases/retries.ts';
 import { TIMEOUT_CASES } from './cases/timeouts.ts';
+import { WAIT_CASES } from './cases/waits.ts';
 import { Driver, DriverFailed } from './driver.ts';
 import { type Room, startService } from './service.ts';
 
