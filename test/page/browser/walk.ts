@@ -37,7 +37,7 @@ export const step = (page: Page, name: string) => page.locator(`[data-step="${na
 
 /** A button of the photo step that is shown. */
 export const photoButton = (page: Page, action: 'open' | 'shoot' | 'use' | 'retake' | 'anyway' | 'close') =>
-  page.locator(`[data-step]:not([hidden]) [data-act="${action}"]`);
+  page.locator(`[data-act="${action}"]:visible`);
 
 /** Opens a page and consents. */
 export async function begin(page: Page, url: string): Promise<void> {
@@ -75,6 +75,7 @@ export async function toSelfie(page: Page, url: string, method: VerificationMeth
 /** Chooses a file for the photo of a step. */
 export async function chooseFile(page: Page, name: string, buffer = goodFor(name)): Promise<void> {
   const file = { name: 'a.png', mimeType: 'image/png', buffer };
+  await step(page, name).waitFor();
   await step(page, name).locator('input[type=file]').setInputFiles(file);
 }
 
