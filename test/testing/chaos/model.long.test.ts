@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { summaryOf } from '#testing/chaos/report.ts';
 import { runChaos } from '#testing/chaos/run.ts';
-import { IS_LONG } from '#testing/harness/vitest/long.ts';
 
 const SEED = Number(process.env['SEED'] ?? 20_261_121);
 const SECONDS = 5;
@@ -10,7 +9,7 @@ const SECONDS = 5;
 /** What has to be done in a run for it to say anything. */
 const LEAST = { jobs: 5, links: 5, faults: 1 };
 
-test.concurrent.each(IS_LONG ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const))(
+test.concurrent.each(['sqlite', 'postgres'] as const)(
   'servers on %s under faults keep what they promise',
   { timeout: 180_000 },
   async (database) => {

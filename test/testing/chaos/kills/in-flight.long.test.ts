@@ -1,17 +1,16 @@
 import { describe, expect, test, vi } from 'vitest';
 import { openStore } from '#server/open-store.ts';
 import { readConfig } from '#server/settings/config.ts';
-import { DATABASES, SQLITE, type TestDatabase } from '#testing/harness/databases/stores.ts';
+import { DATABASES, type TestDatabase } from '#testing/harness/databases/stores.ts';
 import { aJob, aLink, PERSON } from '#testing/harness/fixtures.ts';
 import { startNode, startServerProcess } from '#testing/harness/process.ts';
-import { IS_LONG } from '#testing/harness/vitest/long.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { answers, hangs, startScriptedReceiver } from '../../../delivery/receivers.ts';
 
 /** A lease, and the start of a server on a busy machine. */
 const TAKEN_UP_WITHIN_MS = 60_000;
 
-for (const kind of IS_LONG ? DATABASES : [SQLITE]) {
+for (const kind of DATABASES) {
   describe.concurrent(`what was on its way when a server on ${kind.name} was killed`, () => {
     test('after the restart, an unfinished job and callback are completed once the lease has run out', {
       timeout: 180_000,

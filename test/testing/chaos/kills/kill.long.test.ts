@@ -1,17 +1,16 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type Acknowledged, startLoad } from '#testing/chaos/load.ts';
 import type { Api } from '#testing/harness/api.ts';
-import { DATABASES, SQLITE, type TestDatabase } from '#testing/harness/databases/stores.ts';
+import { DATABASES, type TestDatabase } from '#testing/harness/databases/stores.ts';
 import { startServerProcess } from '#testing/harness/process.ts';
 import { seededRandom } from '#testing/harness/random.ts';
-import { IS_LONG } from '#testing/harness/vitest/long.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { resultName, startResultsReceiver } from './results-receiver.ts';
 
-const ROUNDS = IS_LONG ? 6 : 2;
+const ROUNDS = 6;
 const SEED = Number(process.env['SEED'] ?? 20_261_120);
 /** The kill comes when so many jobs of its round are acknowledged, and a little later. */
-const JOBS_BEFORE_KILL = { min: 15, spread: IS_LONG ? 150 : 30 };
+const JOBS_BEFORE_KILL = { min: 15, spread: 150 };
 const KILL_DELAY_MS_MAX = 15;
 /** A dead server's leases run out first. */
 const COMPLETE_WITHIN_MS = 60_000;
@@ -22,7 +21,7 @@ const SETTINGS = {
   CALLBACK_JITTER_PERCENT: '0',
 };
 
-for (const kind of IS_LONG ? DATABASES : [SQLITE]) {
+for (const kind of DATABASES) {
   describe.concurrent(`a server on ${kind.name}, killed again and again under load (seed ${SEED})`, () => {
     test('forgets nothing that it acknowledged, finishes all of it, and counts right', {
       timeout: 180_000,
