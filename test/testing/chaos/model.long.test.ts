@@ -1,4 +1,4 @@
-/** The short form of `npm run chaos`, with a seed that does not change: SEED names another one. PostgreSQL is in the long form. */
+/** A short `npm run chaos` with a seed that does not change: SEED names another one. */
 import { expect, test } from 'vitest';
 import { summaryOf } from '#testing/chaos/report.ts';
 import { runChaos } from '#testing/chaos/run.ts';
