@@ -9,6 +9,8 @@ import type { Area, Luma } from './pixels.ts';
 const CLOSE = { growth: 1.15, stepPx: 2 };
 /** A third of the time: for a camera's frame. Fewer windows fall on a face. */
 export const QUICK = { growth: 1.25, stepPx: 3 };
+/** Beside a window with a face, others pass so many stages. */
+const STAGES_BESIDE = 4;
 /** Heads are held a little to one side: radians. */
 const TURNS = [0, 0.33, -0.33];
 
@@ -81,7 +83,7 @@ function addTo(faces: Face[], found: Face): void {
  * @param taps - a pixel is the mean of so many, across and down, of those that it stands for.
  */
 function turned(
-  luma: Luma,
+  { values: from, width: fromWidth, height: fromHeight }: Luma,
   { x, y, width, height }: Area,
   offMiddleMax: number,
   turn: number,
@@ -92,38 +94,59 @@ function turned(
   const [across, down] = [side(width), side(height)];
   const [cos, sin] = [Math.cos(turn) / scale, Math.sin(turn) / scale];
   const [middleX, middleY] = [x + width / 2, y + height / 2];
-  const values = new Uint8Array(across * down);
-  for (let row = 0; row < down; row++) {
-    for (let column = 0; column < across; column++) {
-      let sum = 0;
-      for (let tap = 0; tap < taps * taps; tap++) {
-        const dx = column - across / 2 + ((tap % taps) + 0.5) / taps;
-        const dy = row - down / 2 + (Math.floor(tap / taps) + 0.5) / taps;
-        sum += valueAt(luma, middleX + dx * cos - dy * sin, middleY + dx * sin + dy * cos);
+  const [sums, values] = [new Uint16Array(across * down), new Uint8Array(across * down)];
+  for (let tap = 0; tap < taps * taps; tap++) {
+    const startX = ((tap % taps) + 0.5) / taps - across / 2;
+    const startY = (Math.floor(tap / taps) + 0.5) / taps - down / 2;
+    for (let row = 0, to = 0; row < down; row++) {
+      for (let column = 0; column < across; column++, to++) {
+        const fromX = middleX + (startX + column) * cos - (startY + row) * sin;
+        const fromY = middleY + (startX + column) * sin + (startY + row) * cos;
+        // Beyond its edges the picture goes on as it ends.
+        const left = fromX < 0 ? 0 : fromX < fromWidth ? fromX | 0 : fromWidth - 1;
+        const top = fromY < 0 ? 0 : fromY < fromHeight ? fromY | 0 : fromHeight - 1;
+        (sums[to] as number) += from[top * fromWidth + left] as number;
       }
-      values[row * across + column] = sum / (taps * taps);
     }
   }
+  for (let at = 0; at < sums.length; at++) values[at] = (sums[at] as number) / (taps * taps);
   return { values, width: across, height: down };
 }
 
-/** Beyond its edges the picture goes on as it ends. */
-function valueAt({ values, width, height }: Luma, x: number, y: number): number {
-  const column = x < 0 ? 0 : x < width ? x | 0 : width - 1;
-  const row = y < 0 ? 0 : y < height ? y | 0 : height - 1;
-  return values[row * width + column] as number;
-}
-
-/** The upper left corners of the windows that the cascade lets through. */
+/**
+ * The upper left corners of the windows that the cascade lets through. Every second place of every second row is looked at
+ * first, and those between only beside one that came far: that takes a third of the time.
+ */
 function windowsWithFaces({ values, width, height }: Luma, stepPx: number): [left: number, top: number][] {
-  const sums = integralOf(values, width, height);
+  const [sums, stride] = [integralOf(values, width, height), width + 1];
+  const places = placesFor(stride);
+  const columns = Math.floor((width - WINDOW_PX) / stepPx) + 1;
+  const rows = Math.floor((height - WINDOW_PX) / stepPx) + 1;
+  const passed = new Uint8Array(columns * rows);
   const found: [number, number][] = [];
-  for (let y = 0; y + WINDOW_PX <= height; y += stepPx) {
-    for (let x = 0; x + WINDOW_PX <= width; x += stepPx) {
-      if (isFace(sums, width + 1, y * (width + 1) + x)) found.push([x, y]);
+  for (const isBetween of [false, true]) {
+    for (let row = 0; row < rows; row += isBetween ? 1 : 2) {
+      for (let column = 0; column < columns; column += isBetween ? 1 : 2) {
+        if (isBetween && !isBeside(passed, columns, rows, column, row)) continue;
+        const stages = stagesPassed(sums, places, (row * stride + column) * stepPx);
+        passed[row * columns + column] = stages;
+        if (stages === STAGE_SIZES.length) found.push([column * stepPx, row * stepPx]);
+      }
     }
   }
   return found;
+}
+
+/** Whether a place lies between those that were looked at first, one of which came far. */
+function isBeside(passed: Uint8Array, columns: number, rows: number, column: number, row: number): boolean {
+  const [right, below] = [column & 1, row & 1];
+  if (right + below === 0) return false;
+  for (let y = row - below; y <= row + below && y < rows; y += 2) {
+    for (let x = column - right; x <= column + right && x < columns; x += 2) {
+      if ((passed[y * columns + x] as number) >= STAGES_BESIDE) return true;
+    }
+  }
+  return false;
 }
 
 /** The sum of everything above and to the left of each pixel. */
@@ -140,27 +163,38 @@ function integralOf(values: Uint8Array, width: number, height: number): Int32Arr
   return sums;
 }
 
-/** The bytes of one weak classifier. */
+/** The bytes of one weak classifier: where its squares are, their sides, and its subset. */
 const CLASSIFIER_BYTES = 36;
 
 let classifiers: Uint8Array | null = null;
 
-function isFace(sums: Int32Array, stride: number, start: number): boolean {
+/** Of each weak classifier its upper left corner and the sides of its squares, in sums of so many a row. */
+function placesFor(stride: number): Int32Array {
   classifiers ??= Uint8Array.from(atob(CLASSIFIERS), (char) => char.charCodeAt(0));
+  const places = new Int32Array((classifiers.length / CLASSIFIER_BYTES) * 3);
+  for (let weak = 0; weak * 3 < places.length; weak++) {
+    const [x = 0, y = 0, across = 0, down = 0] = classifiers.subarray(weak * CLASSIFIER_BYTES);
+    places.set([x + y * stride, across, down * stride], weak * 3);
+  }
+  return places;
+}
+
+/** How many of the stages a window passes; all of them with a face. */
+function stagesPassed(sums: Int32Array, places: Int32Array, start: number): number {
+  const bytes = classifiers as Uint8Array;
   let weak = 0;
   for (let stage = 0; stage < STAGE_SIZES.length; stage++) {
     let sum = 0;
     for (const end = weak + (STAGE_SIZES[stage] as number); weak < end; weak++) {
-      const at = weak * CLASSIFIER_BYTES;
-      const [across, down] = [classifiers[at + 2] as number, (classifiers[at + 3] as number) * stride];
-      const corner = start + (classifiers[at + 1] as number) * stride + (classifiers[at] as number);
-      const pattern = patternAt(sums, corner, across, down);
-      const isInSubset = ((classifiers[at + 4 + (pattern >> 3)] as number) >> (pattern & 7)) & 1;
+      const corner = start + (places[weak * 3] as number);
+      const pattern = patternAt(sums, corner, places[weak * 3 + 1] as number, places[weak * 3 + 2] as number);
+      const isInSubset =
+        ((bytes[weak * CLASSIFIER_BYTES + 4 + (pattern >> 3)] as number) >> (pattern & 7)) & 1;
       sum += LEAVES[weak * 2 + (isInSubset ? 0 : 1)] as number;
     }
-    if (sum < (STAGE_THRESHOLDS[stage] as number)) return false;
+    if (sum < (STAGE_THRESHOLDS[stage] as number)) return stage;
   }
-  return true;
+  return STAGE_SIZES.length;
 }
 
 /** Which of the squares around the middle one are at least as light: a bit for each, of the sixteen corners that they share. */
