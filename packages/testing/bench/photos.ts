@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { launchBrowser, openPage } from '#testing/harness/browser/browser.ts';
 import { type ClassScore, scoreFiles, scoreHeldOut, scoreTones } from '#testing/harness/photos/file-score.ts';
 import { type Kind, labelledPhoto } from '#testing/harness/photos/photos.ts';
-import { readRealPictures } from '#testing/harness/photos/real-pictures.ts';
+import { type RealPictures, readRealPictures } from '#testing/harness/photos/real-pictures.ts';
 import { KINDS, ratesOf, scorePhotos } from '#testing/harness/photos/score.ts';
 import { atLeast, atMost, type Figure, plain } from './support/figure.ts';
 import type { BenchOptions } from './support/size.ts';
@@ -25,12 +25,7 @@ export async function bench({ size, say }: BenchOptions): Promise<Figure[]> {
     const reasons = Object.entries(said).map(([reason, times]) => `${reason} ${times}`);
     say(`${kind}, ${label}: ${count}, of which ${reasons.join(', ')}`);
   }
-  const files = await judgeFiles();
-  for (const { name, count, wrong } of files) {
-    say(
-      `${name}: ${count}, of which judged wrongly ${wrong.length}${wrong.length ? ` (${wrong.join(', ')})` : ''}`,
-    );
-  }
+  const files = await judgeFiles(isFull ? [scoreFiles, scoreTones, scoreHeldOut] : [scoreFiles], say);
   const { stopped, refused } = ratesOf(scores);
   const times = await measure(isFull ? 60 : 20);
   return [
@@ -51,14 +46,21 @@ export async function bench({ size, say }: BenchOptions): Promise<Figure[]> {
   ];
 }
 
-async function judgeFiles(): Promise<ClassScore[]> {
+/** Says each set when it is judged: all of them together take longer than anybody waits without a word. */
+async function judgeFiles(
+  sets: readonly ((pictures: RealPictures) => ClassScore[])[],
+  say: BenchOptions['say'],
+): Promise<ClassScore[]> {
   const browser = await launchBrowser('none');
-  try {
-    const pictures = await readRealPictures(await openPage(browser));
-    return [...scoreFiles(pictures), ...scoreTones(pictures), ...scoreHeldOut(pictures)];
-  } finally {
-    await browser.close();
-  }
+  const pictures = await readRealPictures(await openPage(browser)).finally(() => browser.close());
+  return sets.flatMap((judgeSet) => {
+    const scores = judgeSet(pictures);
+    for (const { name, count, wrong } of scores) {
+      const which = wrong.length > 0 ? ` (${wrong.join(', ')})` : '';
+      say(`${name}: ${count}, of which judged wrongly ${wrong.length}${which}`);
+    }
+    return scores;
+  });
 }
 
 interface Times {
