@@ -164,8 +164,9 @@ test('a search reads the newest links and jobs only, a fair share of each partne
 
 test('the state of a link is active, or has the name of the error that its submissions get', async () => {
   const stateOf = async (refId: string) => (await get<LinkDetail>(`links/${refId}`)).state;
-  expect(await stateOf(await server.newLink())).toBe('active');
-  expect(await stateOf(await server.newLink({ id_types: [] }))).toBe('not ready');
+  const name = 'of every state';
+  expect(await stateOf(await server.newLink({ name }))).toBe('active');
+  expect(await stateOf(await server.newLink({ name, id_types: [] }))).toBe('not ready');
   await server.call('POST', '/sandbox/results', { results: [{ outcome: 'found', delay_ms: 2_000 }] });
   const asked = await server.newLink();
   await server.submit(asked);
@@ -174,10 +175,22 @@ test('the state of a link is active, or has the name of the error that its submi
     [{ is_single_use: true }, 'used'],
     [{ max_submissions: 1 }, 'full'],
   ] as const) {
-    const refId = await server.newLink(fields);
+    const refId = await server.newLink({ ...fields, name });
     await server.submit(refId);
     const again = await server.submit(refId, {}, { 'idempotency-key': 'another' });
     expect([again.status >= 400, await stateOf(refId)]).toEqual([true, state]);
+  }
+  // The same, however they are looked for.
+  const listed = async (query: string) =>
+    (await get<Rows<LinkRow>>(`links?${query}`)).rows.filter((row) => row.name === name);
+  for (const [state, states] of [
+    ['active', ['not ready', 'active']],
+    ['used', ['full', 'used']],
+  ] as const) {
+    const found = await listed(`q=${name}&state=${state}`);
+    expect(found.map((row) => row.state)).toEqual(states);
+    expect(await listed(`state=${state}`)).toEqual(found);
+    expect(await listed(`q=${name}&state=${state}&limit=1`)).toEqual(found.slice(0, 1));
   }
 });
 

@@ -1,6 +1,6 @@
 /** The console's list of links, newest first. */
 import type { FoundLinks, LinkRow, Rows } from '#console/data.ts';
-import type { LinkState } from '#core/link-state.ts';
+import { type LinkState, linkState } from '#core/link-state.ts';
 import type { ReadTx } from '#store/store.ts';
 import { type ListDeps, type ListQuery, PARTNERS_MAX } from './list.ts';
 import { linkRow } from './rows.ts';
@@ -64,6 +64,8 @@ export async function linksInState(
 
 /** The newest links and jobs that are searched: all of a million take a second, in which the server answers nobody. */
 const SEARCHED_MAX = { links: 20_000, jobs: 10_000 };
+/** Of what a text finds, the links whose state is looked at. */
+const STATES_MAX = 1_000;
 
 /** Those that a text finds, in a state if one is asked for: it begins an id, is that of a user or a job, or is part of a name. */
 export async function searchLinks(
@@ -80,16 +82,19 @@ export async function searchLinks(
       partnerId,
       afterNumber: (totals.get(partnerId) ?? 0) - share,
     }));
-    const ids = await tx.console.searchLinks(text, partners, limit, searchedMax.jobs);
-    const found = await Promise.all([...ids].slice(0, limit).map((refId) => tx.links.find(refId)));
-    const rows = found.flatMap((each) => (each ? [linkRow(each, linkUrl(each.link.refId), now())] : []));
+    const max = state ? STATES_MAX : limit;
+    const ids = await tx.console.searchLinks(text, partners, max, searchedMax.jobs);
+    const at = now();
+    const found = (await Promise.all([...ids].slice(0, max).map((refId) => tx.links.find(refId))))
+      .filter((each) => each !== null)
+      .filter(({ link, counts }) => !state || linkState(link, counts.totalJobs, at) === state)
+      .toSorted((a, b) => b.link.createdAt - a.link.createdAt)
+      .slice(0, limit);
     const isWhole =
       partners.every(({ afterNumber }) => afterNumber === 0) &&
       !(await tx.console.hasMoreJobs(searchedMax.jobs));
     return {
-      rows: rows
-        .filter((row) => !state || row.state === state)
-        .toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1)),
+      rows: found.map((each) => linkRow(each, linkUrl(each.link.refId), at)),
       next: null,
       searched: isWhole ? null : searchedMax,
     };
