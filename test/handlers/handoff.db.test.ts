@@ -158,8 +158,16 @@ describe('who may hand over', () => {
     );
     const refused = await begin(id, visit);
     expect([refused.status, refused.body.code]).toEqual([429, 'too_many_uploads']);
-    await server.database.rows("UPDATE handoffs SET expires_at = 1 WHERE handoff_id IN ('h1', 'h2')");
-    expect((await begin(id, visit)).status, 'those that are over take no room').toBe(201);
+    for (const [is, isNot] of [
+      ['expires_at = 1', 'expires_at = 9000000000000000'],
+      ['opened_at = 1', 'opened_at = NULL'],
+    ]) {
+      const change = (to = '') =>
+        server.database.rows(`UPDATE handoffs SET ${to} WHERE handoff_id IN ('h1', 'h2')`);
+      await change(is);
+      expect((await begin(id, visit)).status, 'those that wait no longer take no room').toBe(201);
+      await change(isNot);
+    }
   });
 
   test('codes count as what is staged for a submission', async () => {

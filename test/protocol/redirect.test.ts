@@ -168,9 +168,9 @@ describe('buildRedirect (§4.5, D-17)', () => {
     expect(statusOf({ status: 'fail', userId: 'u', successSpelling: 'success' })).toBe('fail');
   });
 
-  test('a space in the user id becomes %20, which apps decode too', () => {
-    expect(buildRedirect('myapp://done', { status: 'fail', userId: 'a b+c&d#e' })).toBe(
-      'myapp://done?status=fail&user_id=a%20b%2Bc%26d%23e',
+  test('each space in the user id becomes %20, which apps decode too', () => {
+    expect(buildRedirect('myapp://done', { status: 'fail', userId: 'a b+c d&#e' })).toBe(
+      'myapp://done?status=fail&user_id=a%20b%2Bc%20d%26%23e',
     );
   });
 

@@ -47,12 +47,14 @@ test('a final result completes the job', async () => {
 test('several reports at once are one result', async () => {
   expect((await report({ ...PROVISIONAL, success: true })).body).toMatchObject({ job_complete: false });
   const { user_id, job_id } = verifier.asked.at(-1)?.body ?? {};
-  const { body } = await server.signed('POST', '/v1/job_status', { user_id, job_id });
-  expect(body).toMatchObject({
-    job_complete: false,
-    job_success: false,
-    result: { ResultCode: PROVISIONAL.code },
-  });
+  const { body } = await server.signed('POST', '/v1/job_status', { user_id, job_id, history: 'true' });
+  const result = { ResultCode: PROVISIONAL.code };
+  const told = { job_complete: false, job_success: false };
+  expect(body).toMatchObject({ ...told, result, history: [{ ...told, ...result }] });
+  const listed = async (fields: object) =>
+    (await server.signed('POST', '/v1/job_list', { user_id, ...fields })).body.jobs;
+  expect(await listed({})).toMatchObject([{ ...told, ...result }]);
+  expect(await listed({ state: 'successful' }), 'a success that is not final').toEqual([]);
   const answers = await Promise.all([report(FOUND), report(FOUND), report(FOUND)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   const { callbacks } = (await server.signed('POST', '/v1/callbacks')).body;

@@ -1,0 +1,31 @@
+/** How the console writes times and texts. */
+import { expect, test } from 'vitest';
+import { duration, firstDifference, shortDay, webHref } from '#console/browser/format.ts';
+
+test.each([
+  [40, '40 ms'],
+  [999, '999 ms'],
+  [1_000, '1 s'],
+  [-1_250, '1.3 s'],
+  [60_000, '1 min'],
+  [125_000, '2 min 5 s'],
+  [7_500_000, '2 h 5 min'],
+  [86_400_000, '1 day'],
+  [2 * 86_400_000 + 3_600_000, '2 days 1 h'],
+])('%i ms are %j', (ms, text) => {
+  expect(duration(ms)).toBe(text);
+});
+
+test('a day has its year where that is another', () => {
+  const at = new Date(2026, 10, 22).getTime();
+  expect([shortDay(at, at), shortDay(at, at + 366 * 86_400_000)]).toEqual(['22 Nov', '22 Nov 2026']);
+});
+
+test('texts part at their first difference, and an address is a link only over the web', () => {
+  expect([firstDifference('ab', 'ab'), firstDifference('ab', 'ac'), firstDifference('ab', 'abc')]).toEqual([
+    ...[-1, 1, 2],
+  ]);
+  expect(['https://a.example/', 'javascript:alert(1)', 7].map(webHref)).toEqual([
+    ...['https://a.example/', null, null],
+  ]);
+});
