@@ -54,7 +54,8 @@ const TEXT_CHARS_MAX = 500;
 const CLOCK_STEP_MS = 5 * 60_000;
 
 /** How long a draft is kept: a link for several people is opened by the next one soon. */
-export const draftLifetimeMs = (isShared: boolean): number => (isShared ? HOUR_MS : DAY_MS);
+export const isTooOld = ({ savedAt }: Pick<Draft, 'savedAt'>, now: number, isShared: boolean): boolean =>
+  !(savedAt > now - (isShared ? HOUR_MS : DAY_MS));
 
 /** Who comes back so soon is taken for the same person, where the browser shows no sign of another. */
 const SAME_PERSON_MS = 30 * 60_000;
@@ -68,7 +69,7 @@ export function readDraft(value: unknown, now: number, isShared: boolean): Draft
   if (!isRecord(value)) return null;
   const { version, savedAt, seed, visit, agreedTo, country, type, fields, photos } = value;
   if (version !== DRAFT_VERSION || !isText(seed) || typeof savedAt !== 'number') return null;
-  if (!(savedAt <= now + CLOCK_STEP_MS && savedAt > now - draftLifetimeMs(isShared))) return null;
+  if (!(savedAt <= now + CLOCK_STEP_MS && !isTooOld({ savedAt }, now, isShared))) return null;
   const typed = PERSON_FIELDS.flatMap((name) => {
     const text = isRecord(fields) && fields[name];
     return isText(text) ? [[name, text]] : [];

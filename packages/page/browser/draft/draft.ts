@@ -4,7 +4,7 @@
  * the page.
  */
 import { data } from '../page.ts';
-import { DRAFT_VERSION, type Draft, draftLifetimeMs, readDraft } from './draft-check.ts';
+import { DRAFT_VERSION, type Draft, isTooOld, readDraft } from './draft-check.ts';
 import { withStore } from './draft-store.ts';
 
 export type { Draft, Photo } from './draft-check.ts';
@@ -105,8 +105,7 @@ export const removeDraft = (seed: string): Promise<unknown> =>
   withStore((store) => store.delete(keyOf(seed)));
 
 /** Whether what was entered on a link for several people has been left for too long. */
-export const isLeftTooLong = (): boolean =>
-  data.isShared && draft.savedAt < Date.now() - draftLifetimeMs(true);
+export const isLeftTooLong = (): boolean => data.isShared && isTooOld(draft, Date.now(), data.isShared);
 
 /** Another one each time; it guards nothing. */
 export function randomId(): string {

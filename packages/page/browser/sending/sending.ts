@@ -66,11 +66,8 @@ export function sendingStep(recoverable: RecoverableSteps, onAccepted: (seed: st
         retryLater();
         break;
       case 'busy':
-        showStatus(message('busy'), true);
-        retryTimer = window.setTimeout(send, outcome.retryAfterS * 1_000);
-        break;
       case 'stopped':
-        showStatus(message('stopped'), true);
+        showStatus(message(outcome.kind), true);
         retryTimer = window.setTimeout(send, outcome.retryAfterS * 1_000);
         break;
       case 'link_paused':

@@ -138,6 +138,8 @@ test.each([
     await page.locator('#send').click();
     await page.getByText(words).waitFor();
     await page.clock.fastForward(89_000);
+    // What was sent before this has come.
+    await page.evaluate(() => fetch(location.href));
     expect(keys).toHaveLength(1);
     await page.clock.fastForward(2_000);
     await page.waitForURL(/\/done\?status=successful/);
