@@ -11,6 +11,8 @@ const HALF_HOUR_MS = 1_800_000;
 
 let partner: Api;
 let other: Api;
+/** It is posted nothing. */
+let pulling: Api;
 const server = useStarted(() => startTestServer());
 const receiver = useStarted(() => startReceiver());
 
@@ -30,11 +32,11 @@ const serviceTime = async () =>
   Date.parse((await server.call('POST', '/sandbox/clock', { advance_ms: 0 })).body.now);
 
 /** What pages tell is written within two seconds, and told once it is settled. */
-const expectTypes = (refId: string, expected: readonly string[]) =>
+const expectTypes = (refId: string, expected: readonly string[], by = partner) =>
   vi.waitFor(
     async () => {
       await advance(server, SETTLED_MS);
-      expect(await types(refId)).toEqual(expected);
+      expect(await types(refId, by)).toEqual(expected);
     },
     { timeout: 60_000, interval: 500 },
   );
@@ -42,8 +44,12 @@ const expectTypes = (refId: string, expected: readonly string[]) =>
 beforeAll(async () => {
   partner = await newPartner(server, 'evt');
   other = await newPartner(server, 'evo');
+  pulling = await newPartner(server, 'evl');
   const chosen = { linkEvents: ['opened', 'abandoned'] as const, eventsUrl: receiver.url };
-  await withStore(server, (store) => changePartner(store, 'evt', chosen));
+  await withStore(server, async (store) => {
+    await changePartner(store, 'evt', chosen);
+    await changePartner(store, 'evl', { linkEvents: [] });
+  });
 });
 
 test('a link tells its steps in order, with the job, whoever asks where he stopped', async () => {
@@ -101,6 +107,7 @@ test('a link that may still be used expires, and one that is disabled or used up
   const shared = await partner.newLink(fields);
   const used = await partner.newLink({ ...fields, is_single_use: true });
   const disabled = await partner.newLink(fields);
+  const pulled = await pulling.newLink(fields);
   for (const refId of [shared, used]) {
     const { body } = await partner.submit(refId);
     await partner.completed(body.user_id, body.job_id);
@@ -108,6 +115,7 @@ test('a link that may still be used expires, and one that is disabled or used up
   await partner.signed('PUT', `/v1/hosted_links/${disabled}`, { is_disabled: true });
   await advance(server, HOUR_MS);
   await expectTypes(shared, ['consented', 'submitted', 'completed', 'expired']);
+  await expectTypes(pulled, ['expired'], pulling);
   expect(await types(used)).toEqual(['consented', 'submitted', 'completed']);
   expect(await types(disabled)).toEqual([]);
 });
