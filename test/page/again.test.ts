@@ -29,6 +29,8 @@ async function send(refId: string, fields: Record<string, string>, cookie: strin
 const TYPE = { country: 'NG', id_type: 'NIN_V2', consent: 'true' };
 const PERSON = { ...TYPE, id_number: '12345678901', first_name: 'Ada', last_name: 'Obi', dob: '1990-04-12' };
 
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+
 async function failedOnPage(fields: object = {}) {
   const refId = await server.newLink({
     is_single_use: true,
@@ -118,7 +120,11 @@ test('after a source that gave no answer nothing is asked for but to send again'
 test('the last try has no other after it, and a disabled or expired link none at all', async () => {
   const { refId, cookie } = await failedOnPage({ attempts_max: 1 });
   expect((await open(refId, '', cookie)).text).toContain('It has arrived');
-  const other = await failedOnPage();
-  await server.signed('PUT', `/v1/hosted_links/${other.refId}`, { is_disabled: true });
-  expect((await open(other.refId, '?again=1', other.cookie)).data).toBeNull();
+  const [disabled, expired] = [await failedOnPage(), await failedOnPage({ expires_at: inAnHour() })];
+  await server.signed('PUT', `/v1/hosted_links/${disabled.refId}`, { is_disabled: true });
+  const offered = async ({ refId, cookie }: typeof disabled) => (await open(refId, '?again=1', cookie)).data;
+  expect([await offered(disabled), Boolean(await offered(expired))]).toEqual([null, true]);
+  // A further try begins with its page, so it has nothing of the time that a visit from before the expiry has.
+  await server.call('POST', '/sandbox/clock', { advance_ms: 3_601_000 });
+  expect(await offered(expired)).toBeNull();
 });

@@ -25,6 +25,16 @@ test('a form that is refused shows them again, and asks for none of them', async
   expect(html).not.toContain('name="id_number"');
 });
 
+test('one that the ID type of now refuses is asked for, with what is wrong', async () => {
+  const refId = await at.newLink(LINK);
+  const ofGhana = { country: 'GH', id_type: 'GHANA_CARD' };
+  await at.update(refId, { id_types: [{ ...ofGhana, verification_method: 'enhanced_kyc' }] });
+  const sent = { ...SENT, ...ofGhana, use_prefill: 'true', last_name: 'Obi', dob: '1990-04-12' };
+  const { status, html } = await at.post(refId, sent);
+  expect([status, html]).toEqual([400, expect.stringContaining('name="id_number"')]);
+  expect(html).not.toContain('•••');
+});
+
 test('“Not you?” leads to a form that asks for everything, and stays with it', async () => {
   const refId = await at.newLink(LINK);
   const [, href = ''] = /<a href="([^"]*all=1[^"]*)"/.exec((await at.get(`/l/${refId}?plain=1`)).html) ?? [];

@@ -114,14 +114,17 @@ test('a paused address is listed with its reason, and its callbacks as paused', 
   await until(async () => (await list()).paused_endpoints.some((each: { url: string }) => each.url === url));
   const [endpoint] = (await list()).paused_endpoints.filter((each: { url: string }) => each.url === url);
   expect(endpoint).toMatchObject({ last_status: null, last_error: 'connection' });
+  const failedMs = Date.parse(endpoint.paused_at) - Date.parse(endpoint.failing_since);
+  expect(failedMs).toBeGreaterThanOrEqual(6 * 86_400_000);
 
   await server.submit(refId);
-  await until(async () => (await list({ state: 'paused' })).callbacks.length >= 1);
-  const { callbacks } = await list({ state: 'paused' });
-  expect(callbacks[0]).toMatchObject({
-    url,
-    attempts: 0,
-    last_error: 'endpoint_paused',
-    next_attempt_at: null,
-  });
+  await server.call('POST', '/sandbox/clock', { advance_ms: 86_400_000 });
+  const held = async () =>
+    (await list({ state: 'paused' })).callbacks.filter((each: { url: string }) => each.url === url);
+  await until(async () => (await held()).length >= 2);
+  const paused = { url, last_error: 'endpoint_paused', next_attempt_at: null };
+  expect(await held(), 'one that was never sent, and one that failed before').toMatchObject([
+    { ...paused, attempts: 0 },
+    { ...paused, attempts: 2, last_status: null },
+  ]);
 });
