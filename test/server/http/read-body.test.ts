@@ -17,6 +17,14 @@ function requestWith(...pieces: Buffer[]): IncomingMessage {
   return request;
 }
 
+test('a body whose connection has closed before it is read is waited for by nobody', async () => {
+  const request = new IncomingMessage(new Socket());
+  const closed = new Promise((resolve) => request.once('close', resolve));
+  request.destroy();
+  await closed;
+  await expect(readBody(request, nothing, nothing)).rejects.toThrow('aborted');
+});
+
 test('no two large bodies are taken in the same turn of the event loop', async () => {
   let turn = 0;
   let isDone = false;

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { eraseRequested } from '#server/background/erasures.ts';
 import { eraseOld } from '#server/background/retention.ts';
+import type { Tx } from '#store/store.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 import { START } from '#testing/harness/fixtures.ts';
 import { columnsWith, everything, plantEverywhere, textOf } from '../plant-everywhere.ts';
@@ -12,6 +13,7 @@ const OTHERS = [
   { name: 'elsewhere', partnerId: '001', userId: 'ada' },
 ];
 const LATER = START + 1e12;
+const VISIT = 'mine:staged_images.visit_id';
 
 /** What a job and a link keep of an erased person: what the partner set, how it went, and ids that the service made. */
 const KEPT = {
@@ -70,6 +72,36 @@ onEveryDatabase('of a value in every column', (at) => {
     expect(columnsWith(left, 'mine', OF_NOBODY)).toEqual(KEPT);
     const ofPartner = left.filter((row) => row['partner_id'] === '042');
     expect(columnsWith(ofPartner, 'ada')).toEqual({});
+  });
+
+  test('whatever ends keys asks for the files to be purged of them', async () => {
+    await plant();
+    const visit = { linkId: 'mine-link', visitId: VISIT, beganAt: 0 };
+    const erasers: Record<string, (tx: Tx) => Promise<unknown>> = {
+      images: (tx) => tx.retention.images(LATER, 9),
+      personalData: (tx) => tx.retention.personalData(LATER, 9, LATER),
+      imagesOfPartner: (tx) => tx.retention.imagesOfPartner('042', LATER, 9),
+      personalDataOfPartner: (tx) => tx.retention.personalDataOfPartner('042', LATER, 9, LATER),
+      prefill: (tx) => tx.prefills.erase('mine-link'),
+      oldPrefills: (tx) => tx.prefills.eraseOld({ expired: LATER, created: LATER }, 9),
+      oldPrefillsOfPartner: (tx) => tx.prefills.eraseOldOfPartner('042', LATER, 9),
+      stagedOfVisit: (tx) => tx.stagedImages.eraseOf(visit),
+      oldStaged: (tx) => tx.stagedImages.eraseOld(LATER, 9),
+      removedJobs: (tx) => tx.removal.jobs('042', 9),
+      removedLinks: (tx) => tx.removal.links('042', 9),
+    };
+    for (const [name, erase] of Object.entries(erasers)) {
+      let due: string | null = null;
+      // Undone, so that each finds what was planted.
+      const undone = at.store.write(async (tx) => {
+        await erase(tx);
+        due = await tx.settings.get('purge_due');
+        throw new Error('undo');
+      });
+      await expect(undone, name).rejects.toThrow('undo');
+      expect(due, name).not.toBeNull();
+    }
+    expect(await at.store.read((tx) => tx.settings.get('purge_due'))).toBeNull();
   });
 
   test('retention goes by the service’s clock; what came by the real one, by that', async () => {

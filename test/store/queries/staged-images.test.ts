@@ -6,7 +6,7 @@ import type { Visit } from '#core/page/visit.ts';
 import { eraseOld } from '#server/background/retention.ts';
 import { sealImages } from '#store/seal/seal-job.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
-import { aLink, aPartner, START } from '#testing/harness/fixtures.ts';
+import { START } from '#testing/harness/fixtures.ts';
 
 const IMAGE = { type: 'image/png', bytes: Buffer.from('pixels') } as const;
 
@@ -71,17 +71,5 @@ onEveryDatabase('staged images', (at) => {
     expect(await has(young)).toBe(true);
     expect(await at.store.read((tx) => tx.objects.due(1, 9))).toEqual(['object-1']);
     expect(await at.store.read((tx) => tx.settings.get('purge_due'))).toBeNull();
-  });
-
-  test('it goes with the partner', async () => {
-    const link = aLink();
-    await at.store.write(async (tx) => {
-      await tx.partners.insert(aPartner(), START);
-      await tx.links.insert(link);
-    });
-    const imageId = await put(aVisit(link.refId));
-    await at.store.write((tx) => tx.removal.links('042', 10));
-    await expectGone(imageId);
-    expect(await at.database.rows('SELECT 1 FROM staged_images')).toEqual([]);
   });
 });
