@@ -14,6 +14,7 @@ import type { AnyRoute } from '#server/http/router.ts';
 import { madeLater, roughSize } from '../made-later.ts';
 import { submittedNumber } from '../numbers.ts';
 import type { OpenSandbox } from '../open-sandbox.ts';
+import type { Explain } from '../signatures/refusal.ts';
 import { answerThrough } from './outage.ts';
 import { ownPageOnly, refuseForeignLoopback } from './own-page.ts';
 import { pageEntries } from './page-events.ts';
@@ -25,8 +26,6 @@ const KEPT_RAW_MAX = 3_000;
 
 /** The address of the request in the console. */
 const CONSOLE_HEADER = 'x-sandbox-console';
-
-type Explain = (request: OperationRequest, error: RequestRefused) => Promise<SignatureRefusal>;
 
 export interface SandboxEdgeDeps {
   readonly sandbox: OpenSandbox;
@@ -55,7 +54,7 @@ export function makeSandboxEdge(deps: SandboxEdgeDeps): SandboxEdge {
     const at = wireTime(clock.now());
     const outage = route.operation ? levers.takeOutage(route.operation) : null;
     let unknownFields: readonly UnknownField[] = [];
-    const log = (response: HttpResponse | null, refusal: SignatureRefusal | null = null): number => {
+    const log = (response: HttpResponse | null, refusal: (() => SignatureRefusal) | null = null): number => {
       unknownFields = request.operation ? findUnknownFields(request.operation) : [];
       const ms = Math.round((performance.now() - request.startedAt) * 10) / 10;
       const id = activityLog.nextId();
@@ -137,9 +136,10 @@ async function refusalOf(
   { operation }: HttpRequest,
   error: unknown,
   explain: Explain,
-): Promise<SignatureRefusal | null> {
+): Promise<(() => SignatureRefusal) | null> {
   if (error instanceof SignatureRefused && operation) return explain(operation, error);
-  return error instanceof RequestRefused ? refusedReplay(error) : null;
+  const replay = error instanceof RequestRefused ? refusedReplay(error) : null;
+  return replay && (() => replay);
 }
 
 const keptOf = ({ id, method, url, headers }: HttpRequest): KeptRequest => ({ id, method, url, headers });

@@ -11,7 +11,7 @@ import { plainHeaders } from '../receiver.ts';
 /** What was learned of a request while it was answered. */
 export interface RequestNote {
   body: string;
-  refusal: SignatureRefusal | null;
+  refusal: (() => SignatureRefusal) | null;
   unknownFields: readonly UnknownField[];
 }
 
@@ -44,7 +44,7 @@ export function requestRow(
       headers: textHeaders(response.headers),
       body: bodyText(response),
     },
-    signature_refusal: refusal,
+    signature_refusal: refusal?.() ?? null,
     unknown_fields: unknownFields,
   };
 }

@@ -30,70 +30,98 @@ const REASONS: Readonly<Record<string, SignatureRefusal['reason']>> = {
 /** Partners whose keys are tried. */
 const PARTNERS_MAX = 50;
 
-export const explainRefusal = ({ findPartner, partnerIds, clock, toleranceMs }: RefusalDeps) => {
-  return async ({ fields, rawBody }: SignedRequest, error: RequestRefused): Promise<SignatureRefusal> => {
-    const { partner_id, timestamp: sent, signature, sec_key } = fields as Record<string, unknown>;
-    const partnerId = String(partner_id);
-    const timestamp = typeof sent === 'number' ? sent : String(sent);
-    const sentSignature = [signature, sec_key].find((each) => typeof each === 'string') ?? null;
-    const now = clock.realNow();
-    const partner = await findPartner(partnerId);
-    const keys = partner
-      ? liveKeys(partner, now)
-          .map(({ key }) => key)
-          .reverse()
-      : [];
-    const [spelling] = signedTimestamps(timestamp);
-    const sentAt = parseTimestamp(timestamp);
-    const skewMs = sentAt === null ? 0 : nearer(sentAt - now, sentAt - clock.now());
-    const text = spelling === undefined ? null : signedText(spelling, partnerId);
-    const [newest] = keys;
-    const expected = text !== null && newest !== undefined ? hmac(newest, text) : null;
-    const common = {
-      expected_text: text,
-      expected_signature: expected,
-      sent_signature: sentSignature,
-      skew_ms: sentAt === null ? null : skewMs,
-      tolerance_ms: toleranceMs,
-      steps: stepsOf(text, newest ?? null, expected, sentSignature),
-    };
-    const [detail] = error.details;
-    if (sentAt === null) {
-      const explanation = `The timestamp ${JSON.stringify(timestamp)} cannot be read: send ISO 8601 with an offset, such as ${toWireTimestamp(now)}.`;
-      return { reason: 'malformed_timestamp', explanation, ...common };
-    }
-    if (!partner) {
-      const known = (await partnerIds()).slice(0, 10).join(', ');
-      const explanation = `There is no partner ${JSON.stringify(partnerId)} in this sandbox. There are: ${known}.`;
-      return { reason: 'unknown_partner', explanation, ...common };
-    }
-    if (detail?.path === '/timestamp') {
-      return { ...ofTimestamp(skewMs, toleranceMs, detail.message), ...common };
-    }
-    if (detail && !(error instanceof WrongSignature)) {
-      const explanation = `The signature in the body is right, but ${detail.path.slice(1)} ${detail.message}.`;
-      return { reason: REASONS[detail.path] ?? 'unknown', explanation, ...common };
-    }
-    const otherKeys = await keysOfOthers(partner, keys);
-    const found = guess({ partnerId, timestamp, signature: String(sentSignature), rawBody, keys, otherKeys });
-    return { ...found, ...common };
-  };
+/** Looks up what an explanation takes. @returns what makes it, when somebody looks at it. */
+export type Explain = (request: SignedRequest, error: RequestRefused) => Promise<() => SignatureRefusal>;
 
-  /** Whose key it may have been instead. */
-  async function keysOfOthers(partner: Partner, live: readonly string[]) {
-    const ids = (await partnerIds()).filter((id) => id !== partner.partnerId).slice(0, PARTNERS_MAX);
-    const others = await Promise.all(ids.map(findPartner));
-    return [partner, ...others].flatMap((each) =>
-      (each?.apiKeys ?? [])
-        .filter(({ key }) => !live.includes(key))
-        .map(({ key }) => ({
-          key,
-          owner:
-            each === partner ? 'one of this partner that has expired' : `that of partner ${each?.partnerId}`,
-        })),
-    );
-  }
+/** Whose the request may be, and when it came. */
+interface Known {
+  readonly partner: Partner | null;
+  readonly others: readonly Partner[];
+  readonly now: RealTime;
+  readonly skewMs: number | null;
+  readonly toleranceMs: number;
+}
+
+export const explainRefusal = ({ findPartner, partnerIds, clock, toleranceMs }: RefusalDeps): Explain => {
+  return async ({ fields, rawBody }, error) => {
+    const partnerId = String(fields['partner_id']);
+    const now = clock.realNow();
+    const sentAt = parseTimestamp(timestampOf(fields));
+    const skewMs = sentAt === null ? null : nearer(sentAt - now, sentAt - clock.now());
+    // The same look-ups whoever it is of, so that the time of the answer does not tell whether there is such a partner.
+    const ids = await partnerIds();
+    const tried = ids.filter((id, i) => i < PARTNERS_MAX || id === partnerId);
+    const found = (await Promise.all(tried.map(findPartner))).filter((each) => each !== null);
+    const partner = found.find((each) => each.partnerId === partnerId) ?? null;
+    const others = found.filter((each) => each !== partner);
+    const known = { partner, others, now, skewMs, toleranceMs };
+    return () => explanationOf(fields, rawBody, error, known);
+  };
 };
+
+const timestampOf = ({ timestamp }: Readonly<Record<string, unknown>>) =>
+  typeof timestamp === 'number' ? timestamp : String(timestamp);
+
+function explanationOf(
+  fields: Readonly<Record<string, unknown>>,
+  rawBody: string,
+  error: RequestRefused,
+  { partner, others, now, skewMs, toleranceMs }: Known,
+): SignatureRefusal {
+  const { partner_id, signature, sec_key } = fields;
+  const partnerId = String(partner_id);
+  const timestamp = timestampOf(fields);
+  const sentSignature = [signature, sec_key].find((each) => typeof each === 'string') ?? null;
+  const keys = partner
+    ? liveKeys(partner, now)
+        .map(({ key }) => key)
+        .reverse()
+    : [];
+  const [spelling] = signedTimestamps(timestamp);
+  const text = spelling === undefined ? null : signedText(spelling, partnerId);
+  const [newest] = keys;
+  const expected = text !== null && newest !== undefined ? hmac(newest, text) : null;
+  const common = {
+    expected_text: text,
+    expected_signature: expected,
+    sent_signature: sentSignature,
+    skew_ms: skewMs,
+    tolerance_ms: toleranceMs,
+    steps: stepsOf(text, newest ?? null, expected, sentSignature),
+  };
+  const [detail] = error.details;
+  if (skewMs === null) {
+    const explanation = `The timestamp ${JSON.stringify(timestamp)} cannot be read: send ISO 8601 with an offset, such as ${toWireTimestamp(now)}.`;
+    return { reason: 'malformed_timestamp', explanation, ...common };
+  }
+  if (!partner) {
+    const known = others.slice(0, 10).map((each) => each.partnerId);
+    const explanation = `There is no partner ${JSON.stringify(partnerId)} in this sandbox. There are: ${known.join(', ')}.`;
+    return { reason: 'unknown_partner', explanation, ...common };
+  }
+  if (detail?.path === '/timestamp') {
+    return { ...ofTimestamp(skewMs, toleranceMs, detail.message), ...common };
+  }
+  if (detail && !(error instanceof WrongSignature)) {
+    const explanation = `The signature in the body is right, but ${detail.path.slice(1)} ${detail.message}.`;
+    return { reason: REASONS[detail.path] ?? 'unknown', explanation, ...common };
+  }
+  const otherKeys = keysOfOthers(partner, keys, others);
+  const sent = { partnerId, timestamp, signature: String(sentSignature), rawBody };
+  return { ...guess({ ...sent, keys, otherKeys }), ...common };
+}
+
+/** Whose key it may have been instead. */
+const keysOfOthers = (partner: Partner, live: readonly string[], others: readonly Partner[]) =>
+  [partner, ...others].flatMap((each) =>
+    each.apiKeys
+      .filter(({ key }) => !live.includes(key))
+      .map(({ key }) => ({
+        key,
+        owner:
+          each === partner ? 'one of this partner that has expired' : `that of partner ${each.partnerId}`,
+      })),
+  );
 
 /** Real time and the sandbox's own are both accepted. */
 const nearer = (one: number, other: number) => (Math.abs(one) <= Math.abs(other) ? one : other);
