@@ -16,7 +16,7 @@ export function bucketOfId(id: string): number {
   return Number(`0x${uuid.slice(BUCKET_AT, BUCKET_AT + BUCKET_DIGITS)}`) || 0;
 }
 
-/** A random UUID that names a bucket: its version is 8, the 12 bits after that are the bucket, and 110 bits stay random. */
+/** A UUID that names a bucket: its version is 8, the 12 bits after that are the bucket, and all others stay as they were. */
 export function idInBucket(uuid: string, bucket: number): string {
   const digits = bucket.toString(16).padStart(BUCKET_DIGITS, '0');
   return `${uuid.slice(0, VERSION_AT)}8${digits}${uuid.slice(BUCKET_AT + BUCKET_DIGITS)}`;

@@ -1,4 +1,5 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { newId } from '../new-id.ts';
 
 /** Ids and keys: random, or with a seed the same in every run. */
 export interface Ids {
@@ -18,7 +19,7 @@ export function makeIds(): Ids {
       : createHash('sha256').update(`${seed}/${count++}`).digest().subarray(0, length);
 
   return {
-    uuid: () => (seed === null ? randomUUID() : uuidOf(bytes(16))),
+    uuid: () => (seed === null ? newId() : uuidOf(bytes(16))),
     key: () => bytes(32).toString('base64url'),
     begin(next) {
       [seed, count] = [next, 0];

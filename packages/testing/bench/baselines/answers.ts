@@ -2,6 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Body, hmac, settings } from './settings.ts';
 
+/** Ids as the service makes them: beginning with the time, in ticks of 8 ms. */
+export const newId = (): string =>
+  (Math.floor(Date.now() / 8) % 65_536).toString(16).padStart(4, '0') + randomUUID().slice(4);
+
 const LINK_LIFETIME_MS = 90 * 86_400_000;
 
 /** What the floor does, on either database; `done` is called with the answer. */
@@ -16,7 +20,7 @@ export type Done = (answer: object) => void;
 /** The row of a new link, without its number. Ids of bucket 0. */
 export function linkRow(body: Body) {
   const now = Date.now();
-  const id = randomUUID();
+  const id = newId();
   return {
     ref_id: `${id.slice(0, 14)}8000${id.slice(18)}`,
     partner_id: body.partner_id as string,

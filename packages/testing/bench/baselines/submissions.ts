@@ -3,7 +3,7 @@
  * its partner, nothing is refused, and budgets are not counted.
  */
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import type { Done } from './answers.ts';
+import { type Done, newId } from './answers.ts';
 import { SECRET, seal } from './seal.ts';
 import type { Body } from './settings.ts';
 
@@ -74,11 +74,11 @@ type Value = string | number | Uint8Array;
 /** The rows of each of the statements, in their order. */
 export function rowsOf(submissions: readonly Submission[], at = Date.now()): Value[][][] {
   const made = submissions.map(({ refId, body }) => {
-    const [id, key] = [randomUUID(), randomBytes(SECRET.length)];
+    const [id, key] = [newId(), randomBytes(SECRET.length)];
     const { id_number, first_name, last_name, dob } = body;
     const person = JSON.stringify({ id_number, first_name, last_name, dob });
     return {
-      ...{ id, refId, body, userId: randomUUID(), jobId: randomUUID() },
+      ...{ id, refId, body, userId: newId(), jobId: newId() },
       key: seal(SECRET, key, `job_keys/${id}/texts`),
       person: seal(key, person, `jobs/${id}/person`),
       hash: createHmac('sha256', SECRET).update(id_number).digest('base64url'),
