@@ -2321,6 +2321,11 @@ export interface components {
              * @example Sandbox partner
              */
             name?: string;
+            /**
+             * @description Whether what happens on its links is recorded, for `listLinkEvents` (D-114). `false` when absent.
+             * @example true
+             */
+            link_events?: boolean;
         };
         /** @description A partner, and the key that it signs with. */
         SandboxPartner: {

@@ -17,6 +17,7 @@ import { BUDGET_CHECKS } from './limits/budgets.ts';
 import { LIMIT_CHECKS } from './limits/limits.ts';
 import { BATCH_CHECKS } from './links/batches.ts';
 import { DAILY_COUNT_CHECKS } from './links/daily-counts.ts';
+import { LINK_EVENT_CHECKS } from './links/link-events.ts';
 import { LINK_CHECKS } from './links/links.ts';
 import { LIST_CHECKS } from './links/lists.ts';
 import { PAGE_SETTING_CHECKS } from './links/page-settings.ts';
@@ -49,6 +50,7 @@ export const CHECKS: readonly Check[] = [
   ...JOB_CHECKS,
   ...JOB_LIST_CHECKS,
   ...DAILY_COUNT_CHECKS,
+  ...LINK_EVENT_CHECKS,
   ...IMAGE_CHECKS,
   ...SIZE_CHECKS,
   ...VISIT_CHECKS,

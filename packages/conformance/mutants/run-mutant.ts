@@ -14,6 +14,7 @@ import { RULE_EDGE_MUTANTS } from './limits/edges.ts';
 import { LIMIT_RULE_MUTANTS } from './limits/rules.ts';
 import { DAILY_COUNT_MUTANTS } from './links/daily-counts.ts';
 import { KIND_MUTANTS } from './links/kinds.ts';
+import { LINK_EVENT_MUTANTS } from './links/link-events.ts';
 import { PAGE_SETTING_MUTANTS } from './links/page-settings.ts';
 import { LINK_RESPONSE_MUTANTS } from './links/responses.ts';
 import { LINK_RULE_MUTANTS } from './links/rules.ts';
@@ -37,6 +38,7 @@ export const MUTANTS: readonly ServerMutant[] = [
   ...CALLBACK_MUTANTS,
   ...JOB_MUTANTS,
   ...DAILY_COUNT_MUTANTS,
+  ...LINK_EVENT_MUTANTS,
   ...VALUE_MUTANTS,
   ...WRITE_MUTANTS,
   ...PARTNER_MUTANTS,

@@ -24,5 +24,5 @@ export interface Sandbox {
   readonly received: (filter: ReceivedFilter) => Promise<ReceivedCallback[]>;
   readonly sendTestCallback: (input: TestCallbackInput) => Promise<SentTestCallback>;
   /** null when there are too many. */
-  readonly addPartner: (name: string) => Promise<SandboxPartner | null>;
+  readonly addPartner: (name: string, recordsLinkEvents: boolean) => Promise<SandboxPartner | null>;
 }

@@ -83,7 +83,7 @@ export function openSandbox(deps: SandboxDeps): OpenSandbox {
       setReceiver: levers.setReceiver,
       received: async (filter) => receiver.list(filter),
       sendTestCallback: (input) => sendTestCallback(input, tested),
-      addPartner: (name) => addPartner(name, { store, ids, activityLog, realNow }),
+      addPartner: (...partner) => addPartner(...partner, { store, ids, activityLog, realNow }),
     },
     send: sending.send,
     verifier: (verifier) =>

@@ -9,3 +9,13 @@ test('adds a partner that signs with its key', async () => {
   const { status } = await server.as(body.partner_id, body.key).signed('POST', '/v1/hosted_links/:list');
   expect(status).toBe(200);
 });
+
+test('records what happens on the links of a partner that was added for it, and of no other', async () => {
+  for (const link_events of [true, false, undefined]) {
+    const { partner_id } = (await server.call('POST', '/sandbox/partners', { link_events })).body;
+    const [partner] = await server.database.rows(
+      `SELECT link_events FROM partners WHERE partner_id = '${partner_id}'`,
+    );
+    expect(partner).toEqual({ link_events: link_events ? '[]' : null });
+  }
+});
