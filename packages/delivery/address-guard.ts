@@ -5,7 +5,6 @@
  */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { remembered } from '#core/partners/remembered.ts';
 
 /** Azure's metadata service, which is in a public range. Other clouds' are in ranges that are refused anyway. */
 const AZURE_PLATFORM = '168.63.129.16';
@@ -62,8 +61,10 @@ export function urlRefusal(url: string, rule: GuardRule): string | null {
 }
 
 /** `urlRefusal` by one rule. */
-export const urlGuard = (rule: GuardRule): ((url: string) => string | null) =>
-  remembered((url) => urlRefusal(url, rule));
+export const urlGuard =
+  (rule: GuardRule) =>
+  (url: string): string | null =>
+    urlRefusal(url, rule);
 
 /** A URL's host, an IPv6 address without its brackets. */
 export function withoutBrackets(hostname: string): string {

@@ -1,6 +1,5 @@
 /** Which URLs a partner may give (D-17, D-32). */
 import { isSafeRedirect } from '#protocol/redirect.ts';
-import { remembered } from './remembered.ts';
 
 /** The URLs of a link, as sent. */
 export interface PartnerUrls {
@@ -35,10 +34,7 @@ export function urlProblems(urls: PartnerUrls, httpsOnly: boolean): UrlProblem[]
   return problems;
 }
 
-const isHttps = remembered((url) => isSafeRedirect(url, { httpsOnly: true }));
-const isAny = remembered((url) => isSafeRedirect(url, { httpsOnly: false }));
-
 /** Whether it is an http(s) URL with a host and without credentials. */
 export function isHttpUrl(url: string, httpsOnly: boolean): boolean {
-  return /^https?:\/\//i.test(url) && (httpsOnly ? isHttps(url) : isAny(url));
+  return /^https?:\/\//i.test(url) && isSafeRedirect(url, { httpsOnly });
 }
