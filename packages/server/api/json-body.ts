@@ -10,19 +10,13 @@ import type { CountBytes } from './submissions/size-limits.ts';
 const UNCOUNTED_BYTES_MAX = 16_384;
 
 /** Reads a body as text. @throws RequestRefused `payload_too_large`, without waiting for the rest. */
-export async function readText(
-  stream: IncomingMessage,
-  bytesMax: number,
-  countBytes: CountBytes,
-): Promise<string> {
+export function readText(stream: IncomingMessage, bytesMax: number, countBytes: CountBytes): Promise<string> {
   const tooLarge = () => {
     const message = `the body may have ${bytesMax} bytes at most`;
     // The connection stays open: a client that is still sending would find it closed, and read no response.
     return new RequestRefused('payload_too_large', [{ path: '', message }]);
   };
-  if (Number(stream.headers['content-length']) > bytesMax) throw tooLarge();
-  const whole = await wholeBody(stream);
-  if (whole) return utf8Text(whole);
+  if (Number(stream.headers['content-length']) > bytesMax) return Promise.reject(tooLarge());
   const body = new Pieces();
   const take = (piece: Buffer) => {
     if (body.length + piece.length > bytesMax) throw tooLarge();
@@ -31,15 +25,6 @@ export async function readText(
     body.add(piece);
   };
   return readBody(stream, take, () => utf8Text(body.join()));
-}
-
-/** A small body that came together with its head, as most do, without the events of a stream; else null. */
-async function wholeBody(stream: IncomingMessage): Promise<Buffer | null> {
-  const length = Number(stream.headers['content-length']);
-  if (!(length > 0 && length <= UNCOUNTED_BYTES_MAX)) return null;
-  // The parser takes the body after the head, within the same read of the connection.
-  await null;
-  return stream.complete && stream.readableLength === length ? stream.read() : null;
 }
 
 /** @throws RequestRefused `invalid_json` for other bytes, which would come back as U+FFFD. */

@@ -89,8 +89,7 @@ export function readBody<T>(
 
 /** Reads a body that nobody wants, in turns like the others. */
 export function dropBody(stream: IncomingMessage): void {
-  // Somebody reads it, or nothing is left and nothing will come.
-  if (stream.readableFlowing !== null || (stream.complete && stream.readableLength === 0)) return;
+  if (stream.readableFlowing !== null) return;
   // When a response ends, Node takes all that comes of a body that nobody has begun to read, without end.
   stream.read();
   readBody(stream, drop(stream), () => undefined).catch(() => undefined);
