@@ -1,4 +1,6 @@
 /** Opens what all parts of the server share: the log, the store, the clock, requests to others, and the sandbox. */
+import { randomUUID } from 'node:crypto';
+import { makeNewId } from '#core/new-id.ts';
 import { offerLanguages } from '#page/text/languages.ts';
 import type { ImageStore } from '#store/images/image-store.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
@@ -11,7 +13,6 @@ import { type Clock, openClock, REAL_CLOCK } from './clock.ts';
 import { openFilesMax, openFilesNeeded } from './file-descriptors.ts';
 import { type GuardedRequests, openGuardedRequests } from './guarded-requests.ts';
 import { type ImageLinks, makeImageLinks } from './image-links.ts';
-import { newId } from './new-id.ts';
 import { debugOnSignal, type Logger, makeLog, redactError } from './observe/log.ts';
 import { measuredStore } from './observe/metrics/measured.ts';
 import { type Metrics, NO_METRICS } from './observe/metrics/metrics.ts';
@@ -107,7 +108,7 @@ export async function openParts(
     sources: makeSourceWatch(store, clock.now),
     journeys: makeJourneys(store, clock.now, config.linkAbandonedAfterMs),
     turns: makeRequestScheduler(config.maxRequestsInFlight, config.database.timeoutMs),
-    newId: sandbox?.ids.uuid ?? newId,
+    newId: sandbox?.ids.uuid ?? makeNewId(randomUUID, realNow),
     linkUrl: linkUrlOf(urls),
     onError: makeWorkerLog(log, realNow).taskFailed,
   };

@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { newId } from '../new-id.ts';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { makeNewId } from '#core/new-id.ts';
 
 /** Ids and keys: random, or with a seed the same in every run. */
 export interface Ids {
@@ -11,6 +11,7 @@ export interface Ids {
 }
 
 export function makeIds(): Ids {
+  const newId = makeNewId(randomUUID, Date.now);
   let seed: string | null = null;
   let count = 0;
   const bytes = (length: number) =>
