@@ -1,13 +1,12 @@
 /** Tells partners what happens on their links (D-114): one task for each link, so that one event follows the other. */
-import { nextStep } from '#core/delivery.ts';
 import { abandonedStep, SETTLED_AFTER_MS, wireLinkEvent } from '#core/page/link-event.ts';
 import type { Task } from '#store/queries/tasks/tasks.ts';
 import type { Tx } from '#store/store.ts';
-import { type EventDeps, sendEvent } from './event-request.ts';
+import { afterAttempt, type EventDeps, sendEvent } from './event-request.ts';
 
 /** Makes one attempt of the oldest event of a link, and has the next follow once it has arrived or is given up. */
 export async function sendLinkEvent(deps: EventDeps, task: Task, refId: string): Promise<void> {
-  const { store, now, random, schedule } = deps;
+  const { store, now } = deps;
   const { partnerId } = task;
   const event = await store.read((tx) => tx.linkEvents.nextToSend(refId));
   const isSettled = event && event.at + SETTLED_AFTER_MS <= now();
@@ -17,14 +16,11 @@ export async function sendLinkEvent(deps: EventDeps, task: Task, refId: string):
     eventId: event.eventId,
     payload: wireLinkEvent(event, partnerId),
   };
-  const outcome = sent && (await sendEvent(deps, sent));
+  const outcome = sent ? await sendEvent(deps, sent) : null;
   await store.write(async (tx) => {
     if (!(await tx.tasks.ownsLease(task))) return;
     if (!isSettled) return goOn(tx, task, refId);
-    const attempts = event.attempts + (outcome ? 1 : 0);
-    const next = outcome
-      ? nextStep(schedule, attempts, outcome, now(), random())
-      : { state: 'failed' as const };
+    const { attempts, next } = afterAttempt(deps, event.attempts, outcome);
     await tx.linkEvents.update(event, next.state, attempts);
     await (next.state === 'waiting' ? tx.tasks.postpone(task, next.dueAt) : goOn(tx, task, refId));
   });

@@ -1,6 +1,6 @@
 /** How an event is sent: where to, signed by Standard Webhooks (D-79). */
 import type { RealTime, ServiceTime } from '#core/clocks.ts';
-import type { DeliverySchedule } from '#core/delivery.ts';
+import { type DeliverySchedule, type NextStep, nextStep } from '#core/delivery.ts';
 import type { EventReceiver } from '#core/event.ts';
 import { callbackKeys, type Partner } from '#core/partners/partner.ts';
 import { signWebhook } from '#protocol/callback.ts';
@@ -25,6 +25,8 @@ export interface EventDeps extends EventRequestDeps {
   /** In [0, 1). */
   readonly random: () => number;
   readonly schedule: DeliverySchedule;
+  /** Events that one partner is sent at the same time. */
+  readonly concurrencyPerPartner: number;
   /** After which somebody who has opened a link has stopped (D-114), milliseconds. */
   readonly linkAbandonedAfterMs: number;
 }
@@ -45,6 +47,17 @@ export async function sendEvent(
   if (!address) return null;
   const body = JSON.stringify(payload);
   return address.send(address.url, await signedHeaders(address.keys, eventId, deps.realNow(), body), body);
+}
+
+/** What follows an attempt of an event that was tried `before` times; without an outcome it is given up. */
+export function afterAttempt(
+  { schedule, now, random }: EventDeps,
+  before: number,
+  outcome: SendOutcome | null,
+): { readonly attempts: number; readonly next: NextStep } {
+  if (!outcome) return { attempts: before, next: { state: 'failed' } };
+  const attempts = before + 1;
+  return { attempts, next: nextStep(schedule, attempts, outcome, now(), random()) };
 }
 
 async function addressOf(

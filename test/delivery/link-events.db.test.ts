@@ -62,7 +62,7 @@ async function deliver(now: number, answer: (sent: Sent) => Partial<SendOutcome>
     findPartner: (id) => at.store.read((tx) => tx.partners.find(id)),
     random: () => 0.5,
     schedule: { delaysMs: DELAYS_MS, jitter: 0, retryAfterMaxMs: 0 },
-    linkAbandonedAfterMs: HALF_HOUR_MS,
+    ...{ linkAbandonedAfterMs: HALF_HOUR_MS, concurrencyPerPartner: 10 },
   });
   for (;;) {
     const tasks = await claimTasks(at.store, 'delivery', { now, max: 10 });

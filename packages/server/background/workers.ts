@@ -84,6 +84,8 @@ export function startWorkers(deps: WorkerDeps): Workers {
     sendToOperator,
     operator: config.events,
     linkAbandonedAfterMs: config.linkAbandonedAfterMs,
+    // The other half stays free for callbacks while an events URL hangs.
+    concurrencyPerPartner: Math.max(1, Math.floor(config.callbackConcurrencyPerPartner / 2)),
   });
   const seen = (work: RunTask) => timed(work, deps, workerLog);
   const common = { store, now, realNow, newId: randomUUID, onError };

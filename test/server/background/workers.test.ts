@@ -1,5 +1,6 @@
 /** The concurrency of the server's claim loops: a burst of one partner leaves slots for others. */
 import { afterEach, expect, test, vi } from 'vitest';
+import { completedStep } from '#core/page/link-event.ts';
 import type { SendCallback } from '#delivery/send.ts';
 import type { Verifier } from '#jobs/verifier.ts';
 import { startWorkers, type Workers } from '#server/background/workers.ts';
@@ -10,7 +11,7 @@ import { readConfig } from '#server/settings/config.ts';
 import { IMAGES_IN_DATABASE } from '#store/images/image-store.ts';
 import type { Tx } from '#store/store.ts';
 import { useStore } from '#testing/harness/databases/stores.ts';
-import { aJob, PERSON } from '#testing/harness/fixtures.ts';
+import { aJob, aLink, PERSON } from '#testing/harness/fixtures.ts';
 import { addCallback, addPartnerWithLink } from '#testing/harness/outbox.ts';
 
 const at = useStore();
@@ -82,4 +83,23 @@ test('CALLBACK_CONCURRENCY_PER_PARTNER limits the callbacks of one partner', asy
   await vi.waitFor(() => expect(urls()).not.toEqual([]));
   await at.store.write((tx) => addCallback(tx, 'quiet', quiet, Date.now()));
   await vi.waitFor(() => expect(urls()).toEqual(['busy', 'busy', 'quiet']));
+});
+
+test('events that hang leave slots to the callbacks of their partner', async () => {
+  const refId = await addPartnerWithLink(at.store, 'busy', 'http://127.0.0.1:9/callback');
+  await at.store.write(async (tx) => {
+    const partner = await tx.partners.lock('busy');
+    const eventsUrl = 'http://127.0.0.1:9/event';
+    if (partner) await tx.partners.saveSettings({ ...partner, eventsUrl, linkEvents: ['completed'] });
+    for (let i = 0; i < BURST; i++) {
+      const link = aLink({ partnerId: 'busy' });
+      await tx.links.insert(link);
+      await tx.linkEvents.addAlone(completedStep({ refId: link.refId, serviceJobId: 'job' }, Date.now()));
+    }
+  });
+  const { send } = startHangingWorkers();
+  const urls = () => send.mock.calls.map(([url]) => url.split('/').at(-1));
+  await vi.waitFor(() => expect(urls()).toEqual(['event']));
+  await at.store.write((tx) => addCallback(tx, 'busy', refId, Date.now()));
+  await vi.waitFor(() => expect(urls()).toEqual(['event', 'callback']));
 });
