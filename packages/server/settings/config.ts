@@ -224,6 +224,10 @@ function contradictions(settings: SettingValues, env: Environment): Problem[] {
   if (MANAGEMENT_TOKEN !== null && entropyBits(MANAGEMENT_TOKEN) < ENTROPY_BITS_MIN) {
     refuse('MANAGEMENT_TOKEN', guessable('MANAGEMENT_TOKEN'));
   }
+  // Another one cannot be sent in a header, so it would open nothing.
+  if (MANAGEMENT_TOKEN !== null && !/^[!-~]+$/.test(MANAGEMENT_TOKEN)) {
+    refuse('MANAGEMENT_TOKEN', 'MANAGEMENT_TOKEN must be ASCII characters without spaces.');
+  }
   if (settings.EVENTS_URL !== null && settings.EVENTS_SECRET === null) {
     refuse('EVENTS_SECRET', 'EVENTS_SECRET is required with EVENTS_URL.');
   }

@@ -209,6 +209,8 @@ test('a management token needs its port, and is not to be guessed, in the sandbo
   const token = 'Yx3vUq9cRk2mWz7tLp4sNd8fHb6jGe1a';
   expect(stoppedBy({ MANAGEMENT_TOKEN: token })).toMatch(/^MANAGEMENT_TOKEN needs METRICS_PORT/);
   expect(stoppedBy({ MANAGEMENT_TOKEN: 'a'.repeat(40), METRICS_PORT: '9464' })).toMatch(/easy to guess/);
+  for (const spaced of [`${token} ${token}`, `${token}é`])
+    expect(stoppedBy({ MANAGEMENT_TOKEN: spaced, METRICS_PORT: '9464' })).toMatch(/without spaces/);
   expect(readConfig({ MANAGEMENT_TOKEN: token, METRICS_PORT: '9464' }).management).toEqual({
     ...{ host: '127.0.0.1', port: 9464, names: new Set(['127.0.0.1']), token },
   });
