@@ -1,6 +1,6 @@
 /** Opens what all parts of the server share: the log, the store, the clock, requests to others, and the sandbox. */
 import { randomUUID } from 'node:crypto';
-import { makeNewId } from '#core/new-id.ts';
+import { makeNewId } from '#core/bucket.ts';
 import { offerLanguages } from '#page/text/languages.ts';
 import type { ImageStore } from '#store/images/image-store.ts';
 import type { Secrets } from '#store/seal/secrets.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { makeNewId } from '#core/new-id.ts';
+import { makeNewId } from '#core/bucket.ts';
 
 /** Ids and keys: random, or with a seed the same in every run. */
 export interface Ids {
