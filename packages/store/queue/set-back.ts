@@ -4,7 +4,7 @@ import type { Store, Tx } from '../store.ts';
 
 /** Less is no reason to look at all tasks: nothing waits longer for it, milliseconds. */
 const SET_BACK_MS_MIN = 1_000;
-/** By how much others may have seen a later time: they look once a second, milliseconds. */
+/** By how much the clocks of other servers may have been ahead of this one's, milliseconds. */
 const LATER_MS = 2_000;
 /** How often it is looked again for what was under way, and was written with a time of before. */
 const LOOKS = 30;
@@ -13,6 +13,8 @@ interface FollowerOptions {
   readonly kind: TaskKind;
   readonly now: () => ServiceTime;
   readonly realNow: () => RealTime;
+  /** Time that passes whatever the clock does, milliseconds. Default: that of this process. */
+  readonly elapsed?: () => number;
   readonly store: Pick<Store, 'reachable'>;
   readonly write: (work: (tx: Tx) => Promise<void>) => Promise<void>;
 }
@@ -24,17 +26,24 @@ interface FollowerOptions {
  * @returns what is called about once a second: what was due before the clock was set back stays due, instead of waiting until
  *   the clock is there again. What was to be later is, by as much.
  */
-export function clockFollower({ kind, now, realNow, store, write }: FollowerOptions): () => Promise<void> {
-  let latest = realNow();
+export function clockFollower({
+  kind,
+  now,
+  realNow,
+  elapsed = () => performance.now(),
+  store,
+  write,
+}: FollowerOptions): () => Promise<void> {
+  /** Only a clock that is set changes it, however long a busy server has not looked. */
+  const offset = () => realNow() - Math.round(elapsed());
+  let before = offset();
   let [until, looks] = [0, 0];
   return async () => {
-    const real = realNow();
-    const back = latest - real;
+    const back = before - offset();
+    before -= back;
     if (back >= SET_BACK_MS_MIN) {
       [until, looks] = [Math.max(looks > 0 ? until : 0, now() + back + LATER_MS), LOOKS];
-      latest = real;
     }
-    latest = Math.max(latest, real);
     if (looks === 0) return;
     const at = now();
     // After the first look only what was written as due just then: all else was planned by the new clock.

@@ -50,7 +50,7 @@ onEveryDatabase('turns', (at) => {
     const before = NOW - 3_600_000;
     let now = NOW;
     const write = <T>(work: (tx: Tx) => Promise<T>) => at.store.write(work);
-    const clocks = { now: () => now, realNow: () => now + 7 };
+    const clocks = { now: () => now, realNow: () => now + 7, elapsed: () => 0 };
     const follow = clockFollower({ kind: 'delivery', ...clocks, store: at.store, write });
     now = NOW - 500;
     await follow();
@@ -64,11 +64,27 @@ onEveryDatabase('turns', (at) => {
     expect(targetIds(await claim({ now: before })), 'planned by the new clock').toEqual([]);
   });
 
+  test('what was due when the clock was set back is so still, however long ago a busy server looked', async () => {
+    await add('aaa', 'due', NOW + 8_000);
+    await add('aaa', 'retry', NOW + 60_000);
+    let [now, elapsed] = [NOW, 5.3];
+    const write = <T>(work: (tx: Tx) => Promise<T>) => at.store.write(work);
+    const clocks = { now: () => now, realNow: () => now + 7, elapsed: () => elapsed };
+    const follow = clockFollower({ kind: 'delivery', ...clocks, store: at.store, write });
+    for (const seconds of [1, 2]) {
+      [now, elapsed] = [NOW + 1_000 * seconds, 5.4 + 1_000 * seconds];
+      await follow();
+    }
+    [now, elapsed] = [NOW + 10_000 - 3_600_000, 10_005.6];
+    await follow();
+    expect(targetIds(await claim({ now }))).toEqual(['due']);
+  });
+
   test('a clock of a sandbox that is reset brings nothing forward', async () => {
     await add('aaa', 'planned', NOW + 1_000);
     let now = NOW + 3_600_000;
     const write = <T>(work: (tx: Tx) => Promise<T>) => at.store.write(work);
-    const clocks = { now: () => now, realNow: () => NOW };
+    const clocks = { now: () => now, realNow: () => NOW, elapsed: () => 0 };
     const follow = clockFollower({ kind: 'delivery', ...clocks, store: at.store, write });
     now = NOW;
     await follow();
