@@ -20,6 +20,11 @@ export interface NextResult {
   readonly outcome: Outcome;
   /** How long the verifier takes, in milliseconds of real time. Default 0. */
   readonly delayMs?: number;
+  /**
+   * What its final result says is to be redone, on a link with `attempts_max`; empty: nothing but to send again. Default: the
+   * number, after `not_found` and `unsupported_format`.
+   */
+  readonly retry?: readonly ('number' | 'selfie' | 'front' | 'back')[];
   /** For how many jobs. Default 1. */
   readonly times?: number;
   /** Only for jobs of this link. */

@@ -29,11 +29,11 @@ export function refuseOthers(call: string, others: object): void {
 
 export const results = (results: readonly (Outcome | NextResult)[]): Schemas['SetNextResultsRequest'] => ({
   results: results.map((each) => {
-    const { outcome, delayMs, times, refId, ...others } = (
+    const { outcome, delayMs, retry, times, refId, ...others } = (
       typeof each === 'string' ? { outcome: each } : (each ?? {})
     ) as NextResult;
     refuseOthers('nextResult', others);
-    return given({ outcome, delay_ms: delayMs, times, ref_id: refId });
+    return given({ outcome, delay_ms: delayMs, retry: retry && [...retry], times, ref_id: refId });
   }),
 });
 

@@ -16,7 +16,7 @@ beforeEach(() => sandbox.reset());
 afterAll(() => sandbox?.close());
 
 const pull = (call: string): Promise<void> => new Function('sandbox', `return ${call}`)(sandbox);
-const newLink = () => partner.newLink({ callback_url: sandbox.callbackUrl });
+const newLink = (fields = {}) => partner.newLink({ callback_url: sandbox.callbackUrl, ...fields });
 const links = async () => (await partner.signed('POST', '/v1/hosted_links/:list')).body.meta.total;
 
 /** Lets time pass until so many callbacks came. */
@@ -115,6 +115,14 @@ test('a result can be late, for several jobs, and of one link, whose callbacks c
   expect(await codes(first, 1)).toEqual(['1012']);
   const [, ofJob] = await sandbox.callbacks({ refId: second });
   expect(await sandbox.callbacks({ serviceJobId: ofJob?.payload.ServiceJobID })).toEqual([ofJob]);
+});
+
+test('a result says what is to be redone, where its link allows another try', async () => {
+  const refId = await newLink({ attempts_max: 3, is_single_use: true });
+  await sandbox.nextResult({ outcome: 'rejected', retry: ['number'] });
+  await partner.submit(refId);
+  const [callback] = await sandbox.callbacks(1);
+  expect(callback?.payload).toMatchObject({ ResultCode: '0811', retry: ['number'] });
 });
 
 test('it can be asked while the time of the test stands still, and what is missing is said', async () => {
