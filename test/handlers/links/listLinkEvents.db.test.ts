@@ -83,6 +83,19 @@ test('a link tells its steps in order, with the job, whoever asks where he stopp
   expect((await list(refId, {}, other)).status).toBe(404);
 });
 
+test('another try on the same link is told as such, between its two results', async () => {
+  const refId = await partner.newLink({ attempts_max: 3, is_single_use: true });
+  const first = await partner.submit(refId, { id_number: '12345678901' });
+  await partner.completed(first.body.user_id, first.body.job_id);
+  const kept = { first_name: undefined, last_name: undefined, dob: undefined };
+  const visit = first.body.retry_visit;
+  const second = await partner.submit(refId, { ...kept, id_number: '12345678900', visit });
+  await partner.completed(second.body.user_id, second.body.job_id);
+  await expectTypes(refId, ['consented', 'submitted', 'completed', 'consented', 'retried', 'completed']);
+  const [, { data: submitted }, , , { data: retried }] = await events(refId);
+  expect(retried.service_job_id).not.toBe(submitted.service_job_id);
+});
+
 test('a flood of visitors is one event, and whoever stops has abandoned the link until it is opened again', async () => {
   const refId = await partner.newLink();
   // Within one of the spans in which one event is told.
