@@ -55,14 +55,14 @@ export const retentionQueries = (sql: Sql, secrets: Secrets) => {
         before,
         max,
       );
-      await eraseAll(sql, jobs, (ids) => eraseImages(sql, ids));
+      // Before images are erased on many nodes: Citus changes a table that all nodes have only ahead of that.
       await sql.run(
         'UPDATE partners SET images_erased_until = $2 WHERE partner_id = $1 AND images_erased_until < $2',
         partnerId,
         // Others may have been accepted at the same time as the last one.
         jobs.length < max ? before : (jobs.at(-1)?.accepted_at ?? before),
       );
-      return jobs.length;
+      return eraseAll(sql, jobs, (ids) => eraseImages(sql, ids));
     },
 
     /** As `personalData`, of one partner (D-70). */
