@@ -83,7 +83,8 @@ export function openSandbox(deps: SandboxDeps): OpenSandbox {
       setReceiver: levers.setReceiver,
       received: async (filter) => receiver.list(filter),
       sendTestCallback: (input) => sendTestCallback(input, tested),
-      addPartner: (...partner) => addPartner(...partner, { store, ids, activityLog, realNow }),
+      addPartner: (name, recordsLinkEvents) =>
+        addPartner(name, recordsLinkEvents, { store, ids, activityLog, realNow }),
     },
     send: sending.send,
     verifier: (verifier) =>

@@ -53,7 +53,7 @@ const TEXT_CHARS_MAX = 500;
 /** A phone that sets its clock right may set it back. */
 const CLOCK_STEP_MS = 5 * 60_000;
 
-/** How long a draft is kept: a link for several people is opened by the next one soon. */
+/** Whether a draft is kept no longer: a link for several people is opened by the next one soon. */
 export const isTooOld = ({ savedAt }: Pick<Draft, 'savedAt'>, now: number, isShared: boolean): boolean =>
   !(savedAt > now - (isShared ? HOUR_MS : DAY_MS));
 

@@ -1,10 +1,9 @@
 /** A new link's row, and what is answered, by hand. */
 import { randomUUID } from 'node:crypto';
+import { makeNewId } from '#core/bucket.ts';
 import { type Body, hmac, settings } from './settings.ts';
 
-/** Ids as the service makes them: beginning with the time, in ticks of 8 ms. */
-export const newId = (): string =>
-  (Math.floor(Date.now() / 8) % 65_536).toString(16).padStart(4, '0') + randomUUID().slice(4);
+export const newId = makeNewId(randomUUID, Date.now);
 
 const LINK_LIFETIME_MS = 90 * 86_400_000;
 
