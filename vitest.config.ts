@@ -10,7 +10,7 @@ import { CITUS_BIN, NO_CITUS } from './packages/testing/harness/databases/citus-
  * - `.db` on SQLite and on PostgreSQL, `.pg` on PostgreSQL alone, `.images` on both and, in the long form, with images
  *   in a store of objects; else once. `DATABASE` of the harness is the one of the run.
  * - `.citus` on Citus alone, in the long form, where there is one.
- * - `.long` in `npm run test:long` only: it starts many servers or browsers of its own, or fills memory.
+ * - `.long` in `npm run test:long` only: it starts many servers, goes many ways through the page, or fills memory.
  */
 const named = (...words: string[]) => words.map((word) => `test/**/*.${word}.test.ts`);
 

@@ -19,6 +19,7 @@ import type { Target } from '#conformance/kit/target.ts';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import { serve } from '#testing/harness/loopback.ts';
 import { PARTNER } from '#testing/harness/sandbox.ts';
+import { longTest } from '#testing/harness/vitest/long.ts';
 import { responsesOf } from '../contract/contract.ts';
 
 const RUN_MS = 120_000;
@@ -46,7 +47,7 @@ function shown(id: OperationId, prefer: string, body: Json): { status: number; v
   return found;
 }
 
-test(
+longTest(
   'a server that answers the document’s examples, to the letter, is accused of nothing',
   async () => {
     const { url, stop } = await serve(async (request, response) => {

@@ -5,7 +5,7 @@ import { countsOf, exitCodeOf, failuresOf, missingOperations } from '#conformanc
 import { startProxy } from '#conformance/mutants/proxy.ts';
 import type { Environment } from '#server/settings/config.ts';
 import { api } from '#testing/harness/api.ts';
-import { DATABASES, SQLITE } from '#testing/harness/databases/stores.ts';
+import { DATABASES } from '#testing/harness/databases/stores.ts';
 import { freePort } from '#testing/harness/free-port.ts';
 import { serve } from '#testing/harness/loopback.ts';
 import { CREDENTIALS, PARTNER, startSandbox } from '#testing/harness/sandbox.ts';
@@ -28,7 +28,7 @@ const skippedFor = (report: ConformanceReport) =>
 
 const sandbox = useStarted(() => startSandbox());
 
-describe.each(IS_LONG ? DATABASES : [SQLITE])('the server on $name', (database) => {
+describe.runIf(IS_LONG).each(DATABASES)('the server on $name', (database) => {
   test(
     'passes every check that a client can make',
     async () => {
@@ -42,7 +42,7 @@ describe.each(IS_LONG ? DATABASES : [SQLITE])('the server on $name', (database) 
           skip: SKIPPED,
         });
         expect(failing(report)).toEqual([]);
-        expect(countsOf(report.outcomes).passed).toBeGreaterThan(IS_LONG ? 400 : 350);
+        expect(countsOf(report.outcomes).passed).toBeGreaterThan(400);
         expect(skippedFor(report)).toEqual([
           'any ID number can be reset',
           'data is erased by a periodic task',

@@ -13,6 +13,7 @@ import { readConfig } from '#server/settings/config.ts';
 import { DRAFTS, readDraft } from '#server/settings/draft-languages.ts';
 import { axe } from '#testing/harness/browser/axe.ts';
 import { closePages, openPage, sharedBrowser } from '#testing/harness/browser/browser.ts';
+import { longTest } from '#testing/harness/vitest/long.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 import { firstLoad } from './browser/first-load.ts';
@@ -91,26 +92,29 @@ test('no draft is offered by default, and a file of the operator counts in place
   expect(pageLanguages.map(({ lang, cancel }) => `${lang} ${cancel}`)).toEqual(['yo Fagi lé e', 'ha Own']);
 });
 
-test('turned on, a draft leads to the review at 320 pixels, within 30 kB at first, without a fault of axe', async () => {
-  const server = await untilTestEnds(startTestServer({ PAGE_DRAFT_LANGUAGES: DRAFTS.join() }));
-  const browser = await sharedBrowser();
-  onTestFinished(() => closePages(browser));
-  const id_types = ID_TYPES.filter(({ country }) => country === 'NG' || country === 'KE')
-    .slice(0, 8)
-    .map(({ country, id_type, methods }) => ({ country, id_type, verification_method: methods[0] }));
-  const many = await server.newLink({ id_types, theme_color: '#0b6e4f' });
-  const one = await server.newLink();
-  for (const lang of DRAFTS) {
-    const page = await openPage(browser, {
-      viewport: { width: 320, height: 568 },
-      hasTouch: true,
-      isMobile: true,
-    });
-    const { bytes } = await firstLoad(page, `${server.url}/l/${many}?lang=${lang}`);
-    expect(bytes, lang).toBeLessThanOrEqual(30_000);
-    expect(await axe(page), lang).toEqual([]);
-    await toReview(page, `${server.url}/l/${one}?lang=${lang}`);
-    expect(await overflow(page), lang).toBe(0);
-    expect(await axe(page), lang).toEqual([]);
-  }
-});
+longTest(
+  'turned on, a draft leads to the review at 320 pixels, within 30 kB at first, without a fault of axe',
+  async () => {
+    const server = await untilTestEnds(startTestServer({ PAGE_DRAFT_LANGUAGES: DRAFTS.join() }));
+    const browser = await sharedBrowser();
+    onTestFinished(() => closePages(browser));
+    const id_types = ID_TYPES.filter(({ country }) => country === 'NG' || country === 'KE')
+      .slice(0, 8)
+      .map(({ country, id_type, methods }) => ({ country, id_type, verification_method: methods[0] }));
+    const many = await server.newLink({ id_types, theme_color: '#0b6e4f' });
+    const one = await server.newLink();
+    for (const lang of DRAFTS) {
+      const page = await openPage(browser, {
+        viewport: { width: 320, height: 568 },
+        hasTouch: true,
+        isMobile: true,
+      });
+      const { bytes } = await firstLoad(page, `${server.url}/l/${many}?lang=${lang}`);
+      expect(bytes, lang).toBeLessThanOrEqual(30_000);
+      expect(await axe(page), lang).toEqual([]);
+      await toReview(page, `${server.url}/l/${one}?lang=${lang}`);
+      expect(await overflow(page), lang).toBe(0);
+      expect(await axe(page), lang).toEqual([]);
+    }
+  },
+);

@@ -13,6 +13,7 @@ import { nextVersion } from '#testing/harness/databases/next-version.ts';
 import { openRaw } from '#testing/harness/databases/open-raw.ts';
 import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
 import { aLink, START } from '#testing/harness/fixtures.ts';
+import { longTest } from '#testing/harness/vitest/long.ts';
 
 const LINKS = 700;
 /** Each row counts how often it was changed. */
@@ -103,20 +104,23 @@ for (const kind of DATABASES) {
       expect(await changes()).toEqual({ 1: LINKS });
     });
 
-    test('is finished by `migrate` where servers have stopped in between, and changes no row twice', async () => {
-      const migrations = folder();
-      const store = await opened(migrations);
-      const stop: () => Promise<void> = run(store, { metrics: { set: () => void stop() } });
-      await vi.waitFor(async () => expect((await changes())[1]).toBeGreaterThan(0));
-      await stop();
-      const raw = await openRaw(at.database, 'write');
-      await raw.migrate(START, { folder: migrations });
-      await raw.close();
-      expect(await changes()).toEqual({ 1: LINKS });
-      expect(await at.database.rows("SELECT 1 FROM settings WHERE name = 'migration_mark'")).toEqual([]);
-    });
+    longTest(
+      'is finished by `migrate` where servers have stopped in between, and changes no row twice',
+      async () => {
+        const migrations = folder();
+        const store = await opened(migrations);
+        const stop: () => Promise<void> = run(store, { metrics: { set: () => void stop() } });
+        await vi.waitFor(async () => expect((await changes())[1]).toBeGreaterThan(0));
+        await stop();
+        const raw = await openRaw(at.database, 'write');
+        await raw.migrate(START, { folder: migrations });
+        await raw.close();
+        expect(await changes()).toEqual({ 1: LINKS });
+        expect(await at.database.rows("SELECT 1 FROM settings WHERE name = 'migration_mark'")).toEqual([]);
+      },
+    );
 
-    test('is shared by servers that run it together', async () => {
+    longTest('is shared by servers that run it together', async () => {
       const migrations = folder();
       const stops = [run(await opened(migrations)), run(await opened(migrations))];
       await done();
@@ -149,7 +153,7 @@ for (const kind of DATABASES) {
       expect(Object.values(row ?? {}).map(Number)).toEqual([1, 1]);
     });
 
-    test('is left to no server where a breaking one comes after it', async () => {
+    longTest('is left to no server where a breaking one comes after it', async () => {
       const raw = await openRaw(at.database, 'write');
       const more = { '9003-title.breaking.sql': 'ALTER TABLE links RENAME COLUMN changes TO times;' };
       await raw.migrate(START, { folder: folder(more), inSteps: true });

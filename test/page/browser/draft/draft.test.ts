@@ -18,7 +18,7 @@ import {
 const at = useBrowser();
 
 describe('a draft', () => {
-  test('survives a reload on each step, Back through all of them, and Forward again', async () => {
+  longTest('survives a reload on each step, Back through all of them, and Forward again', async () => {
     const page = await at.newPage();
     const id_types = [idTypeOf('enhanced_kyc'), idTypeOf('doc_verification')];
     await begin(page, await at.newLink({ id_types, is_single_use: true }));

@@ -144,7 +144,7 @@ describe('the phone', () => {
     expect(await at.jobsOf(url)).toBe(1);
   });
 
-  test('that cancels leaves the computer where it was', async () => {
+  longTest('that cancels leaves the computer where it was', async () => {
     const { computer, phone } = await handOver(await at.newLink(SELFIE));
     await heading(computer, 'On your phone');
     await phone.locator('#cancel').click();
@@ -153,7 +153,7 @@ describe('the phone', () => {
     await step(computer, 'selfie').waitFor();
   });
 
-  test('that comes second is told so, keeps nothing of the code, and may begin anew', async () => {
+  longTest('that comes second is told so, keeps nothing of the code, and may begin anew', async () => {
     const url = await at.newLink(SELFIE);
     const { address } = await handOver(url);
     const other = await at.newPage();

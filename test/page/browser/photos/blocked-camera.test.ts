@@ -6,7 +6,7 @@ import { en } from '#page/messages/en.ts';
 import { LANGUAGES } from '#page/text/languages.ts';
 import { axe } from '#testing/harness/browser/axe.ts';
 import { PHONE } from '#testing/harness/browser/browser.ts';
-import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
+import { longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from '../use-browser.ts';
 import { begin, chooseFile, fillDetails, idTypeOf, overflow, photoButton, step } from '../walk.ts';
 
@@ -52,7 +52,7 @@ async function withCamera(problem: string, options: object, fields = {}, lang = 
   return page;
 }
 
-test.each(IS_LONG ? LANGUAGES : LANGUAGES.slice(-1))(
+longTest.each(LANGUAGES)(
   'in $lang a blocked camera has four drawn steps at 320 pixels, which go once there is a photo',
   async ({ lang, capture, step: { openCamera } }) => {
     const page = await withCamera('NotAllowedError', {}, {}, lang);

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { VerificationMethod } from '#core/id-numbers/id-type.ts';
-import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
+import { longTest } from '#testing/harness/vitest/long.ts';
 import { refIdOf, useBrowser } from '../use-browser.ts';
 import {
   answerSubmissions,
@@ -55,7 +55,7 @@ longTest.each([
   await page.waitForURL(/\/done\?status=successful&user_id=/);
 });
 
-test('a blocked number says when it may be tried again, and leads on', async () => {
+longTest('a blocked number says when it may be tried again, and leads on', async () => {
   const page = await at.newPage();
   // Where the person is, it is still the day before.
   await page.clock.setFixedTime(new Date('2026-11-20T03:00:01Z'));
@@ -95,7 +95,7 @@ longTest.each([
   await expectFail(page);
 });
 
-test.each(IS_LONG ? methodNames : (['doc_verification'] as const))(
+longTest.each(methodNames)(
   'a failing service is tried again, then by hand, and %s loses nothing',
   async (method) => {
     const url = await newLink(method);

@@ -1,7 +1,6 @@
 /** Two people in a row on one browser: nothing of the first is reachable by the second (D-84). */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { longTest } from '#testing/harness/vitest/long.ts';
 import { refIdOf, useBrowser } from '../use-browser.ts';
 import { age, begin, goOn, idTypeOf, numberOf, sendIt, step, storedText, toReview } from '../walk.ts';
 
@@ -91,7 +90,7 @@ test('after the end nothing of the first is left, and its tab tells no other tha
   expect(await at.jobsOf(url)).toBe(1);
 });
 
-longTest('of a shared link: Back from elsewhere begins anew, also out of the browser’s memory', async () => {
+test('of a shared link: Back from elsewhere begins anew, also out of the browser’s memory', async () => {
   const { page, url } = await at.atReview('biometric_kyc');
   await page.goto('about:blank');
   await page.goBack();
@@ -115,7 +114,7 @@ longTest('of a shared link: Back from elsewhere begins anew, also out of the bro
   await expect.poll(() => storedText(page)).not.toContain('Ada');
 });
 
-longTest('of a shared link: what comes back after the end says nothing of it', async () => {
+test('of a shared link: what comes back after the end says nothing of it', async () => {
   const { page } = await at.atReview();
   await sendIt(page);
   await page.goto('about:blank');
@@ -174,7 +173,7 @@ test('of a link for one: another opening asks, by keyboard too; later, or of ano
   }
 });
 
-longTest('an hour after the last key, what was entered on a link for several people is gone', async () => {
+test('an hour after the last key, what was entered on a link for several people is gone', async () => {
   const page = await at.newPage();
   await page.clock.install();
   await begin(page, await at.newLink());
@@ -185,7 +184,7 @@ longTest('an hour after the last key, what was entered on a link for several peo
   await expectNothingOfTheFirst(page);
 });
 
-longTest('of a shared link: who goes on with the plain page leaves no photo on the server', async () => {
+test('of a shared link: who goes on with the plain page leaves no photo on the server', async () => {
   const page = await at.newPage();
   const link = await at.newLink({ id_types: [idTypeOf('biometric_kyc')] });
   await toReview(page, link, 'biometric_kyc');

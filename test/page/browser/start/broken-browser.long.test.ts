@@ -1,7 +1,6 @@
 /** Browsers that lack or break something: no button is dead, nothing typed is lost, and there is a way on. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from '../use-browser.ts';
 import { begin, chooseFile, fillDetails, idTypeOf, sendIt, step, toReview } from '../walk.ts';
 
@@ -41,20 +40,14 @@ const PLAIN = {
   'no importNode': 'Document.prototype.importNode = undefined',
 };
 
-const some = <Case>(cases: Record<string, Case>, ...short: string[]) =>
-  Object.entries(cases).filter(([name]) => IS_LONG || short.includes(name));
+test.each(Object.entries(STEPS))('with %s the flow goes to its end', async (_, script) => {
+  const page = await at.newPage();
+  await page.addInitScript(script);
+  await toReview(page, await at.newLink({ id_types: [idTypeOf('biometric_kyc')] }), 'biometric_kyc');
+  await sendIt(page);
+});
 
-test.each(some(STEPS, 'no getRandomValues', 'no matchMedia'))(
-  'with %s the flow goes to its end',
-  async (_, script) => {
-    const page = await at.newPage();
-    await page.addInitScript(script);
-    await toReview(page, await at.newLink({ id_types: [idTypeOf('biometric_kyc')] }), 'biometric_kyc');
-    await sendIt(page);
-  },
-);
-
-test.each(some(PLAIN, 'no template.content'))('with %s the plain page is reached', async (_, script) => {
+test.each(Object.entries(PLAIN))('with %s the plain page is reached', async (_, script) => {
   const page = await at.newPage();
   await page.addInitScript(script);
   await page.goto(await at.newLink());
@@ -63,7 +56,7 @@ test.each(some(PLAIN, 'no template.content'))('with %s the plain page is reached
   await page.locator('form[enctype]').waitFor();
 });
 
-longTest('a database that answers late does not overwrite what was typed', async () => {
+test('a database that answers late does not overwrite what was typed', async () => {
   const url = await at.newLink({ is_single_use: true });
   const page = await at.newPage();
   await begin(page, url);

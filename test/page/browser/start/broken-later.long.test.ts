@@ -5,7 +5,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { goodPhoto } from '#testing/harness/photos/test-photos.ts';
-import { IS_LONG } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from '../use-browser.ts';
 import { begin, chooseFile, fillDetails, idTypeOf, photoButton, step } from '../walk.ts';
 
@@ -46,9 +45,6 @@ const AT_SEND = {
   'no progress events': "Object.defineProperty(XMLHttpRequest.prototype, 'upload', { get: () => ({}) })",
 };
 
-const some = <Case>(cases: Record<string, Case>, ...short: string[]) =>
-  Object.entries(cases).filter(([name]) => IS_LONG || short.includes(name));
-
 const SELFIE = { id_types: [idTypeOf('biometric_kyc')], is_single_use: true };
 /** Waits until one of them is seen. */
 const shown = (any: Locator) => any.filter({ visible: true }).first().waitFor();
@@ -63,7 +59,7 @@ async function expectKept(page: Page, wasStored: boolean): Promise<void> {
   await expect.poll(() => page.locator('#my-first_name').inputValue()).toBe('Ada');
 }
 
-test.each(some(AT_A_PHOTO, 'a canvas that gives nothing', 'a history that is full'))(
+test.each(Object.entries(AT_A_PHOTO))(
   'at a photo, %s: it is taken, or the page says what to do',
   async (_, script) => {
     const page = await at.newPage();
@@ -88,7 +84,7 @@ test.each(some(AT_A_PHOTO, 'a canvas that gives nothing', 'a history that is ful
   },
 );
 
-test.each(some(AT_SEND, 'a history that is full'))(
+test.each(Object.entries(AT_SEND))(
   'at Send, %s: it arrives, or the page says what to do',
   async (_, script) => {
     const { page, url } = await at.atReview('biometric_kyc', { is_single_use: true });
@@ -106,7 +102,7 @@ test.each(some(AT_SEND, 'a history that is full'))(
 
 const never = 'new Promise(() => {})';
 
-test.runIf(IS_LONG).each([
+test.each([
   ['a createImageBitmap', `window.createImageBitmap = () => ${never}`],
   ['a canvas', 'HTMLCanvasElement.prototype.toBlob = () => undefined'],
   ['a camera', `navigator.mediaDevices.getUserMedia = () => ${never}`],
@@ -127,7 +123,7 @@ test.runIf(IS_LONG).each([
   if (what !== 'a camera') await step(page, 'selfie').getByText('could not be read').waitFor();
 });
 
-test.runIf(IS_LONG)('a line that never answers a question for a phone leaves no button dead', async () => {
+test('a line that never answers a question for a phone leaves no button dead', async () => {
   const page = await at.newPage({ viewport: { width: 1440, height: 900 } });
   await page.clock.install();
   await page.route(/\/handoff(\/open)?(\?|$)/, () => undefined);

@@ -5,11 +5,10 @@ import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { postgresServer } from '#testing/harness/databases/postgres.ts';
-import { DATABASES, SQLITE, TEST_SECRET, type TestDatabase } from '#testing/harness/databases/stores.ts';
+import { DATABASES, TEST_SECRET, type TestDatabase } from '#testing/harness/databases/stores.ts';
 import { startTcpProxy } from '#testing/harness/databases/tcp-proxy.ts';
 import { type ServerProcess, startServerProcess } from '#testing/harness/process.ts';
 import { FOUND, startVerifier } from '#testing/harness/verifier.ts';
-import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
 import { hangs, startScriptedReceiver } from '../../../delivery/receivers.ts';
 import { holdFile } from './hold-file.ts';
 
@@ -71,7 +70,7 @@ const claims = (database: TestDatabase) =>
   database.rows('SELECT subject FROM tasks WHERE leased_until > 0 OR lease IS NOT NULL');
 
 describe.concurrent('a server that is asked to stop while something hangs', () => {
-  for (const kind of IS_LONG ? DATABASES : [SQLITE]) {
+  for (const kind of DATABASES) {
     test(
       `on ${kind.name}, ends in time and hands back its claims`,
       TIMEOUT,
@@ -93,24 +92,20 @@ describe.concurrent('a server that is asked to stop while something hangs', () =
     );
   }
 
-  longTest(
-    'ends in time although PostgreSQL has fallen silent',
-    TIMEOUT,
-    async ({ onTestFinished: cleanUp }) => {
-      const postgres = await postgresServer();
-      const { url } = await postgres.createDatabase();
-      const proxy = await startTcpProxy(postgres.port);
-      cleanUp(() => proxy.stop());
-      const DATABASE_URL = url.replace(`:${postgres.port}/`, `:${proxy.port}/`);
-      const server = await startBusy({ DATABASE_URL, SECRET: TEST_SECRET }, cleanUp);
-      proxy.freeze();
-      const cutOff = server.newLink().catch(() => null);
-      await expectToStop(server);
-      await cutOff;
-    },
-  );
+  test('ends in time although PostgreSQL has fallen silent', TIMEOUT, async ({ onTestFinished: cleanUp }) => {
+    const postgres = await postgresServer();
+    const { url } = await postgres.createDatabase();
+    const proxy = await startTcpProxy(postgres.port);
+    cleanUp(() => proxy.stop());
+    const DATABASE_URL = url.replace(`:${postgres.port}/`, `:${proxy.port}/`);
+    const server = await startBusy({ DATABASE_URL, SECRET: TEST_SECRET }, cleanUp);
+    proxy.freeze();
+    const cutOff = server.newLink().catch(() => null);
+    await expectToStop(server);
+    await cutOff;
+  });
 
-  test.runIf(IS_LONG)(
+  test(
     'ends in time although another process holds its SQLite file',
     TIMEOUT,
     async ({ onTestFinished: cleanUp }) => {
@@ -129,7 +124,7 @@ describe.concurrent('a server that is asked to stop while something hangs', () =
     expect(await server.ended).toBe(1);
   });
 
-  longTest(
+  test(
     'takes no new connections, and answers on those that it has',
     TIMEOUT,
     async ({ onTestFinished: cleanUp }) => {

@@ -1,7 +1,6 @@
 /** Whatever answers a photo that is sent ahead, or cuts it off: the submission arrives, with the photo, as one job. */
 import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { IS_LONG } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from '../use-browser.ts';
 import { answerSubmissions, heading, idTypeOf, step, toReview } from '../walk.ts';
 
@@ -15,7 +14,7 @@ const json =
   (route: Route) =>
     route.fulfill({ status, json: { code, error: 'no', ...more } });
 
-/** By what a phone meets on the way; a short run takes one of each kind. */
+/** By what a phone meets on the way. */
 const ANSWERS = {
   'cut off': (route: Route) => route.abort('connectionreset'),
   'a proxy’s 403': html(403),
@@ -40,10 +39,8 @@ const ANSWERS = {
   'a busy verifier': json(503, 'verifier_busy'),
   'a gateway that waited too long': html(504),
 };
-const SHORT = ['a proxy’s 403', 'too many for a proxy'];
-const some = Object.entries(ANSWERS).filter(([name]) => IS_LONG || SHORT.includes(name));
 
-test.each(some)('%s', async (name, answer) => {
+test.each(Object.entries(ANSWERS))('%s', async (name, answer) => {
   const url = await at.newLink({ id_types: [idTypeOf('biometric_kyc')], is_single_use: true });
   const page = await at.newPage();
   await page.clock.install();

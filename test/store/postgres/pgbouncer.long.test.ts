@@ -9,7 +9,6 @@ import { noPgBouncer, type PgBouncer, startPgBouncer } from '#testing/harness/da
 import { POSTGRESQL, type TestDatabase } from '#testing/harness/databases/stores.ts';
 import { startTcpProxy } from '#testing/harness/databases/tcp-proxy.ts';
 import { aPartner, START } from '#testing/harness/fixtures.ts';
-import { IS_LONG } from '#testing/harness/vitest/long.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 
@@ -36,7 +35,7 @@ async function open(settings: Record<string, string>) {
 }
 
 describe.skipIf(noPgBouncer)(`behind PgBouncer${noPgBouncer ? ` (${noPgBouncer})` : ''}`, () => {
-  for (const mode of IS_LONG ? (['session', 'transaction'] as const) : (['transaction'] as const)) {
+  for (const mode of ['session', 'transaction'] as const) {
     test(`in ${mode} mode, a server takes a link through to its result`, async () => {
       const { database, settings } = await databaseThrough(mode);
       const server = await untilTestEnds(startTestServer(settings, database));
