@@ -117,6 +117,9 @@ function composeEdge(deps: HttpDeps, sandbox: OpenSandbox): SandboxEdge {
 type Parts = ReturnType<typeof composeParts>;
 
 /** What the routes of the API and those of the page share. */
+/** Compiled once for all servers of a process. */
+const validatorOf = makeValidators(contract);
+
 function composeParts(deps: HttpDeps, edge: SandboxEdge | null) {
   const { config, log, metrics, store, secrets, clock, findPartner } = deps;
   const { now, realNow } = clock;
@@ -141,7 +144,7 @@ function composeParts(deps: HttpDeps, edge: SandboxEdge | null) {
   const audit = makeAudit({ note: deps.noteAudit, visitorOf: addressOf, realNow });
   const operations = makeOperations({
     handlers: deps.handlers,
-    validator: makeValidators(contract),
+    validator: validatorOf,
     authenticate: makeAuthenticate({
       findPartner,
       verifierKey: config.verifier?.key ?? null,
