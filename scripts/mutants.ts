@@ -8,8 +8,9 @@ const program = new Command('npm run mutants --')
   .argument('<packages...>', 'such as core, or a part: store/queries, server/http, handlers/createLink.ts')
   .option('--count <n>', 'mistakes in each', positiveInteger, 20)
   .option('--seed <n>', 'chooses the mistakes; the same number repeats them', positiveInteger, 1)
+  .option('--long', 'runs the long forms of the tests as well, of what the short ones do not notice')
   .parse();
-const { count, seed } = program.opts<{ count: number; seed: number }>();
+const { count, seed, long: isLong = false } = program.opts<{ count: number; seed: number; long?: true }>();
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 // Leaving by an exit ends the tests, and removes the copy.
@@ -19,7 +20,7 @@ const results: Record<string, MutantResult[]> = {};
 for (const name of program.args) {
   const ofPackage: MutantResult[] = [];
   results[name] = ofPackage;
-  for await (const result of runMutants({ root, name, count, seed })) {
+  for await (const result of runMutants({ root, name, count, seed, isLong })) {
     ofPackage.push(result);
     const { mutant, line, caughtBy, seconds, from, to } = result;
     const verdict = caughtBy ? `caught by ${caughtBy}`.padEnd(15) : 'SURVIVED       ';

@@ -17,7 +17,7 @@ import path from 'node:path';
 export interface Workspace {
   readonly root: string;
   /** Runs a script with this Node. @returns whether it ended well and in time. */
-  run(args: readonly string[], timeoutMs?: number): Promise<boolean>;
+  run(args: readonly string[], timeoutMs?: number, settings?: NodeJS.ProcessEnv): Promise<boolean>;
   remove(): void;
 }
 
@@ -51,8 +51,8 @@ export function copyWorkspace(original: string): Workspace {
   }
   process.once('exit', remove);
 
-  async function run(args: readonly string[], timeoutMs = TIMEOUT_MS): Promise<boolean> {
-    const env = { ...process.env, TMPDIR: path.join(root, 'tmp') };
+  async function run(args: readonly string[], timeoutMs = TIMEOUT_MS, settings = {}): Promise<boolean> {
+    const env = { ...process.env, ...settings, TMPDIR: path.join(root, 'tmp') };
     const child = spawn(process.execPath, args, { cwd: root, detached: true, stdio: 'ignore', env });
     // The whole process group, so that processes which a test started end as well.
     kill = () => child.pid && killGroup(child.pid);
