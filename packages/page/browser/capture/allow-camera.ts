@@ -23,7 +23,7 @@ export function showSteps(section: HTMLElement, steps: readonly AllowStep[], ...
 function createItem([sign, text]: AllowStep): HTMLElement {
   const drawing = document.createElementNS(SVG, 'svg');
   drawing.setAttribute('viewBox', '0 0 24 24');
-  drawing.setAttribute('class', 'picture');
+  drawing.setAttribute('class', `picture ${sign}`);
   drawing.setAttribute('aria-hidden', 'true');
   const path = document.createElementNS(SVG, 'path');
   path.setAttribute('d', SIGNS[sign]);
