@@ -20,8 +20,13 @@ export function tellSandbox(what: StepName | 'redirect'): void {
   if (data.step) navigator.sendBeacon?.(data.step, what);
 }
 
-/** Tells the service that somebody agrees, for the partner's counts (D-113). */
-export const tellConsent = (): void => void navigator.sendBeacon?.(`${data.draft}/consent`);
+let isConsentTold = false;
+
+/** Tells the service that somebody agrees, for the partner's counts (D-113): once, however often Start is pressed. */
+export function tellConsent(): void {
+  if (!isConsentTold) navigator.sendBeacon?.(`${data.draft}/consent`);
+  isConsentTold = true;
+}
 
 /** Texts that are needed only later are loaded later. */
 export const addMessages = (texts: object): object => Object.assign(data.messages, texts);
