@@ -92,10 +92,17 @@ describe('a hand on a card', () => {
   const finger: Shape = (x, y) => y > 110 && Math.abs(x - 120 - y / 2) < 20;
   const SHAPES: [string, boolean, Shape][] = [
     ['a finger from below', true, finger],
+    ['a straight finger from below', true, (x, y) => Math.hypot(x - 150, Math.min(0, y - 120)) < 24],
+    ['a straight finger from the right', true, (x, y) => Math.hypot(Math.min(0, x - 220), y - 110) < 28],
     ['a thumb on a corner', true, (x, y) => Math.hypot(x, 190 - y) < 45],
     ['a round patch in the middle', false, (x, y) => Math.hypot(x - 150, y - 95) < 40],
     ['a slanted band from side to side', false, (x, y) => Math.abs(y - 30 - x / 20) < 15],
     ['a box at an edge', false, (x, y) => y > 120 && x > 120 && x < 180],
+    [
+      'a box at an edge with round corners',
+      false,
+      (x, y) => Math.hypot(Math.max(0, Math.abs(x - 150) - 22), Math.min(0, y - 128)) < 8,
+    ],
     ['a sliver at an edge', false, (x, y) => y > 175 && Math.abs(x - y / 2) < 20],
   ];
 

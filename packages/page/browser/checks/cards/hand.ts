@@ -15,9 +15,10 @@ const FROM_EDGE_MIN = 0.025;
 const FROM_CORNER_MIN = 0.016;
 /** Of a portrait's height from brow to chin: neck and ears too. */
 const FACE_REACH = 0.8;
-/** A printed band goes from side to side, or fills its box elsewhere than in a corner. */
+/** A printed band goes from side to side, or fills its box elsewhere than in a corner, to an end that is straight: a finger's is round. */
 const BAND_FILL_MIN = 0.86;
 const BAND_SPAN_MIN = 0.75;
+const BAND_END_MIN = 0.75;
 
 interface Cell {
   readonly red: number;
@@ -95,7 +96,11 @@ function isHand(patch: readonly number[], across: number, down: number): boolean
   const [isBeside, isAcross] = [left === 0 || right === across - 1, top === 0 || bottom === down - 1];
   const isInCorner = isBeside && isAcross;
   const isFull = patch.length > BAND_FILL_MIN * width * height;
-  const isBand = width > BAND_SPAN_MIN * across || height > BAND_SPAN_MIN * down || (isFull && !isInCorner);
+  const end = isAcross
+    ? rows.filter((row) => row === (top === 0 ? bottom : top)).length / width
+    : columns.filter((column) => column === (left === 0 ? right : left)).length / height;
+  const isPrinted = isFull && !isInCorner && end > BAND_END_MIN;
+  const isBand = width > BAND_SPAN_MIN * across || height > BAND_SPAN_MIN * down || isPrinted;
   const least = isInCorner ? FROM_CORNER_MIN : FROM_EDGE_MIN;
   return (isBeside || isAcross) && !isBand && patch.length > least * across * down;
 }
