@@ -1,5 +1,6 @@
 /** Parts of the checks of a card: it is laid straight, and a hand on it is seen. */
 import { describe, expect, test } from 'vitest';
+import { findCard } from '#page/browser/checks/cards/card-corners.ts';
 import { isHandOn } from '#page/browser/checks/cards/hand.ts';
 import { straightened } from '#page/browser/checks/cards/straighten.ts';
 import type { Pixels } from '#page/browser/checks/pixels.ts';
@@ -80,6 +81,24 @@ describe('a card that is laid straight', () => {
     expect(colourOf(card, 0, 0)).toEqual([0, 0, 7]);
     expect(colourOf(card, 99, card.height - 1)).toEqual([199, 238, 7]);
   });
+});
+
+test('a turned card is found whose round corner nearly touches the rim, and none of which more is cut off', () => {
+  /** Turned, and with corners as round as those of cards, its lowest point so far above the lower rim. */
+  const found = (gap: number) => {
+    const [width, height, radius, turn] = [250, 158, 9, 0.24];
+    const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+    const lowest = (width / 2 - radius) * sin + (height / 2 - radius) * cos + radius;
+    const isCard = (x: number, y: number) => {
+      const [dx, dy] = [x - 160, y - (240 - gap - lowest)];
+      const [along, down] = [Math.abs(dx * cos + dy * sin), Math.abs(dy * cos - dx * sin)];
+      return (
+        Math.hypot(Math.max(0, along - width / 2 + radius), Math.max(0, down - height / 2 + radius)) < radius
+      );
+    };
+    return findCard(painted(320, 240, (x, y) => (isCard(x, y) ? [240, 235, 220] : [90, 160, 90])));
+  };
+  expect([2, 12, -15].map((gap) => found(gap) !== null)).toEqual([true, true, false]);
 });
 
 describe('a hand on a card', () => {

@@ -41,8 +41,9 @@ const ON_HEIGHT_MIN = 0.9;
 const ON_OTHER_WAY_MAX = 0.1;
 /** A step that is high: 0 to 255. */
 const HIGH = 60;
-/** Corners are round: so much of a side is left out at each end. */
+/** Corners are round: so much of a side is left out at each end, and so much of the card's length is where sides meet beyond them. */
 const ROUND = 0.1;
+const TIP = 0.02;
 const LENGTH_MIN = 0.2;
 
 /** The largest card whose sides can be seen. */
@@ -56,7 +57,7 @@ export function findCard(pixels: Pixels): Card | null {
       if (Math.abs(left.slope + right.slope + top.slope + bottom.slope) > 2 * SKEW_MAX) continue;
       const corners = cornersOf(left, right, top, bottom, pixels);
       const area = areaOf(corners);
-      if (area < bestScore || !hasShape(corners) || isOutside(corners, pixels)) continue;
+      if (area < bestScore || !hasShape(corners) || isCutOff(corners, pixels)) continue;
       const sides = sidesOf(steps, corners);
       if (sides.some(({ seen }) => seen < SIDE_MIN) || meanOf(sides, 'seen') < SIDES_MIN) continue;
       if (sides.filter(({ oneWay }) => oneWay >= ONE_WAY_MIN).length < ONE_WAY_SIDES_MIN) continue;
@@ -106,8 +107,14 @@ function hasShape([a, b, c, d]: Card['corners']): boolean {
   return SHAPES.some(([least, most]) => ratio >= least && ratio <= most);
 }
 
-const isOutside = (corners: readonly Point[], { width, height }: Size) =>
-  corners.some(([x, y]) => x < 1 || y < 1 || x > width - 2 || y > height - 2);
+/** The tips of round corners may lie beyond the picture: there is nothing in them. */
+function isCutOff([a, b, c, d]: Card['corners'], { width, height }: Size): boolean {
+  const tip = TIP * Math.max(far(a, b), far(a, d));
+  return [a, b, c, d].some(([x, y]) => isOutside([x, y], { width, height }, tip));
+}
+
+const isOutside = ([x, y]: Point, { width, height }: Size, by = 0) =>
+  x < 1 - by || y < 1 - by || x > width - 2 + by || y > height - 2 + by;
 
 export function areaOf([a, b, c, d]: Card['corners']): number {
   return Math.abs((c[0] - a[0]) * (d[1] - b[1]) - (d[0] - b[0]) * (c[1] - a[1])) / 2;
@@ -145,7 +152,7 @@ function beyondCorners(steps: Steps, [a, b, c, d]: Card['corners']): { share: nu
         start[0] + (end[0] - start[0]) * share,
         start[1] + (end[1] - start[1]) * share,
       ];
-      if (isOutside([place(-BEYOND)], steps)) continue;
+      if (isOutside(place(-BEYOND), steps)) continue;
       beyond += sideOf(steps, place(-0.05), place(-BEYOND), isUpright, 0).height;
       along += whole.height;
       isSide ||= goesOnAlike(whole, sideOf(steps, place(-0.03), place(-BEYOND / 2), isUpright, 0));
@@ -161,7 +168,7 @@ const goesOnAlike = (side: Side, rest: Side) =>
 
 /** Along how much of a side there is an edge within a pixel or two, how high it is, and how much of it goes one way. */
 function sideOf(
-  { across, down, width }: Steps,
+  { across, down, width, height: rows }: Steps,
   from: Point,
   to: Point,
   isUpright: boolean,
@@ -175,6 +182,7 @@ function sideOf(
       from[0] + ((to[0] - from[0]) * step) / count,
       from[1] + ((to[1] - from[1]) * step) / count,
     ];
+    if (isOutside([x, y], { width, height: rows })) continue;
     const at = Math.round(y) * width + Math.round(x);
     let highest = values[at] as number;
     for (const off of [-beside, beside]) {

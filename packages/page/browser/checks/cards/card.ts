@@ -105,8 +105,8 @@ function areaWithCard(
   if (!guide && isScreenshot(pixels)) return 'card';
   const card = findCard(pixels);
   const share = card ? areaOf(card.corners) / (pixels.width * pixels.height) : 0;
-  if (card && isWide(card) && share > SHARE_MIN && fits(boxOf(card), guide))
-    return { area: boxOf(card), corners: card.corners };
+  if (card && isWide(card) && share > SHARE_MIN && fits(boxOf(card, pixels), guide))
+    return { area: boxOf(card, pixels), corners: card.corners };
   if (!guide && isScan(pixels) && detailBox(luma).filled < PRINT.filled)
     return { area: { x: 0, y: 0, width: pixels.width, height: pixels.height } };
   const print = printOf(luma);
@@ -134,10 +134,22 @@ function isScreenshot({ data, width, height }: Pixels): boolean {
   return same > SCREEN_SAME_MIN * width * height;
 }
 
-function boxOf({ corners }: Card): Area {
-  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
-  const [x, y] = [Math.round(Math.min(...xs)), Math.round(Math.min(...ys))];
-  return { x, y, width: Math.round(Math.max(...xs)) - x, height: Math.round(Math.max(...ys)) - y };
+/** Within the picture. */
+function boxOf({ corners }: Card, { width, height }: Pixels): Area {
+  const span = (places: number[], length: number) =>
+    [
+      Math.max(0, Math.round(Math.min(...places))),
+      Math.min(length, Math.round(Math.max(...places))),
+    ] as const;
+  const [left, right] = span(
+    corners.map(([x]) => x),
+    width,
+  );
+  const [top, bottom] = span(
+    corners.map(([, y]) => y),
+    height,
+  );
+  return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
 function isWide({ corners: [a, b, , d] }: Card): boolean {
