@@ -7,9 +7,9 @@ export const STEPS = `.follows ul { display: flex; flex-wrap: wrap; gap: .5rem 1
 .search { margin: .75rem 0 1rem; }
 .search .hint { margin: .375rem 0 0; }
 .search + fieldset { margin-top: 0; }
-#kinds { display: grid; grid-template-columns: 1fr 1fr; gap: 0 .5rem; margin: 0 0 1rem; }
+#kinds { display: flex; flex-wrap: wrap; gap: .5rem; margin: 0 0 1rem; }
 #kinds legend { margin-bottom: .25rem; font-size: 1rem; font-weight: 550; line-height: 1.35; }
-#kinds .option { margin: 0; }
+#kinds .option { flex: 1 1 7.5rem; margin: 0; overflow-wrap: break-word; }
 #upload { height: .75rem; margin-bottom: .75rem; }
 section:has(> #stuck:not([hidden])) > .sign { stroke: var(--soft); }
 #phone-code { display: flex; flex-wrap: wrap; align-items: center; gap: .75rem 1.25rem; }

@@ -52,3 +52,23 @@ longTest('the review says of accepted photos that they were sent ahead, and of n
   await toReview(page, await at.newLink());
   expect(await page.getByText(en.step.staged).isVisible()).toBe(false);
 });
+
+test('no word of the kinds of a number is broken on a narrow screen', async () => {
+  const page = await at.newPage({ viewport: { width: 320, height: 568 } });
+  for (const lang of ['sw', 'ar']) {
+    await begin(page, `${await at.newLink()}?lang=${lang}`);
+    const options = page.locator('#kinds .option');
+    await options.first().waitFor();
+    const broken = await options.evaluateAll((labels) =>
+      labels.flatMap((label) => {
+        const [text, words] = [label.lastChild as Text, document.createRange()];
+        return [...text.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+          words.setStart(text, index);
+          words.setEnd(text, index + word.length);
+          return new Set([...words.getClientRects()].map(({ top }) => top)).size > 1 ? [word] : [];
+        });
+      }),
+    );
+    expect(broken).toEqual([]);
+  }
+});
