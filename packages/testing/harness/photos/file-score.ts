@@ -106,8 +106,8 @@ export function scoreHeldOut(pictures: RealPictures): ClassScore[] {
     );
   const faces = (photos: readonly [string, Pixels][]) => judged('face', [OVAL, null], photos);
   return [
-    score('held out: good cards', true, judged('card', [null], heldOutCards(pictures, 20_001))),
-    score('held out: bad cards', false, judged('card', [null], heldOutBadCards(pictures, 30_001))),
+    score('held out: good cards', true, judged('card', [null], heldOutCards(pictures, 21_001))),
+    score('held out: bad cards', false, judged('card', [null], heldOutBadCards(pictures, 31_001))),
     score('held out: faces', true, faces(heldOutSelfies(pictures, null, 40_001))),
     ...heldOutTones(pictures, 50_001).map((photos, step) =>
       score(`held out: Monk ${step + 1}`, true, faces(photos)),
