@@ -63,7 +63,7 @@ export function makeRenderer(decisions: ReadonlySet<string>) {
       // What scrolls can be reached by the keyboard.
       .replace(
         /<table[\s\S]*?<\/table>/g,
-        (table) => `<div class="overflow-auto" tabindex="0">${withBreaks(table)}</div>`,
+        (table) => `<div class="overflow-auto" tabindex="0">${withBreaks(withLabels(table))}</div>`,
       )
       .replace(FIGURES, asTabs);
     if (/<img (?![^>]*alt="[^"])/.test(html)) throw new Error('a picture has no alt text');
@@ -78,6 +78,25 @@ function withBreaks(table: string): string {
     tag.concat(name.replace(/(?<=\w)[_./](?=\w)/g, '$&<wbr>')),
   );
 }
+
+/** On a phone the cells of a row stand below each other: those between the first and the last say what they are. */
+function withLabels(table: string): string {
+  const [head = ''] = table.split('</thead>');
+  const labels = [...head.matchAll(/<t[hd]>(.*?)<\/t[hd]>/g)].map(([, text = '']) =>
+    text.replace(/<[^>]*>/g, ''),
+  );
+  if (labels.length > STACKED_COLUMNS_MAX) return table;
+  return table.replace(/<tr\b[\s\S]*?<\/tr>/g, (row) => {
+    let at = 0;
+    return row.replace(/<td\b/g, (cell) => {
+      const label = at > 0 && at < labels.length - 1 ? labels[at] : '';
+      at++;
+      return label ? `${cell} data-label="${label}"` : cell;
+    });
+  });
+}
+/** As the stylesheet has it. */
+const STACKED_COLUMNS_MAX = 4;
 
 /** As on GitHub; that of a decision is its number alone, so that a link outlives a better title. */
 function headingAnchor(heading: string): string {

@@ -57,6 +57,18 @@ test('code is escaped, in a language or in none', () => {
   expect(build(`${fence('text', '<b>')}\n\n${fence('ts', 'a = "<b>"')}`).html).not.toContain('<b>');
 });
 
+test('on a phone the cells of a row stand below each other: those between the first and the last say what they are', () => {
+  const row = (...cells: string[]) => `| ${cells.join(' | ')} |`;
+  const cellsOf = (...heads: string[]) => {
+    const lines = [row(...heads), row(...heads.map(() => '-')), row('`x`', ...heads.slice(1))];
+    const [, body = ''] = build(lines.join('\n')).html.split('</thead>');
+    return (body.match(/<td[^>]*>/g) ?? []).join('').replaceAll(/ id="[^"]*"/g, '');
+  };
+  expect(cellsOf('a', 'b')).toBe('<td><td>');
+  expect(cellsOf('', '`b`', 'c', 'd')).toBe('<td><td data-label="b"><td data-label="c"><td>');
+  expect(cellsOf('a', 'b', 'c', 'd', 'e')).toBe('<td>'.repeat(5));
+});
+
 describe('code in several languages', () => {
   test.each([
     ['in a row becomes one group of tabs', [fence('ts'), fence('python'), fence('sh not-run="why"')], 3],
