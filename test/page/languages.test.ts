@@ -47,3 +47,10 @@ test.each([
 ])('asked for %j with Accept-Language %j the page is in %s', (asked, header, lang) => {
   expect(languageOf(asked, header).lang).toBe(lang);
 });
+
+test('what is said of a file does not speak of the oval or the frame that only the camera has', () => {
+  const { checkFraming: _, ...script } = en.capture.script;
+  const reasons = Object.entries(script).filter(([name]) => name.startsWith('check'));
+  expect(reasons.length).toBeGreaterThan(9);
+  expect(reasons.filter(([, text]) => /oval|frame/.test(text))).toEqual([]);
+});

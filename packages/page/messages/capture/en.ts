@@ -35,7 +35,7 @@ export const capture = {
     checkGlare: 'There is too much light on it. Turn a little away from the lamp or window.',
     checkBlur: 'It is not sharp. Hold still, and wipe the lens clean.',
     checkFraming: 'Your ID does not fill the frame. Bring all four corners close to those of the frame.',
-    checkFace: 'No face fills the oval. Come closer, with your whole face in it.',
+    checkFace: 'No face can be seen. Come closer, with your whole face in the picture.',
     checkSeveral: 'There is more than one face. Be alone in the picture.',
     checkFar: 'It is too far away. Go closer.',
     checkTurned: 'The picture is upside down or on its side. Turn it.',

@@ -31,7 +31,7 @@ export const capture: Messages['capture'] = {
     checkGlare: 'Il y a trop de lumière. Éloignez-vous un peu de la lampe ou de la fenêtre.',
     checkBlur: 'La photo n’est pas nette. Ne bougez pas et nettoyez l’objectif.',
     checkFraming: 'Votre pièce ne remplit pas le cadre. Rapprochez ses quatre coins de ceux du cadre.',
-    checkFace: 'Aucun visage ne remplit l’ovale. Approchez-vous, le visage entier dedans.',
+    checkFace: 'On ne voit pas de visage. Approchez-vous, le visage entier dans l’image.',
     checkSeveral: 'Il y a plus d’un visage. Soyez seul sur la photo.',
     checkFar: 'C’est trop loin. Approchez-vous.',
     checkTurned: 'L’image est à l’envers ou de côté. Tournez-la.',

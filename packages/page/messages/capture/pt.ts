@@ -31,7 +31,7 @@ export const capture: Messages['capture'] = {
     checkGlare: 'Há luz a mais. Afaste-se um pouco da lâmpada ou da janela.',
     checkBlur: 'A foto não está nítida. Não se mexa e limpe a lente.',
     checkFraming: 'O documento não preenche a moldura. Aproxime os quatro cantos dos da moldura.',
-    checkFace: 'Nenhum rosto preenche a oval. Aproxime-se, com o rosto inteiro dentro dela.',
+    checkFace: 'Não se vê nenhum rosto. Aproxime-se, com o rosto inteiro na imagem.',
     checkSeveral: 'Há mais de um rosto. Fique sozinho na foto.',
     checkFar: 'Está demasiado longe. Aproxime-se.',
     checkTurned: 'A imagem está ao contrário ou de lado. Rode-a.',

@@ -31,7 +31,7 @@ export const capture: Messages['capture'] = {
     checkGlare: 'Mwanga ni mwingi mno. Geuka kidogo kutoka kwenye taa au dirisha.',
     checkBlur: 'Picha si wazi. Tulia, na ufute lenzi.',
     checkFraming: 'Kitambulisho hakijazi fremu. Sogeza pembe zake zote nne karibu na za fremu.',
-    checkFace: 'Hakuna uso unaojaza duara. Sogea karibu, uso wako wote uwe ndani yake.',
+    checkFace: 'Hakuna uso unaoonekana. Sogea karibu, uso wako wote uonekane kwenye picha.',
     checkSeveral: 'Kuna zaidi ya uso mmoja. Uwe peke yako kwenye picha.',
     checkFar: 'Ni mbali mno. Sogea karibu.',
     checkTurned: 'Picha imepinduka au imelala upande. Igeuze.',
