@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type AuditEntry, auditText, type StoredEntry } from '#core/audit.ts';
+import { type AuditEntry, auditText } from '#core/audit.ts';
 import type { RecordedEntry } from '../audit/entry-rows.ts';
 import type { ReadSql, Sql, SqlValue } from '../sql/sql.ts';
 import { settingQueries, settingReads } from './settings.ts';
@@ -43,8 +43,12 @@ const START = '0 ';
 export const chainHash = (previous: string, number: number, text: string): string =>
   hash('sha256', `${previous}\n${number}\n${text}`);
 
+/** Where an entry has its time: `auditText` begins with it. */
+const AT = '{"at":"'.length;
+const AT_END = AT + 'YYYY-MM-DDThh:mm:ss.sssZ'.length;
+
 /** When an entry was made, epoch milliseconds. */
-export const timeOf = (text: string): number => Date.parse((JSON.parse(text) as StoredEntry).at);
+export const timeOf = (text: string): number => Date.parse(text.slice(AT, AT_END));
 
 const readMark = (text: string | null): ChainMark => {
   const [number, hash = ''] = (text ?? START).split(' ');
