@@ -53,6 +53,15 @@ describe('partners add', () => {
     expect(body.redirect_url).toBe('https://partner.example/?status=success&user_id=u');
   });
 
+  test('takes where the partner is told of events, and of which of its links', async () => {
+    const url = 'http://127.0.0.1:4000/events';
+    const add = ['partners', 'add', 'A06', '--name', 'x', '--link-events', 'expired,opened'];
+    const inside = await failure(...add, '--events-url', 'http://10.0.0.1/');
+    expect(inside).toBe('--events-url must be a public address, not private.');
+    await admin(...add, '--events-url', url);
+    expect(await listed('A06')).toMatchObject({ events_url: url, link_events: 'opened,expired' });
+  });
+
   test('takes a key from a file, and tells whoever writes it into the command who sees it there', async () => {
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'key-')), 'key.txt');
     writeFileSync(file, 'a key from a file\n');

@@ -73,6 +73,25 @@ test('an import that was cut off goes on where it was, with the keys that it had
   expect(keys()).toEqual(made);
 });
 
+test('columns say where partners are told of events, and of which of their links', async () => {
+  const event = (events: string) => writeFileSync(file, `partner_id,name,events_url,link_events\n${events}`);
+  event('P01,One,https://one.example/e,"expired,opened"\nP02,Two,,\nP03,Three,none,pull');
+  expect((await importFile()).stderr).toContain('3 of 3 partners were added');
+  const rows = await database.rows(
+    "SELECT events_url, link_events FROM partners WHERE partner_id LIKE 'P%' ORDER BY partner_id",
+  );
+  expect(rows).toEqual([
+    { events_url: 'https://one.example/e', link_events: '["opened","expired"]' },
+    { events_url: null, link_events: null },
+    { events_url: null, link_events: '[]' },
+  ]);
+  event('P04,Four,http://10.0.0.1/,closed');
+  expect((await importFile()).stderr.split('\n').slice(1, -1)).toEqual([
+    'Row 1: events_url must be a public address, not private.',
+    expect.stringMatching(/^Row 1: link_events must be off, pull, all, or some of opened,.*expired\.$/),
+  ]);
+});
+
 test('a file with a mistake adds nobody, and each mistake is named', async () => {
   write('P01,One', 'P1,Two', 'P01,Three', 'P04');
   const { code, stderr } = await importFile();

@@ -3,6 +3,7 @@ import { isHttpUrl } from '#core/partners/partner-urls.ts';
 import { addPartner, newApiKey } from '#server/partners.ts';
 import { partnerId } from '../arguments.ts';
 import { AdminError, expectStrongKey, print, withStore } from '../command.ts';
+import { chosenEvents, eventOptions } from './event-options.ts';
 import { givenKey, keyOptions } from './key-option.ts';
 import { SPELLINGS } from './partner-csv.ts';
 
@@ -12,7 +13,7 @@ export function addCommand(partners: Command): void {
     .command('add')
     .argument('<partner-id>', '3 letters or digits', partnerId)
     .requiredOption('--name <name>', 'name of the partner');
-  keyOptions(add)
+  eventOptions(keyOptions(add))
     .option('--default-callback-url <url>', 'where results go when a link names no callback URL')
     .addOption(
       new Option('--redirect-success <word>', 'how redirects spell success')
@@ -36,6 +37,7 @@ export function addCommand(partners: Command): void {
           name: options.name,
           defaultCallbackUrl: url ?? null,
           redirectSuccess: options.redirectSuccess,
+          ...chosenEvents(options, { eventsUrl: null, linkEvents: null }, config),
         };
         if (!(await addPartner(store, partner, apiKey, Date.now()))) {
           throw new AdminError(`There is a partner ${id} already.`);

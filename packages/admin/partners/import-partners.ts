@@ -6,7 +6,7 @@ import { newApiKey } from '#server/partners.ts';
 import type { AuditedStore } from '../audited-store.ts';
 import { AdminError, withStore } from '../command.ts';
 import { printProgress } from '../progress.ts';
-import { readPartners, readRows } from './partner-csv.ts';
+import { CHOICES, readPartners, readRows } from './partner-csv.ts';
 
 /** Partners added in one transaction. */
 const AT_ONCE = 50;
@@ -22,16 +22,16 @@ export function importCommand(partners: Command): void {
     )
     .argument(
       '<file>',
-      'columns partner_id, name and, if you like, default_callback_url, redirect_success; - for standard input',
+      `columns partner_id, name and, if you like, ${CHOICES.join(', ')}; - for standard input`,
     )
     .option(
       '--keys <file>',
       'where the keys go; by default the name of the file with .keys.csv, and for - standard output',
     )
     .action((file: string, options: { keys?: string }) =>
-      withStore(async (store, { mode }) => {
+      withStore(async (store, config) => {
         const text = readFileSync(file === '-' ? 0 : file, 'utf8');
-        const { partners, problems } = readPartners(text, mode === 'production');
+        const { partners, problems } = readPartners(text, config);
         if (problems.length > 0) {
           throw new AdminError(['Nothing was added.', ...problems.slice(0, PROBLEMS_SHOWN)].join('\n'));
         }

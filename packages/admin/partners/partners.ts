@@ -2,9 +2,10 @@ import type { Command } from 'commander';
 import { wireTime } from '#handlers/links/link-body.ts';
 import { printRows, withStore } from '../command.ts';
 import { addCommand } from './add-partner.ts';
+import { writeLinkEvents } from './event-options.ts';
 import { importCommand } from './import-partners.ts';
 import { keyCommands, secretCommands } from './key-commands.ts';
-import { setCommand, writeLinkEvents } from './partner-settings.ts';
+import { setCommand } from './partner-settings.ts';
 import { removeCommand } from './remove-partner.ts';
 import { suspendCommands, switchCommands } from './switches.ts';
 

@@ -3,7 +3,7 @@ import type { RealTime } from '../clocks.ts';
 import type { LinkEventChoice } from '../page/link-event.ts';
 
 /** A partner as an operator adds it. */
-export interface NewPartner {
+export interface NewPartner extends LinkEventChoice {
   /** Three characters (D-13). */
   readonly partnerId: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface NewPartner {
   readonly redirectSuccess: 'successful' | 'success';
 }
 
-export interface PartnerSettings extends NewPartner, LinkEventChoice {
+export interface PartnerSettings extends NewPartner {
   /** While it is set, calls and submissions are refused and callbacks held back (D-62). */
   readonly suspendedAt: number | null;
   /** Whether calls need the signature that covers their content (D-61). */

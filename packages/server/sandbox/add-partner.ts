@@ -24,7 +24,8 @@ export async function addPartner(
   const key = ids.key();
   for (let number = 0; number < PARTNERS_MAX; number++) {
     const partnerId = `s${number.toString(36).padStart(2, '0')}`;
-    const partner = { partnerId, name, defaultCallbackUrl: null, redirectSuccess: 'successful' as const };
+    const redirects = { defaultCallbackUrl: null, redirectSuccess: 'successful' as const };
+    const partner = { partnerId, name, ...redirects, eventsUrl: null, linkEvents: null };
     if (!(await insertPartner(store, partner, key, realNow()))) continue;
     if (recordsLinkEvents) await store.write((tx) => recordLinkEvents(tx, partnerId));
     activityLog.tell('partner', { partner_id: partnerId });

@@ -10,6 +10,8 @@ export async function addSandboxPartner(store: Store, config: Config, now: numbe
     name: 'Sandbox',
     defaultCallbackUrl: null,
     redirectSuccess: 'successful' as const,
+    eventsUrl: null,
+    linkEvents: null,
   };
   await addPartner(store, partner, config.sandboxApiKey, now);
   const found = await store.read((tx) => tx.partners.find(partner.partnerId));

@@ -10,6 +10,8 @@ const NEW_COLUMNS = {
   name: text('name'),
   defaultCallbackUrl: text('default_callback_url', nullable),
   redirectSuccess: text<NewPartner['redirectSuccess']>('redirect_success'),
+  eventsUrl: text('events_url', nullable),
+  linkEvents: json<NewPartner['linkEvents']>('link_events', nullable),
 };
 const SETTINGS = selection<PartnerSettings>({
   ...NEW_COLUMNS,
@@ -19,8 +21,6 @@ const SETTINGS = selection<PartnerSettings>({
   derivesWebhookSecret: flag('derives_webhook_secret'),
   imagesDays: integer('images_days', nullable),
   personalDataDays: integer('personal_data_days', nullable),
-  eventsUrl: text('events_url', nullable),
-  linkEvents: json('link_events', nullable),
 });
 const INSERT = table<NewPartner>('partners', NEW_COLUMNS).insert(['created_at']);
 const INSERT_NEW = `${INSERT.text} ON CONFLICT DO NOTHING`;

@@ -34,6 +34,8 @@ export function aPartner(more: Partial<NewPartner> = {}): NewPartner {
     name: 'Blue Ridge Bank',
     defaultCallbackUrl: null,
     redirectSuccess: 'successful',
+    eventsUrl: null,
+    linkEvents: null,
     ...more,
   };
 }
@@ -46,8 +48,6 @@ export const PARTNER_SETTINGS = {
   derivesWebhookSecret: true,
   imagesDays: null,
   personalDataDays: null,
-  eventsUrl: null,
-  linkEvents: null,
 };
 
 export function aLink(more: Partial<Link> = {}): Link {
