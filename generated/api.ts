@@ -1915,10 +1915,10 @@ export interface components {
         };
         /**
          * @description An address that nothing new is sent to, because it has given nothing but failures for days. A replay that
-         *     succeeds ends the pause; so does the operator.
+         *     succeeds ends the pause, and so does the operator; of an events URL one event an hour is tried, whose success ends it.
          */
         PausedEndpoint: {
-            /** @description The callback URL. */
+            /** @description The callback URL or the events URL. */
             url: string;
             /** @description Since when it is paused. */
             paused_at: components["schemas"]["Time"];

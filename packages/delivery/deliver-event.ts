@@ -3,16 +3,18 @@ import { expiredUnused, linkOfExpiry } from '#core/event.ts';
 import { expiredStep, readLinkTask } from '#core/page/link-event.ts';
 import type { Task } from '#store/queries/tasks/tasks.ts';
 import { lookAtStopped, sendLinkEvent } from './deliver-link-event.ts';
-import { afterAttempt, type EventDeps, sendEvent } from './event-request.ts';
+import { afterAttempt, type EventDeps, type EventWork, sendEvent } from './event-request.ts';
 import { makeEventShare } from './event-share.ts';
+import { makeEventsAddresses } from './events-address.ts';
 
 /** Whether a delivery is that of an event, or leads to one. */
 export const isOfEvent = ({ targetId }: Task): boolean =>
   targetId.startsWith('evt_') || linkOfExpiry(targetId) !== null || readLinkTask(targetId) !== null;
 
 /** Makes one attempt of an event, or looks at a link that has expired or that somebody has opened. */
-export const deliverEvent = (deps: EventDeps) => {
-  const { store, now } = deps;
+export const deliverEvent = (given: EventDeps) => {
+  const { store, now } = given;
+  const deps = { ...given, addresses: makeEventsAddresses(given) };
   const inShare = makeEventShare(deps.concurrencyPerPartner, deps.realNow);
   return async (task: Task): Promise<void> => {
     const expired = linkOfExpiry(task.targetId);
@@ -26,13 +28,13 @@ export const deliverEvent = (deps: EventDeps) => {
 };
 
 /** Makes one attempt of an event that follows no other. */
-async function sendAlone(deps: EventDeps, task: Task): Promise<void> {
+async function sendAlone(deps: EventWork, task: Task): Promise<void> {
   const event = await deps.store.read((tx) => tx.events.find(task.partnerId, task.targetId));
-  const outcome = event && (await sendEvent(deps, event));
+  const attempt = event && (await sendEvent(deps, event));
   await deps.store.write(async (tx) => {
     if (!(await tx.tasks.ownsLease(task))) return;
     if (!event) return tx.tasks.finish(task);
-    const { attempts, next } = afterAttempt(deps, event.attempts, outcome);
+    const { attempts, next } = await afterAttempt(deps, tx, event.attempts, attempt);
     await tx.events.update(event, next.state, attempts);
     await (next.state === 'waiting' ? tx.tasks.postpone(task, next.dueAt) : tx.tasks.finish(task));
   });

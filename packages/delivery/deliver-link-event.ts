@@ -2,10 +2,10 @@
 import { abandonedStep, SETTLED_AFTER_MS, wireLinkEvent } from '#core/page/link-event.ts';
 import type { Task } from '#store/queries/tasks/tasks.ts';
 import type { Tx } from '#store/store.ts';
-import { afterAttempt, type EventDeps, sendEvent } from './event-request.ts';
+import { afterAttempt, type EventDeps, type EventWork, sendEvent } from './event-request.ts';
 
 /** Makes one attempt of the oldest event of a link, and has the next follow once it has arrived or is given up. */
-export async function sendLinkEvent(deps: EventDeps, task: Task, refId: string): Promise<void> {
+export async function sendLinkEvent(deps: EventWork, task: Task, refId: string): Promise<void> {
   const { store, now } = deps;
   const { partnerId } = task;
   const event = await store.read((tx) => tx.linkEvents.nextToSend(refId));
@@ -16,11 +16,11 @@ export async function sendLinkEvent(deps: EventDeps, task: Task, refId: string):
     eventId: event.eventId,
     payload: wireLinkEvent(event, partnerId),
   };
-  const outcome = sent ? await sendEvent(deps, sent) : null;
+  const attempt = sent ? await sendEvent(deps, sent) : null;
   await store.write(async (tx) => {
     if (!(await tx.tasks.ownsLease(task))) return;
     if (!isSettled) return goOn(tx, task, refId);
-    const { attempts, next } = afterAttempt(deps, event.attempts, outcome);
+    const { attempts, next } = await afterAttempt(deps, tx, event.attempts, attempt);
     await tx.linkEvents.update(event, next.state, attempts);
     await (next.state === 'waiting' ? tx.tasks.postpone(task, next.dueAt) : goOn(tx, task, refId));
   });

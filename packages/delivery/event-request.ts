@@ -1,10 +1,12 @@
 /** How an event is sent: where to, signed by Standard Webhooks (D-79). */
-import type { RealTime, ServiceTime } from '#core/clocks.ts';
+import type { RealTime } from '#core/clocks.ts';
 import { type DeliverySchedule, type NextStep, nextStep } from '#core/delivery.ts';
 import type { EventReceiver } from '#core/event.ts';
 import { callbackKeys, type Partner } from '#core/partners/partner.ts';
 import { signWebhook } from '#protocol/callback.ts';
-import type { Store } from '#store/store.ts';
+import type { Address } from '#store/queries/callbacks/endpoints.ts';
+import type { Tx } from '#store/store.ts';
+import type { EventsAddressDeps, EventsAddresses } from './events-address.ts';
 import type { SendCallback, SendOutcome } from './send.ts';
 
 interface EventRequestDeps {
@@ -18,10 +20,7 @@ interface EventRequestDeps {
   readonly realNow: () => RealTime;
 }
 
-export interface EventDeps extends EventRequestDeps {
-  readonly store: Store;
-  /** The service's time, epoch milliseconds. */
-  readonly now: () => ServiceTime;
+export interface EventDeps extends EventRequestDeps, EventsAddressDeps {
   /** In [0, 1). */
   readonly random: () => number;
   readonly schedule: DeliverySchedule;
@@ -31,6 +30,10 @@ export interface EventDeps extends EventRequestDeps {
   readonly linkAbandonedAfterMs: number;
 }
 
+export interface EventWork extends EventDeps {
+  readonly addresses: EventsAddresses;
+}
+
 interface Sent {
   readonly receiver: EventReceiver;
   readonly partnerId: string;
@@ -38,24 +41,40 @@ interface Sent {
   readonly payload: object;
 }
 
-/** Sends an event. @returns null where nobody wants to know any more, or nothing can be signed. */
-export async function sendEvent(
-  deps: EventRequestDeps,
-  { eventId, payload, ...to }: Sent,
-): Promise<SendOutcome | null> {
-  const address = await addressOf(deps, to);
-  if (!address) return null;
-  const body = JSON.stringify(payload);
-  return address.send(address.url, await signedHeaders(address.keys, eventId, deps.realNow(), body), body);
+interface EventAttempt {
+  readonly outcome: SendOutcome;
+  /** The partner's; null for the operator's, which is never paused. */
+  readonly address: Address | null;
 }
 
-/** What follows an attempt of an event that was tried `before` times; without an outcome it is given up. */
-export function afterAttempt(
-  { schedule, now, random }: EventDeps,
+/** Sends an event. @returns null where nobody wants to know any more, nothing can be signed, or the address is paused. */
+export async function sendEvent(
+  deps: EventWork,
+  { eventId, payload, receiver, partnerId }: Sent,
+): Promise<EventAttempt | null> {
+  const to = await addressOf(deps, { receiver, partnerId });
+  if (!to) return null;
+  const address = receiver === 'partner' ? { partnerId, url: to.url } : null;
+  if (address && !(await deps.addresses.mayTry(address))) return null;
+  const body = JSON.stringify(payload);
+  const headers = await signedHeaders(to.keys, eventId, deps.realNow(), body);
+  return { outcome: await to.send(to.url, headers, body), address };
+}
+
+/**
+ * Records what an attempt of an event that was tried `before` times says of its address.
+ *
+ * @returns what follows; without an attempt it is given up.
+ */
+export async function afterAttempt(
+  { schedule, now, random, addresses }: EventWork,
+  tx: Tx,
   before: number,
-  outcome: SendOutcome | null,
-): { readonly attempts: number; readonly next: NextStep } {
-  if (!outcome) return { attempts: before, next: { state: 'failed' } };
+  attempt: EventAttempt | null,
+): Promise<{ readonly attempts: number; readonly next: NextStep }> {
+  if (!attempt) return { attempts: before, next: { state: 'failed' } };
+  const { outcome, address } = attempt;
+  if (address) await addresses.record(tx, address, outcome);
   const attempts = before + 1;
   return { attempts, next: nextStep(schedule, attempts, outcome, now(), random()) };
 }

@@ -7,6 +7,7 @@ import { run as runProgram } from '#testing/harness/vitest/child.ts';
 import { PRODUCTION } from '#testing/harness/vitest/production.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
+import { withStore } from '../handlers/operator.ts';
 
 const server = useStarted(() => startTestServer());
 
@@ -142,8 +143,17 @@ test('partners set keeps a partner’s data for a shorter time, never for a long
   expect(await failure('partners', 'set', 'S01', '--events-url', 'http://10.0.0.1/')).toContain(
     '--events-url must be a public address',
   );
+  const failing = { partnerId: 'S01', url, failingSince: 1, pausedAt: 2, lastStatus: 500, lastError: null };
+  await withStore(server, (store) => store.write(async (tx) => tx.endpoints.save([failing])));
+  const paused = async () =>
+    JSON.parse((await admin('callbacks', 'paused', '--partner', 'S01', '--json')).stdout);
+  expect(await paused()).toMatchObject([{ url, last_status: 500 }]);
+  await set('--images-days', '6');
+  expect(await paused()).toHaveLength(1);
   await set('--events-url', 'none');
   expect(await kept()).toMatchObject({ events_url: null });
+  // Nothing is sent there any more whose success would end the pause.
+  expect(await paused()).toEqual([]);
 });
 
 test('partners set chooses which events of a partner’s links are told', async () => {

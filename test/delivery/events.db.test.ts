@@ -67,6 +67,7 @@ async function deliverDue(now: number, outcome: Partial<SendOutcome> = { status:
     schedule: { delaysMs: [0, 5_000], jitter: 0, retryAfterMaxMs: 0 },
     linkAbandonedAfterMs: 30 * MINUTE_MS,
     concurrencyPerPartner: 10,
+    pauseAfterMs: Number.POSITIVE_INFINITY,
   });
   for (const task of await claimTasks(at.store, 'delivery', { now, max: 10 })) {
     expect(isOfEvent(task)).toBe(true);

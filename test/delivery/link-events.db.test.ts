@@ -1,5 +1,5 @@
 /** What happens on links, told to the partners that want to know (D-114). */
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { completedStep, type LinkEventType, type LinkStep, pageStep } from '#core/page/link-event.ts';
 import { deliverEvent, isOfEvent } from '#delivery/deliver-event.ts';
 import type { SendCallback, SendOutcome } from '#delivery/send.ts';
@@ -11,6 +11,7 @@ import { verifyEvent } from '../../packages/client/callbacks/event.ts';
 
 const MINUTE_MS = 60_000;
 const HALF_HOUR_MS = 30 * MINUTE_MS;
+const DAY_MS = 1_440 * MINUTE_MS;
 const SETTLED_MS = 5_000;
 const DELAYS_MS = [0, MINUTE_MS];
 const ALL = ['opened', 'consented', 'submitted', 'completed', 'abandoned'] as const;
@@ -49,21 +50,28 @@ interface Sent {
   readonly body: string;
 }
 
-/** Runs what is due, one task at a time as long as there is any; `answer` says how each attempt ends. */
-async function deliver(now: number, answer: (sent: Sent) => Partial<SendOutcome> = () => ({ status: 204 })) {
-  const sent: Sent[] = [];
+let now = START;
+let sent: Sent[] = [];
+let answer: (sent: Sent) => Partial<SendOutcome>;
+let run: ReturnType<typeof deliverEvent>;
+beforeEach(() => {
   const send: SendCallback = async (url, headers, body) => {
     sent.push({ url, headers, body });
     const failed = { status: null, retryAfterMs: null, error: null, responseBody: null, durationMs: 1 };
     return { ...failed, ...answer({ url, headers, body }) };
   };
-  const run = deliverEvent({
+  run = deliverEvent({
     ...{ store: at.store, operator: null, send, sendToOperator: send, now: () => now, realNow: () => now },
     findPartner: (id) => at.store.read((tx) => tx.partners.find(id)),
     random: () => 0.5,
     schedule: { delaysMs: DELAYS_MS, jitter: 0, retryAfterMaxMs: 0 },
-    ...{ linkAbandonedAfterMs: HALF_HOUR_MS, concurrencyPerPartner: 10 },
+    ...{ linkAbandonedAfterMs: HALF_HOUR_MS, concurrencyPerPartner: 10, pauseAfterMs: 5 * DAY_MS },
   });
+});
+
+/** Runs what is due, one task at a time as long as there is any; `answerEach` says how each attempt ends. */
+async function deliver(when: number, answerEach: typeof answer = () => ({ status: 204 })) {
+  [now, sent, answer] = [when, [], answerEach];
   for (;;) {
     const tasks = await claimTasks(at.store, 'delivery', { now, max: 10 });
     if (tasks.length === 0) return sent;
@@ -73,8 +81,7 @@ async function deliver(now: number, answer: (sent: Sent) => Partial<SendOutcome>
 }
 
 const typesOf = (sent: readonly Sent[]) => sent.map(({ body }) => JSON.parse(body).type.replace('link.', ''));
-const told = async (now: number, answer?: Parameters<typeof deliver>[1]) =>
-  typesOf(await deliver(now, answer));
+const told = async (...when: Parameters<typeof deliver>) => typesOf(await deliver(...when));
 const SETTLED = START + SETTLED_MS;
 
 test('events of a link are sent in the order in which they happened, once that is known', async () => {
@@ -171,4 +178,32 @@ test('somebody who opens a link and does nothing for half an hour has abandoned 
   expect(await told(now + 2 * MINUTE_MS)).toEqual(['opened']);
   expect(await told(now + 2 * HALF_HOUR_MS)).toEqual([]);
   expect(await told(now + 3 * HALF_HOUR_MS)).toEqual(['abandoned']);
+});
+
+test('an address that has failed for days is paused: one event an hour is tried, until one arrives', async () => {
+  const links = await subscribe('042', {}, 3);
+  const tellAt = async (when: number) => {
+    await tell(...links.map((refId) => completed(refId, `job-${when}`, when)));
+    return when + SETTLED_MS;
+  };
+  const fails = () => ({ status: 500 });
+  const paused = () => at.store.read((tx) => tx.endpoints.paused('042'));
+  expect(await told(await tellAt(START), fails)).toHaveLength(3);
+  expect(await paused()).toEqual([]);
+  expect(await told(START + 5 * DAY_MS + SETTLED_MS, fails)).not.toEqual([]);
+  const url = 'https://042.example';
+  const since = { failingSince: SETTLED, pausedAt: START + 5 * DAY_MS + SETTLED_MS };
+  expect(await paused()).toEqual([{ partnerId: '042', url, ...since, lastStatus: 500, lastError: null }]);
+
+  const anHour = 60 * MINUTE_MS;
+  expect(await told(await tellAt(since.pausedAt + HALF_HOUR_MS), fails)).toEqual([]);
+  // What was held back is given up, and nothing is due later.
+  expect(await told(since.pausedAt + anHour)).toEqual([]);
+  expect(await told(await tellAt(since.pausedAt + anHour), fails)).toEqual(['completed']);
+  expect(await told(await tellAt(since.pausedAt + anHour + HALF_HOUR_MS))).toEqual([]);
+  expect(await paused()).toHaveLength(1);
+  const answering = since.pausedAt + 2 * anHour;
+  expect(await told(await tellAt(answering))).not.toEqual([]);
+  expect(await paused()).toEqual([]);
+  expect(await told(await tellAt(answering + HALF_HOUR_MS))).toHaveLength(3);
 });

@@ -880,9 +880,10 @@ type Delivery struct {
 }
 
 // PausedEndpoint: An address that nothing new is sent to, because it has given nothing but
-// failures for days. A replay that succeeds ends the pause; so does the operator.
+// failures for days. A replay that succeeds ends the pause, and so does the operator; of an events
+// URL one event an hour is tried, whose success ends it.
 type PausedEndpoint struct {
-	// The callback URL.
+	// The callback URL or the events URL.
 	URL string `json:"url"`
 	// Since when it is paused.
 	PausedAt time.Time `json:"paused_at"`

@@ -35,6 +35,10 @@ export function setCommand(partners: Command): void {
           const partner: PartnerSettings = await lockedPartner(tx, id);
           const { imagesDays = partner.imagesDays, personalDataDays = partner.personalDataDays } = change;
           const events = chosenEvents(options, partner, config);
+          if (partner.eventsUrl && events.eventsUrl !== partner.eventsUrl) {
+            // Nothing would be sent there whose success ends its failures.
+            tx.endpoints.clear([{ partnerId: id, url: partner.eventsUrl }]);
+          }
           await tx.partners.saveSettings({ ...partner, imagesDays, personalDataDays, ...events });
           const days = { images_days: imagesDays, personal_data_days: personalDataDays };
           return { ...days, events_url: events.eventsUrl, link_events: writeLinkEvents(events.linkEvents) };

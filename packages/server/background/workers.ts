@@ -70,10 +70,10 @@ export function startWorkers(deps: WorkerDeps): Workers {
     realNow,
     random: Math.random,
     schedule: config.delivery,
+    pauseAfterMs: config.callbackPauseAfterMs,
   };
   const sendCallback = deliver({
     ...delivery,
-    pauseAfterMs: config.callbackPauseAfterMs,
     tellOperator,
     onFailure: workerLog.callbackFailed,
     crashPoint,

@@ -884,10 +884,11 @@ class Delivery:
 @dataclass(frozen=True)
 class PausedEndpoint:
     """An address that nothing new is sent to, because it has given nothing but failures for
-    days. A replay that succeeds ends the pause; so does the operator.
+    days. A replay that succeeds ends the pause, and so does the operator; of an events URL
+    one event an hour is tried, whose success ends it.
     """
 
-    #: The callback URL.
+    #: The callback URL or the events URL.
     url: str
     #: Since when it is paused.
     paused_at: datetime

@@ -33,7 +33,10 @@ export const GAUGES = {
   database_share_away: ['Share of the partners on workers of Citus that are away, 0 to 1', []],
   tasks_due: ['Jobs and deliveries that are due, up to 10000', ['kind']],
   tasks_oldest_due_seconds: ['How long the first of them has been due', ['kind']],
-  callback_addresses: ['Callback addresses that only fail, of 20 partners', ['partner_id', 'state']],
+  callback_addresses: [
+    'Addresses of callbacks and events that only fail, of 20 partners',
+    ['partner_id', 'state'],
+  ],
   callback_addresses_left_out: ['Such addresses of other partners', []],
   pool_connections: ['Connections of this process to PostgreSQL', ['state']],
   pool_waiting: ['Units of work that wait for a connection', []],

@@ -36,7 +36,7 @@ export const CALLBACK_SETTINGS = {
   ),
   CALLBACK_PAUSE_AFTER_DAYS: days(
     { default: 5, min: 1, max: 3_650 },
-    'After how long of nothing but failures a callback address is paused',
+    'After how long of nothing but failures an address of callbacks or events is paused',
   ),
   CALLBACK_CONCURRENCY: count(
     'requests',

@@ -10,11 +10,11 @@ use HostedLinks\Model;
 
 /**
  * An address that nothing new is sent to, because it has given nothing but failures for days. A replay that succeeds
- * ends the pause; so does the operator.
+ * ends the pause, and so does the operator; of an events URL one event an hour is tried, whose success ends it.
  */
 final class PausedEndpoint extends Model
 {
-    /** The callback URL. */
+    /** The callback URL or the events URL. */
     public function url(): string
     {
         return $this->fields['url'] ?? null;

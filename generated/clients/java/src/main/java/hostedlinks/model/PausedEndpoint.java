@@ -7,7 +7,7 @@ import java.util.Map;
 
 /**
  * An address that nothing new is sent to, because it has given nothing but failures for days. A replay that succeeds
- * ends the pause; so does the operator.
+ * ends the pause, and so does the operator; of an events URL one event an hour is tried, whose success ends it.
  */
 public final class PausedEndpoint extends Model {
     /** Of its JSON. */
@@ -15,7 +15,7 @@ public final class PausedEndpoint extends Model {
         super(fields);
     }
 
-    /** The callback URL. */
+    /** The callback URL or the events URL. */
     public String url() {
         return get("url", String.class);
     }
