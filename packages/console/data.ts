@@ -259,6 +259,8 @@ export type EventType =
   | 'reset'
   | 'partner'
   | 'limit'
+  /** Of what nobody asked for: somebody has stopped, or the link has expired. Its timeline has it. */
+  | 'link_changed'
   /** Events were lost to this reader: load everything again. */
   | 'missed';
 

@@ -41,8 +41,9 @@ async function sendAlone(deps: EventWork, task: Task): Promise<void> {
 }
 
 /** A disabled link was not meant to be used, and one that is used up has not expired. */
-async function lookAtExpired({ store, now }: EventDeps, task: Task, refId: string): Promise<void> {
-  await store.write(async (tx) => {
+async function lookAtExpired(deps: EventDeps, task: Task, refId: string): Promise<void> {
+  const { store, now } = deps;
+  const hasExpired = await store.write(async (tx) => {
     if (!(await tx.tasks.ownsLease(task))) return;
     const found = await tx.links.find(refId);
     const { link, counts } = found ?? {};
@@ -53,5 +54,7 @@ async function lookAtExpired({ store, now }: EventDeps, task: Task, refId: strin
     if (counts?.totalJobs === 0)
       await tx.events.add(expiredUnused({ refId, partnerId, expiresAt }), false, now());
     await tx.linkEvents.addAlone(expiredStep(refId, now()));
+    return true;
   });
+  if (hasExpired) deps.onLinkChanged?.(refId);
 }

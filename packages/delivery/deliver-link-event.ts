@@ -35,12 +35,14 @@ async function goOn(tx: Tx, task: Task, refId: string): Promise<void> {
 /** Looks whether somebody who has opened a link has stopped. */
 export async function lookAtStopped(deps: EventDeps, task: Task, refId: string): Promise<void> {
   const { store, now, linkAbandonedAfterMs } = deps;
-  await store.write(async (tx) => {
+  const hasStopped = await store.write(async (tx) => {
     if (!(await tx.tasks.ownsLease(task))) return;
     const [last = null] = await tx.linkEvents.newest(refId, 1);
     const step = abandonedStep(last, linkAbandonedAfterMs, now());
     if (step && 'lookAt' in step) return tx.tasks.postpone(task, step.lookAt);
     await tx.tasks.finish(task);
     if (step) await tx.linkEvents.addAlone(step);
+    return step !== null;
   });
+  if (hasStopped) deps.onLinkChanged?.(refId);
 }

@@ -28,6 +28,8 @@ export interface EventDeps extends EventRequestDeps, EventsAddressDeps {
   readonly concurrencyPerPartner: number;
   /** After which somebody who has opened a link has stopped (D-114), milliseconds. */
   readonly linkAbandonedAfterMs: number;
+  /** Tells the sandbox's console what nobody asked for: somebody has stopped, or a link has expired. */
+  readonly onLinkChanged?: ((refId: string) => void) | undefined;
 }
 
 export interface EventWork extends EventDeps {

@@ -194,6 +194,7 @@ function startWork(
     verifier: parts.sources.watched(observedVerifier(sandbox?.verifier(verifier) ?? verifier, parts)),
     send: observedSend(sandbox?.send ?? guarded.send, parts),
     sendToOperator: guarded.sendToOperator,
+    onLinkChanged: sandbox?.linkChanged,
     lookAtBacklog: backlog.look,
   });
 }

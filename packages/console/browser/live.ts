@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ConsoleEvent, EventType } from '../data.ts';
 import { read } from './api.ts';
+import { sandboxNow } from './sandbox.ts';
 
 /** After these everything may be different. */
 const CHANGES_ALL: ReadonlySet<EventType> = new Set(['reset', 'missed']);
@@ -23,7 +24,8 @@ export function connect(after?: number): void {
     source.onopen = () => {
       setLive(true);
       // What happened during the break may not be told again.
-      if (isAgain) tell({ id: last ?? 0, type: 'missed', at: new Date().toISOString(), data: null });
+      if (isAgain)
+        tell({ id: last ?? 0, type: 'missed', at: new Date(sandboxNow()).toISOString(), data: null });
       isAgain = true;
     };
     source.onmessage = ({ data }) => {

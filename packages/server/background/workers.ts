@@ -32,6 +32,7 @@ export interface WorkerDeps {
   readonly findPartner: FindPartner;
   readonly send: SendCallback;
   readonly sendToOperator: EventDeps['sendToOperator'];
+  readonly onLinkChanged?: EventDeps['onLinkChanged'];
   readonly onError: ClaimLoopOptions['onError'];
   /** Looks how long submissions have waited. */
   readonly lookAtBacklog?: (isDue: boolean) => Promise<void>;
@@ -84,6 +85,7 @@ export function startWorkers(deps: WorkerDeps): Workers {
     sendToOperator,
     operator: config.events,
     linkAbandonedAfterMs: config.linkAbandonedAfterMs,
+    onLinkChanged: deps.onLinkChanged,
     // The other half stays free for callbacks while an events URL hangs.
     concurrencyPerPartner: Math.max(1, Math.floor(config.callbackConcurrencyPerPartner / 2)),
   });

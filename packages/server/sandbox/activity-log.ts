@@ -82,6 +82,11 @@ export class ActivityLog {
     return ++this.#lastId;
   }
 
+  /** What a reader is told that has missed some events: not kept, as it has no number of its own. */
+  missed(): ConsoleEvent {
+    return { id: this.#lastId, type: 'missed', at: wireTime(this.#now()), data: null };
+  }
+
   /** Records an event, and tells who listens. */
   tell(type: EventType, data: unknown, about: About = {}): void {
     this.tellLater(type, () => data, about, JSON.stringify(data ?? null).length + 200);

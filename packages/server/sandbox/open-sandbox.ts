@@ -48,6 +48,7 @@ export interface OpenSandbox {
   readonly operations: Sandbox;
   readonly send: SendCallback;
   verifier(verifier: Verifier): Verifier;
+  readonly linkChanged: (refId: string) => void;
   /** Waits, unless the server stops. */
   sleep(ms: number): Promise<void>;
   /** Ends all waiting. */
@@ -87,6 +88,7 @@ export function openSandbox(deps: SandboxDeps): OpenSandbox {
         addPartner(name, recordsLinkEvents, { store, ids, activityLog, realNow }),
     },
     send: sending.send,
+    linkChanged: (refId) => activityLog.tell('link_changed', null, { ref_id: refId }),
     verifier: (verifier) =>
       logVerifierCalls(
         withNextResults(verifier, {

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { CallResult } from '#console/call.ts';
 import type {
   CallbackRow,
+  ClockState,
   ConsoleEvent,
   JobDetail,
   LimitRow,
@@ -18,7 +19,7 @@ import type { ListDeps } from '#server/sandbox/console/list.ts';
 import { FOUND_NUMBER, LINK_FIELDS, signingFields } from '#testing/harness/api.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
-import { API_KEY, advance, changePartner, HOUR_MS, PARTNER_ID, withStore } from '../../handlers/operator.ts';
+import { API_KEY, advance, HOUR_MS, PARTNER_ID, withStore } from '../../handlers/operator.ts';
 
 const server = useStarted(() => startTestServer());
 
@@ -263,6 +264,7 @@ async function* follow(signal: AbortSignal, after = ''): AsyncGenerator<ConsoleE
 }
 
 test('an event is told within 300 ms, and what was missed is told again', async () => {
+  await advance(server, 2 * HOUR_MS);
   const ended = new AbortController();
   const { last_event } = await get<Start>('start');
   const events = follow(ended.signal, String(last_event));
@@ -275,7 +277,11 @@ test('an event is told within 300 ms, and what was missed is told again', async 
   const again = follow(ended.signal, String(last_event));
   expect((await again.next()).value).toMatchObject({ type: 'request' });
   const forgotten = follow(ended.signal, '999999999');
-  expect((await forgotten.next()).value).toMatchObject({ type: 'missed' });
+  const { now } = await get<ClockState>('clock');
+  const missed = (await forgotten.next()).value;
+  expect(missed).toMatchObject({ type: 'missed' });
+  // By the sandbox's clock, as all times here.
+  expect(Math.abs(Date.parse(missed?.at ?? '') - Date.parse(now))).toBeLessThan(HOUR_MS);
   ended.abort();
 });
 
@@ -362,13 +368,26 @@ test.each<[string, string]>([
   expect(headers.get('x-sandbox-unknown-fields')).toBeNull();
 });
 
-test('a link whose partner wants to know shows that it was abandoned', async () => {
-  await withStore(server, (store) => changePartner(store, PARTNER_ID, { linkEvents: [] }));
-  const refId = await server.newLink();
+test('a link whose partner wants to know shows that it was abandoned, and whoever looks is told as it happens', async () => {
+  const { body: partner } = await server.call('POST', '/sandbox/partners', { link_events: true });
+  const { newLink } = server.as(partner.partner_id, partner.key);
+  const refId = await newLink();
+  const { now } = await get<ClockState>('clock');
+  const soon = new Date(Date.parse(now) + HOUR_MS / 2).toISOString();
+  const expiring = await newLink({ expires_at: soon });
   await fetch(`${server.url}/l/${refId}`);
   // This also has written what the page told.
   await get(`counts?ref_id=${refId}`);
+  const ended = new AbortController();
+  const { last_event } = await get<Start>('start');
   await advance(server, HOUR_MS);
+  const changed: unknown[] = [];
+  for await (const { type, ref_id } of follow(ended.signal, String(last_event))) {
+    if (type === 'link_changed') changed.push(ref_id);
+    if (changed.length === 2) break;
+  }
+  ended.abort();
+  expect(changed.toSorted()).toEqual([refId, expiring].toSorted());
   await vi.waitFor(
     async () => {
       const { timeline } = await get<LinkDetail>(`links/${refId}`);

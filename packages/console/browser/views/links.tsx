@@ -26,7 +26,9 @@ const COLUMNS: readonly Column<LinkRow>[] = [
   { title: 'Created', align: 'end', show: ({ created_at }) => <Time at={created_at} /> },
 ];
 
-const CONCERNS: ReadonlySet<ConsoleEvent['type']> = new Set(['link_created', 'submitted', 'result', 'clock']);
+const CONCERNS: ReadonlySet<ConsoleEvent['type']> = new Set([
+  ...(['link_created', 'link_changed', 'submitted', 'result', 'clock'] as const),
+]);
 
 /** A search of everything would keep the sandbox from answering. */
 const Searched = ({ links, jobs }: NonNullable<FoundLinks['searched']>) => (

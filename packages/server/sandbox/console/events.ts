@@ -38,7 +38,7 @@ export function makeEventStreams(activityLog: ActivityLog): EventStreams {
     const missed = activityLog.since(after);
     response.write(`retry: ${RETRY_MS}\n\n`);
     if (missed) for (const event of missed) tell(event);
-    else tell({ id: activityLog.lastId, type: 'missed', at: new Date().toISOString(), data: null });
+    else tell(activityLog.missed());
     const unlisten = activityLog.listen(tell);
     const heartbeat = setInterval(() => response.write(':\n\n'), HEARTBEAT_MS).unref();
     const stop = () => {
