@@ -50,7 +50,7 @@ export interface Workers {
 type RunTask = ClaimLoopOptions['run'];
 
 export function startWorkers(deps: WorkerDeps): Workers {
-  const { config, log, results, onError } = deps;
+  const { config, log, results, onError, sendToOperator, onLinkChanged } = deps;
   const { now, realNow } = deps.clock;
   const { store, crashPoint } = results;
   const followed = followVerifier(deps.verifier, config.verifierConcurrency, () => performance.now());
@@ -79,13 +79,12 @@ export function startWorkers(deps: WorkerDeps): Workers {
     onFailure: workerLog.callbackFailed,
     crashPoint,
   });
-  const { sendToOperator } = deps;
   const sendEvent = deliverEvent({
     ...delivery,
     sendToOperator,
     operator: config.events,
     linkAbandonedAfterMs: config.linkAbandonedAfterMs,
-    onLinkChanged: deps.onLinkChanged,
+    onLinkChanged,
     // The other half stays free for callbacks while an events URL hangs.
     concurrencyPerPartner: Math.max(1, Math.floor(config.callbackConcurrencyPerPartner / 2)),
   });

@@ -1,6 +1,6 @@
 import type { RealTime } from '#core/clocks.ts';
 import type { SandboxPartner } from '#handlers/sandbox/sandbox.ts';
-import type { Store, Tx } from '#store/store.ts';
+import type { Store } from '#store/store.ts';
 import { addPartner as insertPartner } from '../partners.ts';
 import type { ActivityLog } from './activity-log.ts';
 import type { Ids } from './ids.ts';
@@ -22,20 +22,15 @@ export async function addPartner(
   { store, ids, activityLog, realNow }: AddPartnerDeps,
 ): Promise<SandboxPartner | null> {
   const key = ids.key();
+  // Listed, and none of them sent (D-114).
+  const linkEvents = recordsLinkEvents ? [] : null;
   for (let number = 0; number < PARTNERS_MAX; number++) {
     const partnerId = `s${number.toString(36).padStart(2, '0')}`;
     const redirects = { defaultCallbackUrl: null, redirectSuccess: 'successful' as const };
-    const partner = { partnerId, name, ...redirects, eventsUrl: null, linkEvents: null };
+    const partner = { partnerId, name, ...redirects, eventsUrl: null, linkEvents };
     if (!(await insertPartner(store, partner, key, realNow()))) continue;
-    if (recordsLinkEvents) await store.write((tx) => recordLinkEvents(tx, partnerId));
     activityLog.tell('partner', { partner_id: partnerId });
     return { partner_id: partnerId, key };
   }
   return null;
-}
-
-/** Has the events of a partner's links listed, and none of them sent (D-114). */
-async function recordLinkEvents(tx: Tx, partnerId: string): Promise<void> {
-  const partner = await tx.partners.lock(partnerId);
-  if (partner) await tx.partners.saveSettings({ ...partner, linkEvents: [] });
 }
