@@ -5,7 +5,7 @@
  * Webhooks headers. The headers are the stronger proof: they cover the content, the body's signature does not.
  */
 import { base64Utf8, type HmacKey, hmacBase64, matchesHmac } from './hmac.ts';
-import { decodeUtf8, type HeadersLike, header, parseObject } from './received.ts';
+import { decodeUtf8, type HeadersLike, header, isLonger, parseObject } from './received.ts';
 import { verifySignature } from './signing.ts';
 import { isServiceTimestamp, parseTimestamp, type Timestamp } from './timestamps.ts';
 
@@ -98,7 +98,7 @@ export async function verifyCallback(
   options: CallbackOptions,
 ): Promise<UntypedCallbackVerdict> {
   const { now = Date.now(), toleranceMs = 300_000, bodyBytesMax = BODY_BYTES_MAX } = options;
-  const body = rawBody.length > bodyBytesMax ? null : decodeUtf8(rawBody);
+  const body = isLonger(rawBody, bodyBytesMax) ? null : decodeUtf8(rawBody);
   if (body === null) return refuse('malformed', 'The body is not UTF-8, or too long.');
   const payload = parseObject(body);
   if (!payload) return refuse('malformed', 'The body is not a JSON object.');

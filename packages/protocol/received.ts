@@ -10,6 +10,13 @@ export function header(headers: HeadersLike, name: string): string | null {
   return (Array.isArray(value) ? value.join(' ') : value) ?? null;
 }
 
+/** Whether a body has more than `bytesMax`. A text is encoded only where its length leaves that open. */
+export function isLonger(rawBody: string | Uint8Array, bytesMax: number): boolean {
+  if (typeof rawBody !== 'string' || rawBody.length > bytesMax) return rawBody.length > bytesMax;
+  // Each of its units takes three bytes at most.
+  return 3 * rawBody.length > bytesMax && new TextEncoder().encode(rawBody).length > bytesMax;
+}
+
 /** Strict UTF-8, BOM kept, so that encoding the text again gives the very bytes that were signed. */
 export function decodeUtf8(rawBody: string | Uint8Array): string | null {
   try {

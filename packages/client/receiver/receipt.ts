@@ -1,5 +1,6 @@
 /** What all adapters share: verifying a callback that arrived. */
 import { BODY_BYTES_MAX, type CallbackOptions, type HeadersLike } from '../../protocol/callback.ts';
+import { isLonger } from '../../protocol/received.ts';
 import { verifyCallback } from '../callbacks/callback.ts';
 import type { Callback } from '../contract.ts';
 
@@ -40,7 +41,7 @@ export async function verifyReceived(
   headers: HeadersLike,
   { now = Date.now, bodyBytesMax = BODY_BYTES_MAX, ...options }: VerifyOptions,
 ): Promise<Receipt> {
-  if (rawBody === null || rawBody.length > bodyBytesMax) {
+  if (rawBody === null || isLonger(rawBody, bodyBytesMax)) {
     return refused('too_large', `The body is larger than ${bodyBytesMax} bytes.`);
   }
   const verdict = await verifyCallback(rawBody, headers, { ...options, bodyBytesMax, now: now() });

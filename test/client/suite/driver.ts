@@ -2,6 +2,7 @@
  * The driver of the TypeScript client, for the suite that all clients pass. It is described in
  * `packages/conformance/client-suite/README.md`.
  */
+import { isUtf8 } from 'node:buffer';
 import { inspect } from 'node:util';
 import { linesOf } from '#conformance/client-suite/lines.ts';
 import type {
@@ -131,7 +132,9 @@ async function verifyOneEvent(command: Verify): Promise<Outcome> {
 }
 
 async function verify(command: Verify): Promise<Outcome> {
-  const body = Buffer.from(command.body_base64, 'base64');
+  const bytes = Buffer.from(command.body_base64, 'base64');
+  // As most receivers have it.
+  const body = isUtf8(bytes) ? bytes.toString() : bytes;
   const verdict = await verifyCallback(body, command.headers, receiverOf(command));
   if (!verdict.ok) return { ok: false, reason: verdict.reason };
   const { id: webhook_id, payload } = verdict;

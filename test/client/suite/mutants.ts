@@ -391,7 +391,12 @@ export const CLIENT_MUTANTS: readonly ClientMutant[] = [
     'return isCallback(payload)\n',
     'return payload as never\n',
   ),
-  callback('a callback may be of any length', 'rawBody.length > bodyBytesMax', 'false'),
+  callback('a callback may be of any length', 'isLonger(rawBody, bodyBytesMax)', 'false'),
+  mutants('Callbacks:', 'protocol/received.ts')(
+    'the length of a text is that of its letters',
+    '3 * rawBody.length > bytesMax',
+    'false',
+  ),
   event('an event of another partner is taken', ' && partner_id === partnerId', ''),
   event('an event may lack its data', "typeof data === 'object' && data !== null && ", ''),
   event('an event may lack its type', "typeof type === 'string' && ", ''),

@@ -201,6 +201,11 @@ const REFUSED: ['malformed' | 'bad_signature' | 'stale', string, Arrival][] = [
     bytes(Buffer.concat([Buffer.from(BODY.slice(0, -2)), Buffer.of(0xff), Buffer.from('"}')])),
   ],
   ['malformed', 'that is longer than any', odd(BODY + ' '.repeat(2_000_000))],
+  [
+    'malformed',
+    'that is longer than any in bytes, not in letters',
+    odd(JSON.stringify({ ...PAYLOAD, note: 'é'.repeat(600_000) })),
+  ],
   ['malformed', 'that is nested too deeply', odd(`${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`)],
   ['malformed', 'that is no job result', odd(JSON.stringify({ hello: 'world' }))],
   ['malformed', 'whose job_success is text', odd(JSON.stringify({ ...PAYLOAD, job_success: 'true' }))],
