@@ -142,3 +142,11 @@ test('callbacks resume ends a pause and sends what was held back', async () => {
   expect(await adminJson('callbacks', 'paused')).toEqual([]);
   expect(await adminJson('callbacks', 'list', '--older-than', '5d')).not.toEqual([]);
 });
+
+test('jobs show says of a provisional result that it is one, and of no success before the final one', async () => {
+  await server.call('POST', '/sandbox/results', { results: [{ outcome: 'provisional' }] });
+  const { body } = await server.submit(await server.newLink());
+  const show = () => adminJson('jobs', 'show', '001', body.user_id, body.job_id);
+  await expect.poll(async () => (await show()).state).toBe('provisional');
+  expect(await show()).toMatchObject({ result_code: '0812', success: null });
+});

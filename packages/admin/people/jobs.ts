@@ -52,7 +52,8 @@ export function jobRow(job: Job) {
     state: job.state,
     result_code: job.result?.code ?? null,
     result_text: job.result?.text ?? null,
-    success: job.result?.success ?? null,
+    // A provisional result may yet be undone (D-18).
+    success: job.result?.final ? job.result.success : null,
     accepted_at: wireTime(job.acceptedAt),
     completed_at: wireTime(job.completedAt),
     erased_at: wireTime(job.erasedAt),
