@@ -16,7 +16,7 @@ import { dropBody } from './read-body.ts';
 import type { HttpRequest } from './request.ts';
 import type { HttpResponse } from './route.ts';
 import type { AnyRoute, Router } from './router.ts';
-import { writeResponse } from './write-response.ts';
+import { bytesInTurn, writeResponse } from './write-response.ts';
 
 const UNREAD_TIMEOUT_MS = 10_000;
 
@@ -128,7 +128,7 @@ class Listener {
     dropBody(stream);
     writeResponse(response, id, withCommonHeaders(route, request, result));
     // What the client has not read yet waits in memory.
-    if (stream.socket.writableLength > 0) {
+    if (stream.socket.writableLength + bytesInTurn(response) > 0) {
       stream.socket.setTimeout(this.#deps.unreadTimeoutMs ?? UNREAD_TIMEOUT_MS);
     }
   }

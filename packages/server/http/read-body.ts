@@ -8,18 +8,21 @@ const FRAMING_BYTES_MAX = 16_384;
 /** How much more of a refused body is read, so that its sender gets the response. */
 const REFUSED_BYTES_MAX = 64 * 1_048_576;
 
-/** Bodies with something to take, in the order in which they came. */
-const waiting: (() => void)[] = [];
+/** Each turn takes something of one body. */
+const inTurn = makeTurns();
 
-/** Takes a turn of the event loop, of which each has one for all bodies together. */
-function inTurn(work: () => void): void {
-  if (waiting.push(work) === 1) setImmediate(takeTurn);
-}
-
-function takeTurn(): void {
-  waiting[0]?.();
-  waiting.shift();
-  if (waiting.length > 0) setImmediate(takeTurn);
+/** Takes turns of the event loop: each does one piece of the work that waits, and others are answered in between (D-58). */
+export function makeTurns(): (work: () => void) => void {
+  /** In the order in which it came. */
+  const waiting: (() => void)[] = [];
+  function takeTurn(): void {
+    waiting[0]?.();
+    waiting.shift();
+    if (waiting.length > 0) setImmediate(takeTurn);
+  }
+  return (work) => {
+    if (waiting.push(work) === 1) setImmediate(takeTurn);
+  };
 }
 
 /**

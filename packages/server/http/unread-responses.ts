@@ -1,6 +1,7 @@
 /** Responses whose clients are slow to read them: bounded in number and bytes, not in time (D-58). */
 import type { ServerResponse } from 'node:http';
 import { addressPrefix } from './visitor.ts';
+import { bytesInTurn } from './write-response.ts';
 
 /** What all of them may hold in memory, bytes. A body that many share, such as a file's, counts for each. */
 const BYTES_MAX = 64 * 1_048_576;
@@ -31,9 +32,17 @@ export class UnreadResponses {
   add(response: ServerResponse): void {
     const sender = addressPrefix(response.req.socket.remoteAddress ?? '');
     const share = this.#sharePerResponse + response.writableLength / BYTES_MAX;
+    // Its bytes count once they are written.
+    if (bytesInTurn(response) > 0) response.once('prefinish', () => this.#countAgain(response));
     this.#unread.set(response, { sender, share });
     this.#share += share;
     while (this.#share > 1) this.#endSome(this.#greediest());
+  }
+
+  #countAgain(response: ServerResponse): void {
+    if (!this.#unread.has(response)) return;
+    this.delete(response);
+    this.add(response);
   }
 
   delete(response: ServerResponse): void {

@@ -1,8 +1,18 @@
 /** The one place that writes a response to a connection. */
 import type { ServerResponse } from 'node:http';
+import { makeTurns } from './read-body.ts';
 import type { HttpResponse } from './route.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** What is larger is written in a turn: the system copies all of it at once, also for a client that reads nothing. */
+const AT_ONCE_BYTES_MAX = 65_536;
+
+const inTurn = makeTurns();
+const waiting = new WeakMap<ServerResponse, number>();
+
+/** The bytes of a response that wait for their turn. */
+export const bytesInTurn = (response: ServerResponse): number => waiting.get(response) ?? 0;
 
 export function writeResponse(
   response: ServerResponse,
@@ -28,7 +38,14 @@ export function writeResponse(
   // These two statuses never have a body, not even an empty one.
   if (status !== 204 && status !== 304) written.push('content-length', bytes);
   // As many bytes as characters means ASCII, which Node writes faster as latin1.
-  response.writeHead(status, written).end(content, content.length === bytes ? 'latin1' : 'utf8');
+  response.writeHead(status, written);
+  const encoding = content.length === bytes ? 'latin1' : 'utf8';
+  if (bytes <= AT_ONCE_BYTES_MAX) return void response.end(content, encoding);
+  waiting.set(response, bytes);
+  inTurn(() => {
+    waiting.delete(response);
+    if (!response.destroyed && !response.req.socket.destroyed) response.end(content, encoding);
+  });
 }
 
 /** A response as text, for connections without a valid request. */

@@ -1,8 +1,9 @@
 /** Connections that take more than their share: pipelines that read nothing, and bodies that never end. */
 import { once } from 'node:events';
+import { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { startLoadShedding } from '#server/http/load-shedding.ts';
 import type { Route } from '#server/http/route.ts';
 import { plainRoute } from '#server/http/routes/plain-route.ts';
@@ -125,4 +126,24 @@ test('bodies that never end give way to a new request', async () => {
   }
   await expect.poll(inFlight).toBe(PLACES);
   await expect.poll(() => status(url), { interval: 200 }).toBe(200);
+});
+
+test('large responses are written one in a turn of the event loop, and take no place while they wait', async () => {
+  const end = vi.spyOn(ServerResponse.prototype, 'end');
+  onTestFinished(() => end.mockRestore());
+  const large = plainRoute('/large', () => ({ status: 200, headers: {}, body: Buffer.alloc(100_000) }));
+  const { url, inFlight } = await start([small, large], 60_000);
+  let [before, mostInTurn, mostInFlight] = [0, 0, 0];
+  const next = () => {
+    const { length } = end.mock.calls;
+    mostInTurn = Math.max(mostInTurn, length - before);
+    mostInFlight = Math.max(mostInFlight, inFlight());
+    before = length;
+    if (length < 200) setImmediate(next);
+  };
+  next();
+  for (let i = 0; i < 100; i++) silent(url).write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(2));
+  await expect.poll(() => end.mock.calls.length).toBe(200);
+  expect([mostInTurn, mostInFlight]).toEqual([1, 0]);
+  expect(await status(url)).toBe(200);
 });
