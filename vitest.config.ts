@@ -8,7 +8,8 @@ import { CITUS_BIN, NO_CITUS } from './packages/testing/harness/databases/citus-
  * Where a file runs stands in its name, `what.where.when.test.ts`:
  *
  * - `.db` on SQLite and on PostgreSQL, `.pg` on PostgreSQL alone, `.images` on both and, in the long form, with images
- *   in a store of objects; else once. `DATABASE` of the harness is the one of the run.
+ *   in a store of objects; else once. `DATABASE` of the harness is the one of the run. Handlers wait for the long form to
+ *   run on PostgreSQL: what differs there is the store's, whose tests do so at once.
  * - `.citus` on Citus alone, in the long form, where there is one.
  * - `.long` in `npm run test:long` only: it starts many servers, goes many ways through the page, or fills memory.
  */
@@ -34,6 +35,9 @@ const longForms = () => [
   ...globSync('test/**/*.test.ts', { exclude: [NOT_OURS] }).filter(hasLongForm),
   ...named('long'),
 ];
+
+/** Those that run on every database. */
+const HANDLERS = ['test/handlers/**/*.{db,images}.test.ts'];
 
 /** What has been seen to work on Citus (D-102). */
 const ON_CITUS = ['store', 'handlers', 'delivery', 'jobs']
@@ -75,7 +79,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'PostgreSQL',
-          include: IS_LONG ? named('db.long', 'pg.long', 'images.long') : named('db', 'pg', 'images'),
+          include: IS_LONG
+            ? [...HANDLERS, ...named('db.long', 'pg.long', 'images.long')]
+            : named('db', 'pg', 'images'),
+          exclude: IS_LONG ? [NOT_OURS] : [NOT_OURS, ...HANDLERS],
           provide: { database: 'PostgreSQL', imageStore: 'database' },
         },
       },

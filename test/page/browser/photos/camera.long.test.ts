@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { launchBrowser, openPage, PHONE } from '#testing/harness/browser/browser.ts';
 import { png, withOrientation } from '#testing/harness/vitest/images.ts';
-import { longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from '../use-browser.ts';
 import { chooseFile, choosePhoto, click, idTypeOf, photoButton, sendIt, step, toSelfie } from '../walk.ts';
 import { noise, stripes } from './drawing.ts';
@@ -89,7 +88,7 @@ describe('a camera', () => {
     expect(await streamStates(page)).toEqual(['ended', 'ended']);
   });
 
-  longTest('that is allowed only after its step was left is turned off again', async () => {
+  test('that is allowed only after its step was left is turned off again', async () => {
     const page = await at.newPage();
     await openSelfie(page);
     await keepStreams(page);
@@ -105,7 +104,7 @@ describe('a camera', () => {
     await expect.poll(() => streamStates(page)).toEqual(['ended']);
   });
 
-  longTest('asks for the front of the phone for a selfie, and for its back for a document', async () => {
+  test('asks for the front of the phone for a selfie, and for its back for a document', async () => {
     const page = await at.newPage();
     await openSelfie(page);
     await page.evaluate(() => {
@@ -124,7 +123,7 @@ describe('a camera', () => {
     expect(await asked()).toMatchObject({ video: { facingMode: 'environment' } });
   });
 
-  longTest('that is refused says what to do, and files do as well', async () => {
+  test('that is refused says what to do, and files do as well', async () => {
     const browser = await launchBrowser('refused');
     try {
       const page = await openPage(browser);
@@ -138,7 +137,7 @@ describe('a camera', () => {
     }
   });
 
-  longTest('that is missing on a desktop leads to the phone by a QR code of this server', async () => {
+  test('that is missing on a desktop leads to the phone by a QR code of this server', async () => {
     const browser = await launchBrowser('none');
     try {
       const page = await openPage(browser, DESKTOP);
@@ -178,7 +177,7 @@ describe('a file', () => {
     await openSelfie(page);
   }
 
-  longTest('of many megapixels is sent with less than 600 kB, at most 1800 pixels wide', async () => {
+  test('of many megapixels is sent with less than 600 kB, at most 1800 pixels wide', async () => {
     const page = await at.newPage();
     await openUnchecked(page);
     await chooseFile(page, 'selfie', await noise(page, 2_400, 1_800));
@@ -207,7 +206,7 @@ describe('a file', () => {
     expect(text).not.toContain('Exif');
   });
 
-  longTest('with transparent pixels gets them white, and keeps its size when it is small', async () => {
+  test('with transparent pixels gets them white, and keeps its size when it is small', async () => {
     const page = await at.newPage();
     await openUnchecked(page);
     await chooseFile(page, 'selfie', await stripes(page, 200, 200, [['#f00', 0, 100]], 'image/png'));
@@ -219,7 +218,7 @@ describe('a file', () => {
     expect([width, height, colors]).toEqual([200, 200, ['red', 'white']]);
   });
 
-  longTest('of a very long picture keeps as many pixels as the server asks for', async () => {
+  test('of a very long picture keeps as many pixels as the server asks for', async () => {
     const page = await at.newPage();
     await openUnchecked(page);
     await chooseFile(page, 'selfie', await stripes(page, 3_000, 220, [['#f00', 0, 3_000]]));
@@ -228,7 +227,7 @@ describe('a file', () => {
     expect([width, height]).toEqual([2_727, 200]);
   });
 
-  longTest('of fewer pixels than the server accepts is refused in words', async () => {
+  test('of fewer pixels than the server accepts is refused in words', async () => {
     const page = await at.newPage();
     await openUnchecked(page);
     await chooseFile(page, 'selfie', png({ width: 200, height: 199 }));

@@ -2,7 +2,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { axe } from '#testing/harness/browser/axe.ts';
-import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from '../use-browser.ts';
 import { begin, choosePhoto, click, fillDetails, heading, idTypeOf, step } from '../walk.ts';
 
@@ -77,7 +76,7 @@ describe('the phone', () => {
     expect(await at.jobsOf(url)).toBe(1);
   });
 
-  test.runIf(IS_LONG).each<[string, (page: Page) => Promise<unknown>]>([
+  test.each<[string, (page: Page) => Promise<unknown>]>([
     ['a proxy holds the events back', (page) => page.route('**/events', () => undefined)],
     [
       'the browser refuses them',
@@ -97,7 +96,7 @@ describe('the phone', () => {
     expect(await at.jobsOf(url)).toBe(1);
   });
 
-  longTest('is told when the person goes on at the computer, and keeps nothing', async () => {
+  test('is told when the person goes on at the computer, and keeps nothing', async () => {
     const url = await at.newLink(SELFIE);
     const { computer, phone } = await handOver(url);
     await heading(computer, 'On your phone');
@@ -111,7 +110,7 @@ describe('the phone', () => {
     await step(phone, 'welcome').waitFor();
   });
 
-  longTest('that sends at the same time as the computer makes one job with it', async () => {
+  test('that sends at the same time as the computer makes one job with it', async () => {
     const url = await at.newLink(SELFIE);
     // The computer does not know of the phone.
     const { computer, phone } = await handOver(url, (page) =>
@@ -126,7 +125,7 @@ describe('the phone', () => {
     expect(await at.jobsOf(url)).toBe(1);
   });
 
-  longTest.each([
+  test.each([
     ['a submission of its own', async (computer: Page) => send(computer)],
     ['the end that it is told of', async (computer: Page) => void (await computer.unroute('**/handoffs/**'))],
   ])('has sent: the computer ends as it did after %s, though the first answers are lost', async (_, end) => {
@@ -144,7 +143,7 @@ describe('the phone', () => {
     expect(await at.jobsOf(url)).toBe(1);
   });
 
-  longTest('that cancels leaves the computer where it was', async () => {
+  test('that cancels leaves the computer where it was', async () => {
     const { computer, phone } = await handOver(await at.newLink(SELFIE));
     await heading(computer, 'On your phone');
     await phone.locator('#cancel').click();
@@ -153,7 +152,7 @@ describe('the phone', () => {
     await step(computer, 'selfie').waitFor();
   });
 
-  longTest('that comes second is told so, keeps nothing of the code, and may begin anew', async () => {
+  test('that comes second is told so, keeps nothing of the code, and may begin anew', async () => {
     const url = await at.newLink(SELFIE);
     const { address } = await handOver(url);
     const other = await at.newPage();

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { ID_TYPES } from '#core/catalogue.ts';
 import { axe } from '#testing/harness/browser/axe.ts';
-import { longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from '../use-browser.ts';
 import { begin, click, heading, overflow, smallTargets, step } from '../walk.ts';
 
@@ -108,7 +107,7 @@ test('the button of a long list is in view on the smallest phone, and covers no 
   expect(await isInView('#choose')).toBe(true);
 });
 
-longTest('a country with one ID type leaves no choice, and what follows is of that one', async () => {
+test('a country with one ID type leaves no choice, and what follows is of that one', async () => {
   const page = await at.newPage();
   const id_types = EVERY_TYPE.id_types
     .filter(({ country, id_type }) => country === 'NG' || (country === 'ZM' && id_type === 'PASSPORT'))

@@ -2,7 +2,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { axe } from '#testing/harness/browser/axe.ts';
-import { longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from '../use-browser.ts';
 import { idTypeOf, photoButton, step, toSelfie } from '../walk.ts';
 
@@ -41,7 +40,7 @@ const layoutOf = (page: Page) =>
   });
 
 describe('the viewfinder', () => {
-  longTest.each(['en', 'ar', 'pt'])(
+  test.each(['en', 'ar', 'pt'])(
     'in %s shows the guide, what to do and the shutter on every screen',
     async (lang) => {
       const page = await at.newPage({
@@ -74,7 +73,7 @@ describe('the viewfinder', () => {
     },
   );
 
-  longTest.each(SIZES)('is opened and left by buttons on a screen of %i × %i', async (width, height) => {
+  test.each(SIZES)('is opened and left by buttons on a screen of %i × %i', async (width, height) => {
     const page = await at.newPage({ viewport: { width, height }, isMobile: true, hasTouch: true });
     await openSelfie(page);
     const bottomOf = (action: 'open' | 'use') =>
@@ -86,7 +85,7 @@ describe('the viewfinder', () => {
     expect(await bottomOf('use')).toBeLessThanOrEqual(height);
   });
 
-  longTest('keeps clear of the notch and of the bar at the bottom', async () => {
+  test('keeps clear of the notch and of the bar at the bottom', async () => {
     const page = await at.newPage({ viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true });
     const browser = await page.context().newCDPSession(page);
     const insets = { topMax: 44, bottomMax: 34, top: 44, bottom: 34 };
@@ -123,37 +122,34 @@ describe('the viewfinder', () => {
     await expect.poll(focused).toBe('use');
   });
 
-  longTest(
-    'shows a selfie as in a mirror, before and after, and sends it as others see the person',
-    async () => {
-      const page = await at.newPage();
-      await openSelfie(page);
-      await photoButton(page, 'open').click();
-      await photoButton(page, 'shoot').click();
-      await photoButton(page, 'use').waitFor();
-      const photo = step(page, 'selfie').locator('.viewer img');
-      expect(await photo.evaluate((image) => getComputedStyle(image).transform)).toBe(
-        'matrix(-1, 0, 0, 1, 0, 0)',
-      );
-      // The earring of the face before the camera is on the right of the picture.
-      const redAt = await photo.evaluate((image: HTMLImageElement) => {
-        const canvas = document.createElement('canvas');
-        const { naturalWidth: width, naturalHeight: height } = image;
-        [canvas.width, canvas.height] = [width, height];
-        const context = canvas.getContext('2d') as CanvasRenderingContext2D;
-        context.drawImage(image, 0, 0);
-        const { data } = context.getImageData(0, 0, width, height);
-        const found: number[] = [];
-        for (let i = 0; i < data.length; i += 4) {
-          if ((data[i] ?? 0) > 180 && (data[i + 1] ?? 255) < 70) found.push(((i / 4) % width) / width);
-        }
-        return found.reduce((total, each) => total + each, 0) / found.length;
-      });
-      expect(redAt).toBeGreaterThan(0.7);
-      await photoButton(page, 'use').click();
-      await photoButton(page, 'shoot').click();
-      await photoButton(page, 'use').waitFor();
-      expect(await step(page, 'front').locator('img.mirrored').count()).toBe(0);
-    },
-  );
+  test('shows a selfie as in a mirror, before and after, and sends it as others see the person', async () => {
+    const page = await at.newPage();
+    await openSelfie(page);
+    await photoButton(page, 'open').click();
+    await photoButton(page, 'shoot').click();
+    await photoButton(page, 'use').waitFor();
+    const photo = step(page, 'selfie').locator('.viewer img');
+    expect(await photo.evaluate((image) => getComputedStyle(image).transform)).toBe(
+      'matrix(-1, 0, 0, 1, 0, 0)',
+    );
+    // The earring of the face before the camera is on the right of the picture.
+    const redAt = await photo.evaluate((image: HTMLImageElement) => {
+      const canvas = document.createElement('canvas');
+      const { naturalWidth: width, naturalHeight: height } = image;
+      [canvas.width, canvas.height] = [width, height];
+      const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+      context.drawImage(image, 0, 0);
+      const { data } = context.getImageData(0, 0, width, height);
+      const found: number[] = [];
+      for (let i = 0; i < data.length; i += 4) {
+        if ((data[i] ?? 0) > 180 && (data[i + 1] ?? 255) < 70) found.push(((i / 4) % width) / width);
+      }
+      return found.reduce((total, each) => total + each, 0) / found.length;
+    });
+    expect(redAt).toBeGreaterThan(0.7);
+    await photoButton(page, 'use').click();
+    await photoButton(page, 'shoot').click();
+    await photoButton(page, 'use').waitFor();
+    expect(await step(page, 'front').locator('img.mirrored').count()).toBe(0);
+  });
 });

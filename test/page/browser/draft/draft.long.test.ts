@@ -1,7 +1,6 @@
 /** What is kept on the way, and what Back, Forward, a reload and the browser's own cache do. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from '../use-browser.ts';
 import {
   age,
@@ -18,7 +17,7 @@ import {
 const at = useBrowser();
 
 describe('a draft', () => {
-  longTest('survives a reload on each step, Back through all of them, and Forward again', async () => {
+  test('survives a reload on each step, Back through all of them, and Forward again', async () => {
     const page = await at.newPage();
     const id_types = [idTypeOf('enhanced_kyc'), idTypeOf('doc_verification')];
     await begin(page, await at.newLink({ id_types, is_single_use: true }));
@@ -90,7 +89,7 @@ describe('a draft', () => {
   });
 });
 
-longTest('who agreed before is not asked again, though the page still reads that at Start', async () => {
+test('who agreed before is not asked again, though the page still reads that at Start', async () => {
   const page = await at.newPage();
   const url = await at.newLink({ is_single_use: true });
   await begin(page, url);
@@ -109,7 +108,7 @@ longTest('who agreed before is not asked again, though the page still reads that
   expect(await page.locator('#agree-error').textContent()).toBe('');
 });
 
-longTest('a page that comes back from the cache of the browser is loaded again', async () => {
+test('a page that comes back from the cache of the browser is loaded again', async () => {
   const page = await at.newPage();
   const url = await at.newLink({ is_single_use: true });
   await begin(page, url);

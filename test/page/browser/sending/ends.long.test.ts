@@ -2,7 +2,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { VerificationMethod } from '#core/id-numbers/id-type.ts';
-import { longTest } from '#testing/harness/vitest/long.ts';
 import { refIdOf, useBrowser } from '../use-browser.ts';
 import {
   answerSubmissions,
@@ -39,7 +38,7 @@ test('a link that was used up before the submission says so, leads back, and kee
   await expectFail(page);
 });
 
-longTest.each([
+test.each([
   ['disabled', { is_disabled: true }, { is_disabled: false }],
   ['emptied', { id_types: [] }, { id_types: [idTypeOf('enhanced_kyc')] }],
 ])('a link that was %s before the submission keeps it until it takes it again', async (_, fields, back) => {
@@ -55,7 +54,7 @@ longTest.each([
   await page.waitForURL(/\/done\?status=successful&user_id=/);
 });
 
-longTest('a blocked number says when it may be tried again, and leads on', async () => {
+test('a blocked number says when it may be tried again, and leads on', async () => {
   const page = await at.newPage();
   // Where the person is, it is still the day before.
   await page.clock.setFixedTime(new Date('2026-11-20T03:00:01Z'));
@@ -76,7 +75,7 @@ longTest('a blocked number says when it may be tried again, and leads on', async
   await expectFail(page);
 });
 
-longTest.each([
+test.each([
   ['too_many_id_numbers', 'Too many different ID numbers', 'Several other ID numbers were entered'],
   ['too_many_submissions', 'Too many verifications for now', 'than are allowed'],
   ['too_much_image_data', 'No more photos for now', 'Yours were not sent'],
@@ -95,7 +94,7 @@ longTest.each([
   await expectFail(page);
 });
 
-longTest.each(methodNames)(
+test.each(methodNames)(
   'a failing service is tried again, then by hand, and %s loses nothing',
   async (method) => {
     const url = await newLink(method);
@@ -147,7 +146,7 @@ test.each([
   },
 );
 
-longTest('giving up on a failing service returns to the partner with fail, and keeps nothing', async () => {
+test('giving up on a failing service returns to the partner with fail, and keeps nothing', async () => {
   const url = await newLink('enhanced_kyc');
   const page = await at.newPage();
   await page.clock.install();
@@ -195,7 +194,7 @@ test.each(['javascript:document.title="taken"', 'data:text/html,taken'])(
   },
 );
 
-longTest('an app that does not open can be opened by a button', async () => {
+test('an app that does not open can be opened by a button', async () => {
   const { page } = await at.atReview('enhanced_kyc', { redirect_url: 'myapp://done' });
   await page.locator('#send').click();
   const link = page.getByRole('link', { name: 'Continue to Blue Ridge Bank' });

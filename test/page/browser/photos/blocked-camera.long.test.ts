@@ -6,7 +6,6 @@ import { en } from '#page/messages/en.ts';
 import { LANGUAGES } from '#page/text/languages.ts';
 import { axe } from '#testing/harness/browser/axe.ts';
 import { PHONE } from '#testing/harness/browser/browser.ts';
-import { longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from '../use-browser.ts';
 import { begin, chooseFile, fillDetails, idTypeOf, overflow, photoButton, step } from '../walk.ts';
 
@@ -52,7 +51,7 @@ async function withCamera(problem: string, options: object, fields = {}, lang = 
   return page;
 }
 
-longTest.each(LANGUAGES)(
+test.each(LANGUAGES)(
   'in $lang a blocked camera has four drawn steps at 320 pixels, which go once there is a photo',
   async ({ lang, dir, capture, step: { openCamera } }) => {
     const page = await withCamera('NotAllowedError', {}, {}, lang);
@@ -82,7 +81,7 @@ test('an iPhone is told what its own browser calls it', async () => {
   await step(page, 'selfie').getByText(script.allowSite).waitFor();
 });
 
-longTest.each(['NotAllowedError', 'NotFoundError', 'NotReadableError'])(
+test.each(['NotAllowedError', 'NotFoundError', 'NotReadableError'])(
   'after %s nobody with a phone is sent to a phone, with and without files',
   async (problem) => {
     for (const fields of [{}, { capture: 'camera' }]) {
