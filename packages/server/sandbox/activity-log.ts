@@ -135,7 +135,8 @@ export class ActivityLog {
     const webhook_id = headers['webhook-id'] ?? '';
     this.attempts.add({ ...attempt, webhook_id, about }, 2 * body.length + 1_000);
     const response = status === null ? {} : { response: { status, headers: {}, body: textOf(responseBody) } };
-    const title = status === null ? `Callback failed: ${failure}` : `Callback answered ${status}`;
+    const what = about.service_job_id ? 'Callback' : 'Event';
+    const title = status === null ? `${what} failed: ${failure}` : `${what} answered ${status}`;
     const detail = { webhook_id, ms, failure };
     this.entry({ at: attempt.at, type: 'callback_attempt', title, request, ...response, detail }, about);
   }

@@ -61,12 +61,16 @@ export function logAttempts(
     const { epoch } = activityLog;
     const at = now();
     const outcome = await send(url, headers, body);
-    const serviceJobId = String(parseObject(body)?.['ServiceJobID']);
-    const { about: of } = await ownerOf(serviceJobId);
-    const about: About = { service_job_id: serviceJobId, ref_id: of.ref_id };
-    activityLog.attempt({ at, url, headers, body, outcome }, about, epoch);
+    activityLog.attempt({ at, url, headers, body, outcome }, await aboutOf(body), epoch);
     return outcome;
   };
+
+  /** An event says itself what it is about (D-79, D-114). */
+  async function aboutOf(body: string): Promise<About> {
+    const { ServiceJobID: id, data } = parseObject(body) ?? {};
+    if (typeof id !== 'string') return { ref_id: (data as About | undefined)?.ref_id };
+    return { service_job_id: id, ref_id: (await ownerOf(id)).about.ref_id };
+  }
 
   return {
     async send(url, headers, body) {

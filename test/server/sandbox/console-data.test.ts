@@ -17,8 +17,9 @@ import type {
 import { searchLinks } from '#server/sandbox/console/links.ts';
 import type { ListDeps } from '#server/sandbox/console/list.ts';
 import { FOUND_NUMBER, LINK_FIELDS, signingFields } from '#testing/harness/api.ts';
+import { startReceiver } from '#testing/harness/vitest/receiver.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
-import { useStarted } from '#testing/harness/vitest/use-started.ts';
+import { untilTestEnds, useStarted } from '#testing/harness/vitest/use-started.ts';
 import { API_KEY, advance, HOUR_MS, PARTNER_ID, withStore } from '../../handlers/operator.ts';
 
 const server = useStarted(() => startTestServer());
@@ -396,4 +397,20 @@ test('a link whose partner wants to know shows that it was abandoned, and whoeve
     },
     { timeout: 30_000 },
   );
+});
+
+test('an event that is posted is shown with its link, as an event', async () => {
+  const receiver = await untilTestEnds(startReceiver());
+  const { body: added } = await server.call('POST', '/sandbox/partners', {});
+  await withStore(server, (store) =>
+    store.write(async (tx) => {
+      const partner = await tx.partners.lock(added.partner_id);
+      if (!partner) throw new Error('The partner was not added.');
+      await tx.partners.saveSettings({ ...partner, eventsUrl: receiver.url, linkEvents: ['opened'] });
+    }),
+  );
+  const refId = await server.as(added.partner_id, added.key).newLink();
+  await fetch(`${server.url}/l/${refId}`);
+  const titles = async () => (await get<LinkDetail>(`links/${refId}`)).timeline.map(({ title }) => title);
+  await expect.poll(titles).toContain('Event answered 200');
 });
