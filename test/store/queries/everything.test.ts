@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { eraseRequested } from '#server/background/erasures.ts';
 import { eraseOld } from '#server/background/retention.ts';
-import { sealImages } from '#store/seal/seal-job.ts';
 import type { Tx } from '#store/store.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 import { START } from '#testing/harness/fixtures.ts';
@@ -78,8 +77,6 @@ onEveryDatabase('of a value in every column', (at) => {
   test('whatever ends keys asks for the files to be purged of them', async () => {
     await plant();
     const visit = { linkId: 'mine-link', visitId: VISIT, beganAt: 0 };
-    const pixels = { type: 'image/png', bytes: Buffer.from('pixels') } as const;
-    const sealed = sealImages(at.secrets, 'another-image', { selfie: pixels });
     const erasers: Record<string, (tx: Tx) => Promise<unknown>> = {
       images: (tx) => tx.retention.images(LATER, 9),
       personalData: (tx) => tx.retention.personalData(LATER, 9, LATER),
@@ -89,7 +86,6 @@ onEveryDatabase('of a value in every column', (at) => {
       oldPrefills: (tx) => tx.prefills.eraseOld({ expired: LATER, created: LATER }, 9),
       oldPrefillsOfPartner: (tx) => tx.prefills.eraseOldOfPartner('042', LATER, 9),
       stagedOfVisit: (tx) => tx.stagedImages.eraseOf(visit),
-      replacedStaged: (tx) => tx.stagedImages.put(visit, 'selfie', sealed, LATER),
       oldStaged: (tx) => tx.stagedImages.eraseOld(LATER, 9),
       removedJobs: (tx) => tx.removal.jobs('042', 9),
       removedLinks: (tx) => tx.removal.links('042', 9),

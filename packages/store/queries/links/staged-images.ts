@@ -79,8 +79,6 @@ export const stagedImageQueries = (sql: Sql) => {
         now,
       );
       insertSealedImages(sql, { serviceJobId, keys, images }, now);
-      // Last, as others that ask wait for this row.
-      if (before.length > 0) await requestPurge(sql);
     },
 
     /** For a job that stores them under its own key. @returns false when one of them is gone. */
