@@ -59,6 +59,9 @@ describe('partners add', () => {
     const add = ['partners', 'add', 'A06', '--name', 'x', '--link-events', 'expired,opened'];
     const inside = await failure(...add, '--events-url', 'http://10.0.0.1/');
     expect(inside).toBe('--events-url must be a public address, not private.');
+    expect(await failure(...add, '--events-url', '')).toContain(
+      '--events-url must be an http or https address',
+    );
     await admin(...add, '--events-url', url);
     expect(await listed('A06')).toMatchObject({ events_url: url, link_events: 'opened,expired' });
   });

@@ -28,7 +28,7 @@ export function chosenEvents(
   before: LinkEventChoice,
   config: Config,
 ): LinkEventChoice {
-  const problem = options.eventsUrl && eventsUrlProblem(options.eventsUrl, config);
+  const problem = options.eventsUrl === undefined ? null : eventsUrlProblem(options.eventsUrl, config);
   if (problem) throw new AdminError(`--events-url ${problem}.`);
   return {
     eventsUrl: options.eventsUrl === undefined ? before.eventsUrl : readEventsUrl(options.eventsUrl),
