@@ -116,10 +116,10 @@ function composeEdge(deps: HttpDeps, sandbox: OpenSandbox): SandboxEdge {
 
 type Parts = ReturnType<typeof composeParts>;
 
-/** What the routes of the API and those of the page share. */
 /** Compiled once for all servers of a process. */
 const validatorOf = makeValidators(contract);
 
+/** What the routes of the API and those of the page share. */
 function composeParts(deps: HttpDeps, edge: SandboxEdge | null) {
   const { config, log, metrics, store, secrets, clock, findPartner } = deps;
   const { now, realNow } = clock;

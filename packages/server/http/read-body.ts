@@ -16,9 +16,9 @@ export function makeTurns(): (work: () => void) => void {
   /** In the order in which it came. */
   const waiting: (() => void)[] = [];
   function takeTurn(): void {
-    waiting[0]?.();
-    waiting.shift();
+    const work = waiting.shift();
     if (waiting.length > 0) setImmediate(takeTurn);
+    work?.();
   }
   return (work) => {
     if (waiting.push(work) === 1) setImmediate(takeTurn);

@@ -8,11 +8,23 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** What is larger is written in a turn: the system copies all of it at once, also for a client that reads nothing. */
 const AT_ONCE_BYTES_MAX = 65_536;
 
+/** A response that waits for its turn. */
+interface Waiting {
+  readonly bytes: number;
+  onWritten: () => void;
+}
+
 const inTurn = makeTurns();
-const waiting = new WeakMap<ServerResponse, number>();
+const waiting = new WeakMap<ServerResponse, Waiting>();
 
 /** The bytes of a response that wait for their turn. */
-export const bytesInTurn = (response: ServerResponse): number => waiting.get(response) ?? 0;
+export const bytesInTurn = (response: ServerResponse): number => waiting.get(response)?.bytes ?? 0;
+
+/** Calls `onWritten` after the turn of a response that waits for one. */
+export function afterTurn(response: ServerResponse, onWritten: () => void): void {
+  const its = waiting.get(response);
+  if (its) its.onWritten = onWritten;
+}
 
 export function writeResponse(
   response: ServerResponse,
@@ -37,14 +49,17 @@ export function writeResponse(
   }
   // These two statuses never have a body, not even an empty one.
   if (status !== 204 && status !== 304) written.push('content-length', bytes);
-  // As many bytes as characters means ASCII, which Node writes faster as latin1.
   response.writeHead(status, written);
+  // As many bytes as characters means ASCII, which Node writes faster as latin1.
   const encoding = content.length === bytes ? 'latin1' : 'utf8';
   if (bytes <= AT_ONCE_BYTES_MAX) return void response.end(content, encoding);
-  waiting.set(response, bytes);
+  const its: Waiting = { bytes, onWritten: () => undefined };
+  waiting.set(response, its);
   inTurn(() => {
     waiting.delete(response);
-    if (!response.destroyed && !response.req.socket.destroyed) response.end(content, encoding);
+    if (response.destroyed || response.req.socket.destroyed) return;
+    response.end(content, encoding);
+    its.onWritten();
   });
 }
 
