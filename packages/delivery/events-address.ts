@@ -28,8 +28,11 @@ export function makeEventsAddresses({ store, now, pauseAfterMs }: EventsAddressD
   /** Whether an event may be sent there. */
   async function mayTry(address: Address): Promise<boolean> {
     const endpoint = await store.read((tx) => tx.endpoints.find(address.partnerId, address.url));
-    if (!endpoint) return true;
     const key = keyOf(address);
+    if (!endpoint) {
+      triedAt.delete(key);
+      return true;
+    }
     const last = triedAt.get(key);
     // A clock that was set back makes no longer pause.
     const isRecent = last !== undefined && Math.abs(now() - last) < PROBE_EVERY_MS;
@@ -43,13 +46,15 @@ export function makeEventsAddresses({ store, now, pauseAfterMs }: EventsAddressD
     const key = keyOf(address);
     // Nearly all are of addresses that work, of which there is nothing to forget.
     if (isSuccess(outcome) && !triedAt.has(key)) return;
+    // The operator has chosen another during the attempt: no success would end the failures of this one.
+    if ((await tx.partners.settings(address.partnerId))?.eventsUrl !== address.url) return;
     const addresses = new FailingAddresses([address], pauseAfterMs);
     await addresses.lock(tx);
     if (isSuccess(outcome)) addresses.succeeded(address);
     else addresses.failed(address, outcome, now());
     addresses.save(tx);
-    if (isSuccess(outcome)) triedAt.delete(key);
-    else triedAt.set(key, now());
+    // Not forgotten after a success, because the unit of work may be rolled back and run again.
+    if (!isSuccess(outcome)) triedAt.set(key, now());
   }
 
   return { mayTry, record };
