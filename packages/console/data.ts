@@ -259,7 +259,7 @@ export type EventType =
   | 'reset'
   | 'partner'
   | 'limit'
-  /** Of what nobody asked for: somebody has stopped, or the link has expired. Its timeline has it. */
+  /** A link was abandoned, or has expired. */
   | 'link_changed'
   /** Events were lost to this reader: load everything again. */
   | 'missed';

@@ -28,7 +28,7 @@ export interface EventDeps extends EventRequestDeps, EventsAddressDeps {
   readonly concurrencyPerPartner: number;
   /** After which somebody who has opened a link has stopped (D-114), milliseconds. */
   readonly linkAbandonedAfterMs: number;
-  /** Tells the sandbox's console what nobody asked for: somebody has stopped, or a link has expired. */
+  /** Tells the sandbox's console that a link was abandoned, or has expired. */
   readonly onLinkChanged?: ((refId: string) => void) | undefined;
 }
 

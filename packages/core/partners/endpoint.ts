@@ -1,6 +1,6 @@
-/** Callback URLs that fail, and when one is paused: after days in which every attempt failed. */
+/** Callback URLs and events URLs that fail, and when one is paused: after days in which every attempt failed. */
 
-/** A callback URL whose last attempt failed. Others have no such record. */
+/** A URL at which the last attempt failed. Others have no such record. */
 export interface FailingEndpoint {
   readonly partnerId: string;
   readonly url: string;

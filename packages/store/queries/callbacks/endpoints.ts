@@ -45,7 +45,7 @@ const CLEAR = overRows(
     `DELETE FROM endpoints WHERE (bucket, partner_id, url) IN (SELECT v.bucket, v.partner_id, v.url FROM ${v})`,
 );
 
-/** A callback URL of a partner. */
+/** A callback URL or the events URL of a partner. */
 export type Address = Pick<FailingEndpoint, 'partnerId' | 'url'>;
 
 export const endpointReads = (sql: ReadSql, secrets: Secrets) => ({
