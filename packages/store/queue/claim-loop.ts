@@ -45,7 +45,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   const runs = new TaskRuns(options, wake);
   const write = <T>(work: (tx: Tx) => Promise<T>) => store.write(work, BACKGROUND);
   const failed = (error: unknown) => onError(error, null);
-  const followClock = clockFollower({ kind, now, realNow, store, write });
+  const clock = clockFollower({ kind, now, realNow, store, write });
   let stopped = false;
   let claiming: Promise<void> | null = null;
   let wokenMeanwhile = false;
@@ -83,7 +83,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   }
 
   async function poll(): Promise<void> {
-    await followClock().catch(failed);
+    await clock.follow().catch(failed);
     const at = realNow();
     const buckets = await store.reachable();
     const look = { now: now(), realNow: at, latestEnd: at + LEASE_MS_MAX, buckets };
@@ -101,7 +101,9 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   const stopLooking = [every(poll, POLL_EVERY_MS, failed), every(repairTurns, CHECK_TURNS_EVERY_MS, failed)];
   const stopRenewing = every(() => runs.renew(), RENEW_EVERY_MS, failed);
   store.onTasks((kinds) => {
-    if (kinds.has(kind)) void wake();
+    if (!kinds.has(kind)) return;
+    clock.see();
+    void wake();
   });
   void wake();
 

@@ -19,12 +19,19 @@ interface FollowerOptions {
   readonly write: (work: (tx: Tx) => Promise<void>) => Promise<void>;
 }
 
+export interface ClockFollower {
+  /** Called when tasks are written, so that the clock of the latest is known, however soon after it was set back. */
+  see(): void;
+  /**
+   * Called about once a second: what was due before the clock was set back stays due, instead of waiting until the clock is
+   * there again. What was to be later is, by as much.
+   */
+  follow(): Promise<void>;
+}
+
 /**
  * The machine's clock tells when it was set back: the service's own goes back too where a sandbox is reset, which leaves
  * nothing to follow.
- *
- * @returns what is called about once a second: what was due before the clock was set back stays due, instead of waiting until
- *   the clock is there again. What was to be later is, by as much.
  */
 export function clockFollower({
   kind,
@@ -33,12 +40,15 @@ export function clockFollower({
   elapsed = () => performance.now(),
   store,
   write,
-}: FollowerOptions): () => Promise<void> {
+}: FollowerOptions): ClockFollower {
   /** Only a clock that is set changes it, however long a busy server has not looked. */
   const offset = () => realNow() - Math.round(elapsed());
   let before = offset();
   let [until, looks] = [0, 0];
-  return async () => {
+  function see(): void {
+    before = Math.max(before, offset());
+  }
+  async function follow(): Promise<void> {
     const back = before - offset();
     before -= back;
     if (back >= SET_BACK_MS_MIN) {
@@ -54,5 +64,6 @@ export function clockFollower({
       await tx.tasks.repairTurns(kind, at, buckets);
     });
     looks--;
-  };
+  }
+  return { see, follow };
 }

@@ -51,7 +51,7 @@ onEveryDatabase('turns', (at) => {
     let now = NOW;
     const write = <T>(work: (tx: Tx) => Promise<T>) => at.store.write(work);
     const clocks = { now: () => now, realNow: () => now + 7, elapsed: () => 0 };
-    const follow = clockFollower({ kind: 'delivery', ...clocks, store: at.store, write });
+    const { follow } = clockFollower({ kind: 'delivery', ...clocks, store: at.store, write });
     now = NOW - 500;
     await follow();
     expect(targetIds(await claim({ now: before })), 'so little says nothing').toEqual([]);
@@ -70,7 +70,7 @@ onEveryDatabase('turns', (at) => {
     let [now, elapsed] = [NOW, 5.3];
     const write = <T>(work: (tx: Tx) => Promise<T>) => at.store.write(work);
     const clocks = { now: () => now, realNow: () => now + 7, elapsed: () => elapsed };
-    const follow = clockFollower({ kind: 'delivery', ...clocks, store: at.store, write });
+    const { follow } = clockFollower({ kind: 'delivery', ...clocks, store: at.store, write });
     for (const seconds of [1, 2]) {
       [now, elapsed] = [NOW + 1_000 * seconds, 5.4 + 1_000 * seconds];
       await follow();
@@ -80,12 +80,25 @@ onEveryDatabase('turns', (at) => {
     expect(targetIds(await claim({ now }))).toEqual(['due']);
   });
 
+  test('what was written by a clock that went forward and back between two looks is due still', async () => {
+    let now = NOW;
+    const write = <T>(work: (tx: Tx) => Promise<T>) => at.store.write(work);
+    const clocks = { now: () => now, realNow: () => now + 7, elapsed: () => 0 };
+    const { see, follow } = clockFollower({ kind: 'delivery', ...clocks, store: at.store, write });
+    now = NOW + 7_200_000;
+    await add('aaa', 'due', now);
+    see();
+    now = NOW - 3_600_000;
+    await follow();
+    expect(targetIds(await claim({ now }))).toEqual(['due']);
+  });
+
   test('a clock of a sandbox that is reset brings nothing forward', async () => {
     await add('aaa', 'planned', NOW + 1_000);
     let now = NOW + 3_600_000;
     const write = <T>(work: (tx: Tx) => Promise<T>) => at.store.write(work);
     const clocks = { now: () => now, realNow: () => NOW, elapsed: () => 0 };
-    const follow = clockFollower({ kind: 'delivery', ...clocks, store: at.store, write });
+    const { follow } = clockFollower({ kind: 'delivery', ...clocks, store: at.store, write });
     now = NOW;
     await follow();
     expect(targetIds(await claim({ now: NOW }))).toEqual([]);
