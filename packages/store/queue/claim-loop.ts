@@ -54,6 +54,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   const claimable = () => (stopped ? 0 : Math.min(runs.room, CLAIM_TASKS_MAX));
 
   function wake(): Promise<void> {
+    clock.see();
     wokenMeanwhile = true;
     if (claimable() > 0) claiming ??= claimAll();
     return claiming ?? Promise.resolve();
@@ -101,9 +102,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   const stopLooking = [every(poll, POLL_EVERY_MS, failed), every(repairTurns, CHECK_TURNS_EVERY_MS, failed)];
   const stopRenewing = every(() => runs.renew(), RENEW_EVERY_MS, failed);
   store.onTasks((kinds) => {
-    if (!kinds.has(kind)) return;
-    clock.see();
-    void wake();
+    if (kinds.has(kind)) void wake();
   });
   void wake();
 

@@ -20,7 +20,7 @@ interface FollowerOptions {
 }
 
 export interface ClockFollower {
-  /** Called when tasks are written, so that the clock of the latest is known, however soon after it was set back. */
+  /** Called at least when tasks were written, so that the clock of the latest is known, however soon after it was set back. */
   see(): void;
   /**
    * Called about once a second: what was due before the clock was set back stays due, instead of waiting until the clock is
