@@ -46,9 +46,8 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   const write = <T>(work: (tx: Tx) => Promise<T>) => store.write(work, BACKGROUND);
   const failed = (error: unknown) => onError(error, null);
   const clock = clockFollower({ kind, now, realNow, store, write });
-  let stopped = false;
+  let [stopped, wokenMeanwhile] = [false, false];
   let claiming: Promise<void> | null = null;
-  let wokenMeanwhile = false;
 
   /** How many tasks may be claimed now. */
   const claimable = () => (stopped ? 0 : Math.min(runs.room, CLAIM_TASKS_MAX));
