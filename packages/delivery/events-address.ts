@@ -4,7 +4,7 @@ import { isSuccess } from '#core/delivery.ts';
 import { isPaused } from '#core/partners/endpoint.ts';
 import type { Address } from '#store/queries/callbacks/endpoints.ts';
 import type { Store, Tx } from '#store/store.ts';
-import { FailingAddresses } from './failing-addresses.ts';
+import { FailingAddresses, keyOf } from './failing-addresses.ts';
 import type { SendOutcome } from './send.ts';
 
 /** How often a server tries a paused address, to see whether it answers again: nobody replays events. */
@@ -23,7 +23,6 @@ export type EventsAddresses = ReturnType<typeof makeEventsAddresses>;
 export function makeEventsAddresses({ store, now, pauseAfterMs }: EventsAddressDeps) {
   /** When those that fail were last tried. */
   const triedAt = new Map<string, number>();
-  const keyOf = ({ partnerId, url }: Address) => `${partnerId} ${url}`;
 
   /** Whether an event may be sent there. */
   async function mayTry(address: Address): Promise<boolean> {

@@ -47,4 +47,5 @@ export class FailingAddresses {
   }
 }
 
-const keyOf = ({ partnerId, url }: Address) => `${partnerId} ${url}`;
+/** Tells addresses apart. */
+export const keyOf = ({ partnerId, url }: Address) => `${partnerId} ${url}`;

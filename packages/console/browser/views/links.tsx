@@ -27,7 +27,11 @@ const COLUMNS: readonly Column<LinkRow>[] = [
 ];
 
 const CONCERNS: ReadonlySet<ConsoleEvent['type']> = new Set([
-  ...(['link_created', 'link_changed', 'submitted', 'result', 'clock'] as const),
+  'link_created',
+  'link_changed',
+  'submitted',
+  'result',
+  'clock',
 ]);
 
 /** A search of everything would keep the sandbox from answering. */
