@@ -94,8 +94,12 @@ export class ActivityLog {
 
   /** Records an event whose data is made when somebody looks at it. @param bytes - about how much memory it takes. */
   tellLater(type: EventType, data: () => unknown, { ref_id, service_job_id }: About, bytes: number): void {
+    const at = this.#now();
     const event: ConsoleEvent = {
-      ...{ id: this.nextId(), type, at: wireTime(this.#now()) },
+      ...{ id: this.nextId(), type },
+      get at() {
+        return wireTime(at);
+      },
       ...(ref_id !== undefined && { ref_id }),
       ...(service_job_id !== undefined && { service_job_id }),
       get data() {

@@ -51,7 +51,7 @@ export function makeSandboxEdge(deps: SandboxEdgeDeps): SandboxEdge {
   const consoleUrlOf = (id: number) => `${publicUrl()}${ADDRESSES.console}#/requests/${id}`;
 
   async function handle(route: AnyRoute, request: HttpRequest): Promise<HttpResponse> {
-    const at = wireTime(clock.now());
+    const at = clock.now();
     const outage = route.operation ? levers.takeOutage(route.operation) : null;
     let unknownFields: readonly UnknownField[] = [];
     const log = (response: HttpResponse | null, refusal: (() => SignatureRefusal) | null = null): number => {
@@ -66,7 +66,9 @@ export function makeSandboxEdge(deps: SandboxEdgeDeps): SandboxEdge {
       return id;
     };
     try {
-      const response = await answerThrough(outage, route, request, sandbox.sleep);
+      const response = await (outage
+        ? answerThrough(outage, route, request, sandbox.sleep)
+        : route.handle(request));
       noteNumber(sandbox, request.operation, clock.now());
       const id = log(response);
       return response
@@ -91,8 +93,8 @@ export function makeSandboxEdge(deps: SandboxEdgeDeps): SandboxEdge {
     const about = { ref_id: linkOf(route.operation, path['linkId'], response) };
     activityLog.request(row, about, bytes);
     for (const { hasExchange, ...entry } of pageEntries(route, { method, url }, response)) {
-      const at = wireTime(clock.now());
-      const shown = madeLater(() => ({ at, ...entry, ...(hasExchange && exchangeOf(row())) }));
+      const at = clock.now();
+      const shown = madeLater(() => ({ at: wireTime(at), ...entry, ...(hasExchange && exchangeOf(row())) }));
       activityLog.tellLater(entry.type, shown, about, hasExchange ? bytes : 500);
     }
   }

@@ -5,21 +5,21 @@ import type { HttpResponse } from '#server/http/route.ts';
 import type { AnyRoute } from '#server/http/router.ts';
 
 const SLOW_MS_DEFAULT = 1_000;
-/** Answers a request through an outage, if it meets one; null for a connection that was cut. */
+
+/** Answers a request through an outage; null for a connection that was cut. */
 export async function answerThrough(
-  outage: Outage | null,
+  { kind, delay_ms = SLOW_MS_DEFAULT }: Outage,
   route: AnyRoute,
   request: HttpRequest,
   sleep: (ms: number) => Promise<void>,
 ): Promise<HttpResponse | null> {
-  const kind = outage?.kind;
   if (kind === 'cut_before') return cut(request);
-  if (kind && kind !== 'cut_after_commit' && kind !== 'slow') {
+  if (kind !== 'cut_after_commit' && kind !== 'slow') {
     return route.respondError(request, kind);
   }
   const response = await route.handle(request);
   if (kind === 'cut_after_commit') return cut(request);
-  if (kind === 'slow') await sleep(outage?.delay_ms ?? SLOW_MS_DEFAULT);
+  if (kind === 'slow') await sleep(delay_ms);
   return response;
 }
 

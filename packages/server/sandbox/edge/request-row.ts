@@ -1,7 +1,9 @@
 /** A request as the sandbox's log keeps it: with its bodies, without ID numbers and images. */
 import type { RequestRow, UnknownField } from '#console/data.ts';
 import type { SignatureRefusal } from '#console/signature-refusal.ts';
+import type { ServiceTime } from '#core/clocks.ts';
 import type { OperationId } from '#generated/operations.ts';
+import { wireTime } from '#handlers/links/link-body.ts';
 import type { HttpRequest } from '#server/http/request.ts';
 import type { HttpResponse } from '#server/http/route.ts';
 import type { AnyRoute } from '#server/http/router.ts';
@@ -24,10 +26,11 @@ export function requestRow(
   { id: request_id, method, url, headers }: KeptRequest,
   response: HttpResponse | null,
   { body, refusal, unknownFields }: RequestNote,
-  of: Pick<RequestRow, 'id' | 'at' | 'ms' | 'outage'>,
+  { at, ...of }: Pick<RequestRow, 'id' | 'ms' | 'outage'> & { at: ServiceTime },
 ): RequestRow {
   return {
     ...of,
+    at: wireTime(at),
     ...{ method, path: url, request_id },
     operation: route.operation ?? null,
     partner_id: partnerIn(body),

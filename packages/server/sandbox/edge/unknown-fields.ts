@@ -1,6 +1,6 @@
 /** Fields of a request that the contract does not know. The service ignores them (D-29), so a misspelt one passes silently. */
 import type { UnknownField } from '#console/data.ts';
-import { OPERATIONS } from '#generated/operations.ts';
+import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 import { nearestName } from '#protocol/nearest-name.ts';
 import type { OperationRequest } from '#server/http/request.ts';
 
@@ -20,59 +20,96 @@ const SIGNATURE_FIELDS = ['signature', 'sec_key'];
 // biome-ignore lint/suspicious/noExplicitAny: the document's shape is checked by its own lint.
 type Schema = any;
 
+/** A schema and the alternatives and parts of it. */
+type Resolve = (schema: Schema) => Schema[];
+
 export type FindUnknownFields = (request: Pick<OperationRequest, 'id' | 'fields'>) => readonly UnknownField[];
 
-export function makeFindUnknownFields(document: Schema): FindUnknownFields {
-  const resolve = (schema: Schema): Schema =>
-    schema?.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)] : schema;
+/** What the contract knows of a value. Its parts are found when a request first has them. */
+class Shape {
+  /** Names of the fields; null where any name is right, such as in `partner_params`. */
+  readonly names: readonly string[] | null;
+  readonly #parts: readonly Schema[];
+  readonly #resolve: Resolve;
+  readonly #fields = new Map<string, Shape>();
+  #items: Shape | null = null;
 
-  /** A schema and the alternatives and parts of it. */
-  const partsOf = (schema: Schema): Schema[] => {
-    const own = resolve(schema) ?? {};
-    return [own, ...[own.allOf, own.anyOf, own.oneOf].flatMap((parts) => (parts ?? []).flatMap(partsOf))];
+  constructor(schemas: readonly Schema[], resolve: Resolve, more: readonly string[] = []) {
+    this.#resolve = resolve;
+    this.#parts = schemas.flatMap(resolve);
+    const known = this.#parts.flatMap(({ properties }) => Object.keys(properties ?? {}));
+    const isOpen = known.length === 0 || this.#parts.some(({ additionalProperties }) => additionalProperties);
+    this.names = isOpen ? null : [...known, ...more];
+  }
+
+  items(): Shape {
+    this.#items ??= new Shape(
+      this.#parts.flatMap(({ items }) => items ?? []),
+      this.#resolve,
+    );
+    return this.#items;
+  }
+
+  /** @returns null where the contract has no such field. */
+  field(name: string): Shape | null {
+    const found = this.#fields.get(name);
+    if (found) return found;
+    const schemas = this.#parts.flatMap(({ properties }) =>
+      Object.hasOwn(properties ?? {}, name) ? [properties[name]] : [],
+    );
+    if (schemas.length === 0) return null;
+    const shape = new Shape(schemas, this.#resolve);
+    this.#fields.set(name, shape);
+    return shape;
+  }
+}
+
+export function makeFindUnknownFields(document: Schema): FindUnknownFields {
+  const shapes = new Map<OperationId, Shape>();
+
+  const resolve = (schema: Schema): Schema[] => {
+    const own = schema?.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)] : (schema ?? {});
+    return [own, ...[own.allOf, own.anyOf, own.oneOf].flatMap((parts) => (parts ?? []).flatMap(resolve))];
   };
 
-  return ({ id, fields }) => {
+  function shapeOf(id: OperationId): Shape {
     const { path, method, signedBy } = OPERATIONS[id];
     const content = document.paths[path]?.[method.toLowerCase()]?.requestBody?.content ?? {};
     const schemas = Object.values<Schema>(content).map(({ schema }) => schema);
-    const found: UnknownField[] = [];
-    const queue = [{ value: fields as unknown, schemas, path: '' }];
-    for (let seen = 0; seen < VALUES_MAX && found.length < FIELDS_MAX; seen++) {
-      const next = queue[seen];
-      if (!next) break;
-      const parts = next.schemas.flatMap(partsOf);
-      if (Array.isArray(next.value)) {
-        const items = parts.flatMap(({ items }) => items ?? []);
-        const entries = next.value.slice(0, VALUES_MAX).entries();
-        for (const [at, value] of entries) add({ value, schemas: items, path: `${next.path}${at}.` });
-      } else if (typeof next.value === 'object' && next.value !== null) {
-        look(next.value, parts, next.path);
-      }
-    }
-    return found;
+    return new Shape(schemas, resolve, signedBy === 'partner' ? SIGNATURE_FIELDS : []);
+  }
 
-    function add(next: (typeof queue)[number]): void {
-      if (queue.length < VALUES_MAX) queue.push(next);
-    }
+  return ({ id, fields }) => {
+    const shape = shapes.get(id) ?? shapeOf(id);
+    shapes.set(id, shape);
+    return findUnknown(shape, fields);
+  };
+}
 
-    function look(value: object, parts: readonly Schema[], at: string): void {
-      const known = parts.flatMap(({ properties }) => Object.keys(properties ?? {}));
-      // Such as `partner_params`, whose names are the partner's own.
-      if (known.length === 0 || parts.some(({ additionalProperties }) => additionalProperties)) return;
-      if (at === '' && signedBy === 'partner') known.push(...SIGNATURE_FIELDS);
+function findUnknown(of: Shape, fields: unknown): UnknownField[] {
+  const found: UnknownField[] = [];
+  const queue = [{ value: fields, shape: of, path: '' }];
+  const add = (next: (typeof queue)[number]) => {
+    if (queue.length < VALUES_MAX) queue.push(next);
+  };
+  for (let seen = 0; seen < queue.length && found.length < FIELDS_MAX; seen++) {
+    const { value, shape, path } = queue[seen] as (typeof queue)[number];
+    if (Array.isArray(value)) {
+      const items = shape.items();
+      for (const [at, item] of value.slice(0, VALUES_MAX).entries())
+        add({ value: item, shape: items, path: `${path}${at}.` });
+    } else if (typeof value === 'object' && value !== null && shape.names) {
       for (const [name, inner] of Object.entries(value).slice(0, VALUES_MAX)) {
-        const schemas = parts.flatMap(({ properties }) =>
-          Object.hasOwn(properties ?? {}, name) ? [properties[name]] : [],
-        );
-        if (schemas.length > 0) add({ value: inner, schemas, path: `${at}${name}.` });
-        else if (!known.includes(name) && found.length < FIELDS_MAX) {
+        const field = shape.field(name);
+        if (field) add({ value: inner, shape: field, path: `${path}${name}.` });
+        else if (!shape.names.includes(name) && found.length < FIELDS_MAX) {
           const shown = name.length > NAME_CHARACTERS_MAX ? `${name.slice(0, NAME_CHARACTERS_MAX)}…` : name;
-          found.push({ path: `${at}${shown}`, meant: nearestName(shown, known) ?? null });
+          found.push({ path: `${path}${shown}`, meant: nearestName(shown, shape.names) ?? null });
         }
       }
     }
-  };
+  }
+  return found;
 }
 
 /** For a header, which takes printable ASCII. */
