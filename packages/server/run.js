@@ -6,20 +6,19 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const root = new URL('../../', import.meta.url);
-const bundle = new URL('node_modules/.cache/server/', root);
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const bundle = `${root}node_modules/.cache/server/`;
 
 // Compiled code is kept with the dependencies, which halves the time of the next start.
-const directory = fileURLToPath(new URL('node_modules/.cache/compiled', root));
-enableCompileCache({ directory, portable: true });
-await import(isOfTheseSources() ? new URL('main.js', bundle).href : './main.ts');
+enableCompileCache({ directory: `${root}node_modules/.cache/compiled`, portable: true });
+await import(isOfTheseSources() ? pathToFileURL(`${bundle}main.js`).href : './main.ts');
 
 function isOfTheseSources() {
   try {
-    const { sources } = JSON.parse(readFileSync(new URL('sources.json', bundle), 'utf8'));
-    return sources.every(([file, sha256]) => hash('sha256', readFileSync(new URL(file, root))) === sha256);
+    const { sources } = JSON.parse(readFileSync(`${bundle}sources.json`, 'utf8'));
+    return sources.every(([file, sha256]) => hash('sha256', readFileSync(root + file)) === sha256);
   } catch {
     return false;
   }
