@@ -94,7 +94,7 @@ export async function openParts(
   warnOfFewFiles(config, log);
 
   const guarded = openGuardedRequests(config);
-  closing.defer(async () => void (await guarded.close()));
+  closing.defer(guarded.close);
   const findPartner = partnerFinder(store);
   const urls: ServerUrls = { public: config.publicUrl ?? '', listening: '' };
   const { send } = guarded;

@@ -1,6 +1,7 @@
-import { type HttpVerifierOptions, makeHttpVerifier } from '#jobs/http-verifier.ts';
+import type { HttpVerifierOptions } from '#jobs/http-verifier.ts';
 import { makeSandboxVerifier } from '#jobs/sandbox.ts';
 import type { Verifier } from '#jobs/verifier.ts';
+import { loadLater } from './load-later.ts';
 import { traceVerifier } from './observe/tracing.ts';
 import type { Config } from './settings/config.ts';
 
@@ -9,8 +10,10 @@ export function makeVerifier(
   { verifier, sandboxFinalMs }: Config,
   deps: Pick<HttpVerifierOptions, 'reportUrl' | 'realNow'>,
 ): { verifier: Verifier; close: () => Promise<void> } {
-  const made = verifier
-    ? makeHttpVerifier({ ...verifier, ...deps })
-    : { verifier: makeSandboxVerifier(sandboxFinalMs), close: async () => undefined };
-  return { ...made, verifier: traceVerifier(made.verifier) };
+  if (!verifier)
+    return { verifier: traceVerifier(makeSandboxVerifier(sandboxFinalMs)), close: async () => undefined };
+  const { get, close } = loadLater(async () =>
+    (await import('#jobs/http-verifier.ts')).makeHttpVerifier({ ...verifier, ...deps }),
+  );
+  return { verifier: traceVerifier(async (submission) => (await get()).verifier(submission)), close };
 }

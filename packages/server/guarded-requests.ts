@@ -1,0 +1,27 @@
+/** Requests to partners' URLs, callbacks and logos; each address is checked first (D-52). */
+import { urlGuard } from '#delivery/address-guard.ts';
+import type { SendCallback } from '#delivery/send.ts';
+import type { Deps } from '#handlers/deps.ts';
+import { loadLater } from './load-later.ts';
+import { traceSend } from './observe/tracing.ts';
+import type { Config } from './settings/config.ts';
+import { guardRule } from './settings/guard-rule.ts';
+
+export interface GuardedRequests extends Pick<Deps, 'urlRefusal' | 'checkLogo'> {
+  readonly send: SendCallback;
+  /** To the operator's address, which the operator has set: the address guard does not check it. */
+  readonly sendToOperator: SendCallback;
+  /** Ends all connections. */
+  close(): Promise<void>;
+}
+
+export function openGuardedRequests(config: Config): GuardedRequests {
+  const { get, close } = loadLater(async () => (await import('./open-requests.ts')).openRequests(config));
+  return {
+    sendToOperator: traceSend(async (...request) => (await get()).sendToOperator(...request), 'event'),
+    send: traceSend(async (...request) => (await get()).send(...request)),
+    urlRefusal: urlGuard(guardRule(config)),
+    checkLogo: config.logoCheck ? async (url) => (await get()).checkLogo(url) : null,
+    close,
+  };
+}
