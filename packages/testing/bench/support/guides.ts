@@ -86,8 +86,11 @@ function scalingSection(measured: Measured): string {
     return row(text, figure ? cells(figure).measured : 'to be measured', `\`${name}\``);
   });
   const benches = Object.entries(measured).filter(([name]) => OF_SERVERS.some(([, each]) => each === name));
-  const origins = [...new Set(benches.map(([, bench]) => origin(bench)))];
-  return `${origins.join('\n\n')}\n\n${row('Measured', 'Result', '`npm run bench --`')}\n|---|---|---|\n${rows.join('\n')}\n`;
+  const load_before = Math.max(...benches.map(([, { machine }]) => machine.load_before));
+  const origins = benches.map(([, { machine, ...bench }]) =>
+    origin({ ...bench, machine: { ...machine, load_before } }),
+  );
+  return `${[...new Set(origins)].join('\n\n')}\n\n${row('Measured', 'Result', '`npm run bench --`')}\n|---|---|---|\n${rows.join('\n')}\n`;
 }
 
 /** Where and when it was measured. */
