@@ -72,26 +72,8 @@ export function signedTimestamps(sent: Timestamp): string[] {
  * @throws RangeError when `epochMs` is outside the range of a `Date`.
  */
 export function toWireTimestamp(epochMs: number): string {
-  const ms = Math.trunc(epochMs);
-  const day = Math.floor(ms / DAY_MS);
-  const known = KNOWN_DAYS[day & 7] as { day: number; text: string };
-  if (known.day !== day) {
-    known.text = new Date(ms).toISOString().split('T')[0] ?? '';
-    known.day = day;
-  }
-  const rest = ms - day * DAY_MS;
-  const hour = digits(Math.floor(rest / 3_600_000), 2);
-  const minute = digits(Math.floor(rest / 60_000) % 60, 2);
-  const second = digits(Math.floor(rest / 1_000) % 60, 2);
-  return `${known.text}T${hour}:${minute}:${second}.${digits(rest % 1_000, 3)}Z`;
+  return new Date(epochMs).toISOString();
 }
-
-const DAY_MS = 86_400_000;
-
-/** Days that were written last: most times are of few days, and `toISOString` takes a microsecond. */
-const KNOWN_DAYS = Array.from({ length: 8 }, () => ({ day: Number.NaN, text: '' }));
-
-const digits = (value: number, length: number) => String(value).padStart(length, '0');
 
 /** What the service writes after the milliseconds of a time that it signs: digits that a sender's clock does not have. */
 const SERVICE_MARK = '777777';

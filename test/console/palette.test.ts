@@ -27,13 +27,15 @@ test('the palette finds a view, a link, a job, a callback and a request, by keyb
       .filter({ has: page.getByText(group, { exact: true }) })
       .first()
       .waitFor();
-    const chosen = async () =>
-      (await options.and(page.locator('[aria-selected="true"]')).textContent()) ?? '';
-    while (!(await chosen()).startsWith(group)) await page.keyboard.press('ArrowDown');
+    const chosen = options.and(page.locator('[aria-selected="true"]'));
+    while (!(await chosen.textContent())?.startsWith(group)) await page.keyboard.press('ArrowDown');
     expect(await axe(page)).toEqual([]);
+    const href = (await chosen.getAttribute('href')) ?? '';
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    return new URL(page.url()).hash;
+    // The browser follows a link in a task of its own.
+    await page.waitForURL(`**${href}`);
+    return href;
   };
   expect(await find('chart', 'View')).toBe('#/charts');
   expect(await find('palette li', 'Link')).toBe(`#/links/${refId}`);
