@@ -19,11 +19,11 @@ import { type AuditLog, startAuditLog } from './observe/audit-log.ts';
 import { redactError } from './observe/log.ts';
 import { observedSend, observedVerifier } from './observe/observed-calls.ts';
 import { openParts, type Parts, type StartOptions } from './open-parts.ts';
+import { makeVerifier } from './outgoing/verifier.ts';
 import { makeHandoffStreams } from './pages/handoff-streams.ts';
 import { makeEventStreams } from './sandbox/console/events.ts';
 import type { Config } from './settings/config.ts';
 import { handlerSettings, makeRequestBudget } from './settings/handler-settings.ts';
-import { makeVerifier } from './verifier.ts';
 
 const SWEEP_MS = 60_000;
 /** How long requests, jobs and callbacks in progress may take to finish when the server stops, milliseconds. */

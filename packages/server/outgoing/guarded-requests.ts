@@ -2,10 +2,10 @@
 import { urlGuard } from '#delivery/address-guard.ts';
 import type { SendCallback } from '#delivery/send.ts';
 import type { Deps } from '#handlers/deps.ts';
+import { traceSend } from '../observe/tracing.ts';
+import type { Config } from '../settings/config.ts';
+import { guardRule } from '../settings/guard-rule.ts';
 import { loadLater } from './load-later.ts';
-import { traceSend } from './observe/tracing.ts';
-import type { Config } from './settings/config.ts';
-import { guardRule } from './settings/guard-rule.ts';
 
 export interface GuardedRequests extends Pick<Deps, 'urlRefusal' | 'checkLogo'> {
   readonly send: SendCallback;

@@ -3,9 +3,9 @@ import { Agent } from 'undici';
 import { checkLogo, LOGO_TIMEOUT_MS } from '#delivery/check-logo.ts';
 import { makeGuardedAgent } from '#delivery/guarded-agent.ts';
 import { makeSend } from '#delivery/send.ts';
-import { REAL_CLOCK } from './clock.ts';
-import type { Config } from './settings/config.ts';
-import { guardRule } from './settings/guard-rule.ts';
+import { REAL_CLOCK } from '../clock.ts';
+import type { Config } from '../settings/config.ts';
+import { guardRule } from '../settings/guard-rule.ts';
 
 export function openRequests(config: Config) {
   const { callbackTimeoutMs } = config;

@@ -1,9 +1,9 @@
 import type { HttpVerifierOptions } from '#jobs/http-verifier.ts';
 import { makeSandboxVerifier } from '#jobs/sandbox.ts';
 import type { Verifier } from '#jobs/verifier.ts';
+import { traceVerifier } from '../observe/tracing.ts';
+import type { Config } from '../settings/config.ts';
 import { loadLater } from './load-later.ts';
-import { traceVerifier } from './observe/tracing.ts';
-import type { Config } from './settings/config.ts';
 
 /** Makes the verifier: the one at VERIFIER_URL in either mode, else the sandbox's own (D-23, D-32). */
 export function makeVerifier(

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { loadLater } from '#server/load-later.ts';
+import { loadLater } from '#server/outgoing/load-later.ts';
 
 function makePart() {
   vi.useFakeTimers();
