@@ -11,6 +11,6 @@ export interface Check {
   }[] | null;
 }
 
-/** By operation and part of the request, such as `createLink_json`. */
+/** By operation and part of the request. */
 declare const checks: Readonly<Record<string, Check | undefined>>;
 export default checks;

@@ -22,7 +22,11 @@ import { renderHandlers } from './generate/handlers.ts';
 import { renderLanguageTables } from './generate/language-tables.ts';
 import { renderOperations, renderRoutes } from './generate/operations.ts';
 import { renderPostman } from './generate/postman.ts';
-import { REQUEST_CHECKS_TYPES, renderRequestChecks } from './generate/request-checks.ts';
+import {
+  REQUEST_CHECKS_TYPES,
+  renderFirstErrorChecks,
+  renderRequestChecks,
+} from './generate/request-checks.ts';
 import { renderSettingsGuide } from './generate/settings-guide.ts';
 import { renderStories } from './generate/stories.ts';
 import { renderTypes } from './generate/types.ts';
@@ -43,6 +47,8 @@ const files: Record<string, readonly [source: string, text: string]> = {
   'generated/stories.ts': ['openapi/', renderStories(document)],
   'generated/request-checks.js': ['openapi/', await renderRequestChecks(document)],
   'generated/request-checks.d.ts': ['openapi/', REQUEST_CHECKS_TYPES],
+  'generated/first-error-checks.js': ['openapi/', await renderFirstErrorChecks(document)],
+  'generated/first-error-checks.d.ts': ['openapi/', REQUEST_CHECKS_TYPES],
   'generated/page-script.js': ['packages/page/browser/', await renderPageScript()],
   'generated/capture-script.js': ['packages/page/browser/', await renderCaptureScript()],
   'generated/checks-script.js': ['packages/page/browser/', await renderChecksScript()],

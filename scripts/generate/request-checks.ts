@@ -2,10 +2,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import ajvFormats from 'ajv-formats';
 import { rolldown } from 'rolldown';
+import { contractOf, requestSchemas } from '#server/api/request-schemas.ts';
 import { GENERATED_NOTICE, type Json } from './bundle.ts';
 import { resolve, shownOperations } from './examples.ts';
 
-/** `generated/request-checks.d.ts`. */
+/** Of both modules. */
 export const REQUEST_CHECKS_TYPES = `// ${GENERATED_NOTICE}
 
 export interface Check {
@@ -19,7 +20,7 @@ export interface Check {
   }[] | null;
 }
 
-/** By operation and part of the request, such as \`createLink_json\`. */
+/** By operation and part of the request. */
 declare const checks: Readonly<Record<string, Check | undefined>>;
 export default checks;
 `;
@@ -29,17 +30,8 @@ export default checks;
  * schemas. They need no library, and no `eval`, which a page may forbid.
  */
 export async function renderRequestChecks(document: Json): Promise<string> {
-  const ajv = new Ajv2020({
-    strict: false,
-    allErrors: true,
-    validateSchema: false,
-    // A schema that several others refer to is one function.
-    inlineRefs: false,
-    code: { source: true },
-  });
-  ajvFormats.default(ajv, ['date', 'date-time', 'uri', 'uuid']);
-  ajv.addFormat('binary', true);
-  ajv.addSchema(withoutBatchItems(document), 'contract');
+  // A schema that several others refer to is one function.
+  const ajv = makeAjv(withoutBatchItems(document), { allErrors: true, inlineRefs: false });
   const names: Record<string, string> = {};
   for (const { id, method, path, definition, parameters } of shownOperations(document)) {
     const at = `contract#/paths/${path.replaceAll('/', '~1')}/${method.toLowerCase()}/requestBody/content`;
@@ -56,6 +48,27 @@ export async function renderRequestChecks(document: Json): Promise<string> {
     ajv.addSchema({ $id: name, ...schema });
     names[name] = name;
   }
+}
+
+/**
+ * `generated/first-error-checks.js`: the same for the server, which needs no `eval` either, and no time for compiling. They
+ * stop at the first error.
+ */
+export async function renderFirstErrorChecks(document: Json): Promise<string> {
+  const ajv = makeAjv(contractOf(document), { allErrors: false });
+  const names: Record<string, string> = {};
+  for (const [name, schema] of Object.entries(requestSchemas(document))) {
+    ajv.addSchema({ $id: name, ...schema });
+    names[name] = name;
+  }
+  return `// ${GENERATED_NOTICE}\n${await bundle(standalone.default(ajv, names))}`;
+}
+
+function makeAjv(contract: object, options: { allErrors: boolean; inlineRefs?: boolean }): Ajv2020 {
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, code: { source: true }, ...options });
+  ajvFormats.default(ajv, ['date', 'date-time', 'uri', 'uuid']);
+  ajv.addFormat('binary', true);
+  return ajv.addSchema(contract, 'contract');
 }
 
 /** The service answers each item of a batch by itself, and refuses a batch for the rest alone (D-103). */

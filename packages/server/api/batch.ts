@@ -4,7 +4,8 @@ import type { OperationId } from '#generated/operations.ts';
 import type { BatchItem, IdempotencyKey } from '#handlers/operation.ts';
 import { RequestRefused } from '../http/errors.ts';
 import { idempotencyKey, requestText } from './idempotency.ts';
-import { BATCH_LIST, type Validator } from './validation.ts';
+import { BATCH_LIST } from './request-schemas.ts';
+import type { Validator } from './validation.ts';
 
 /** How much larger than another body a batch may be. */
 export const BATCH_BODY_FACTOR = 8;

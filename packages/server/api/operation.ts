@@ -18,7 +18,8 @@ import { countedRequests, readBatch } from './batch.ts';
 import { idempotencyKey, RunningKeys, requestText } from './idempotency.ts';
 import type { TakeRequest } from './request-budget.ts';
 import type { RequestScheduler } from './request-scheduler.ts';
-import { BATCH_LIST, type Validator } from './validation.ts';
+import { BATCH_LIST } from './request-schemas.ts';
+import type { Validator } from './validation.ts';
 
 export interface OperationDeps {
   readonly handlers: Handlers;

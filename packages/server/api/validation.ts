@@ -1,21 +1,24 @@
 /** Validation from the contract: bodies and queries against the schemas of `generated/openapi.json`. */
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import ajvFormats, { type FormatName } from 'ajv-formats';
+import checks from '#generated/first-error-checks.js';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import type { Detail } from '#handlers/operation.ts';
 import { RequestRefused } from '../http/errors.ts';
-
-/** The field with the items of a batch (D-103). */
-export const BATCH_LIST = 'links';
+import {
+  bodyProperties,
+  contractOf,
+  type Document,
+  pointerPart,
+  type RequestPart,
+  requestSchemas,
+} from './request-schemas.ts';
 
 /** The most fields that one error names. */
 const DETAILS_MAX = 20;
 
 /** The formats that the contract uses. */
 const FORMATS: FormatName[] = ['date', 'date-time', 'uri', 'uuid'];
-
-// biome-ignore lint/suspicious/noExplicitAny: the document's shape is checked by its own lint.
-type Document = any;
 
 /** Checks a request's parts. @throws RequestRefused that names every invalid field. */
 export interface Validator {
@@ -28,52 +31,54 @@ export interface Validator {
 }
 
 /**
- * The validators of every operation. Each is compiled at its first use, so that the server starts sooner; the slower
- * one that finds every error runs only for invalid bodies.
+ * The validators of every operation. What is valid passes code that was compiled with the contract. The slower Ajv, which
+ * says what is wrong with the rest, is made at the first of these, so that the server starts sooner.
  */
 export function makeValidators(document: Document): (id: OperationId) => Validator {
-  const firstError = makeAjv(document, { allErrors: false });
-  let everyError: Ajv2020 | null = null;
+  const findErrors = makeFindErrors(document);
   const made = new Map<OperationId, Validator>();
 
   return (id) => {
     const existing = made.get(id);
     if (existing) return existing;
-    const validator = makeValidator(OPERATIONS[id]);
+    const validator = makeValidator(OPERATIONS[id], id);
     made.set(id, validator);
     return validator;
   };
 
-  function makeValidator(operation: Operation): Validator {
-    const path = `contract#/paths/${pointerPart(operation.path)}/${operation.method.toLowerCase()}`;
-    const declared = document.paths[operation.path][operation.method.toLowerCase()];
-    const properties = bodyProperties(document, declared);
-    const schema = operation.batchOf
-      ? withAnyItems(properties)
-      : { $ref: `${path}/requestBody/content/application~1json/schema` };
-    const hasBody = operation.bodyTypes.includes('application/json');
-    const body = hasBody ? makeCheck(schema) : null;
-    const item = operation.batchOf ? makeCheck(inContract(properties[BATCH_LIST].items)) : null;
+  function makeValidator({ path, method, signatureField }: Operation, id: OperationId): Validator {
+    const properties = bodyProperties(document, document.paths[path][method.toLowerCase()]);
+    const body = makeCheck(id, 'body');
     return {
       declared: new Set(Object.keys(properties)),
-      body: (value) => body?.(underOwnName(value, operation.signatureField)),
-      query: makeCheck(querySchema(document, declared.parameters ?? [])),
-      item: (value) => item?.(value),
+      body: (value) => body(underOwnName(value, signatureField)),
+      query: makeCheck(id, 'query'),
+      item: makeCheck(id, 'item'),
     };
   }
 
-  function makeCheck(schema: object): (value: unknown) => void {
-    const isValid = firstError.compile(schema);
-    let findErrors: ValidateFunction | null = null;
+  function makeCheck(id: OperationId, part: RequestPart): (value: unknown) => void {
+    const name = `${id}_${part}`;
+    const isValid = checks[name];
     return (value) => {
-      if (isValid(value)) return;
-      if (!isSmall(value)) refuse(isValid);
-      everyError ??= makeAjv(document, { allErrors: true });
-      findErrors ??= everyError.compile(schema);
-      findErrors(value);
-      refuse(findErrors);
+      if (isValid && !isValid(value)) refuse(findErrors(name, value));
     };
   }
+}
+
+/** Finds every error of a small value, and the first one of others. */
+function makeFindErrors(document: Document): (name: string, value: unknown) => readonly ErrorObject[] {
+  let schemas: ReturnType<typeof requestSchemas> | null = null;
+  const ajvs = new Map<boolean, Ajv2020>();
+  return (name, value) => {
+    schemas ??= requestSchemas(document);
+    const allErrors = isSmall(value);
+    const ajv = ajvs.get(allErrors) ?? makeAjv(document, { allErrors });
+    ajvs.set(allErrors, ajv);
+    const validate = ajv.compile(schemas[name] ?? {});
+    validate(value);
+    return validate.errors ?? [];
+  };
 }
 
 /** A body whose signature came under its other name, under the one of the contract (D-03). */
@@ -88,9 +93,7 @@ function makeAjv(document: Document, options: { allErrors: boolean }): Ajv2020 {
   // Formats, descriptions and x-fields are checked by the contract's lint.
   const ajv = new Ajv2020({ strict: false, verbose: true, validateSchema: false, ...options });
   ajvFormats.default(ajv, FORMATS);
-  // Ajv walks through all that it is given, and no request needs the document's examples and responses.
-  const { paths, components } = document;
-  return ajv.addSchema({ paths, components: { schemas: components.schemas } }, 'contract');
+  return ajv.addSchema(contractOf(document), 'contract');
 }
 
 /** Larger bodies get only their first error. No valid body of the contract comes near it. */
@@ -111,9 +114,8 @@ function isSmall(body: unknown): boolean {
   return true;
 }
 
-/** @throws RequestRefused with the validator's last errors. */
-function refuse(validate: ValidateFunction): never {
-  const errors = validate.errors ?? [];
+/** @throws RequestRefused with the errors. */
+function refuse(errors: readonly ErrorObject[]): never {
   // Where none of several forms fits, their own errors would name all of them.
   const formless = new Set(errors.filter(isOfForms).map(({ instancePath }) => instancePath));
   const told = errors.filter((error) => isOfForms(error) || !formless.has(error.instancePath));
@@ -173,36 +175,4 @@ const FORMS: Readonly<Record<string, string>> = {
 function uniqueDetails(details: readonly Detail[]): Detail[] {
   const byText = new Map(details.map((detail) => [`${detail.path} ${detail.message}`, detail]));
   return [...byText.values()].slice(0, DETAILS_MAX);
-}
-
-/** The fields of a batch, each of which is required, without a look at what is in its list. */
-function withAnyItems(properties: Document): object {
-  const { items: _, ...list } = properties[BATCH_LIST];
-  const fields = Object.entries<Document>({ ...properties, [BATCH_LIST]: list });
-  const own = fields.map(([name, schema]) => [name, inContract(schema)]);
-  return { type: 'object', required: Object.keys(properties), properties: Object.fromEntries(own) };
-}
-
-/** A schema of the document, outside of it. */
-const inContract = (schema: Document): object =>
-  schema.$ref ? { ...schema, $ref: `contract${schema.$ref}` } : schema;
-
-function bodyProperties(document: Document, operation: Document): Document {
-  const schema = operation.requestBody?.content['application/json']?.schema ?? {};
-  return (schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)] : schema).properties ?? {};
-}
-
-/** The query parameters of an operation as one object schema. */
-function querySchema(document: Document, parameters: readonly Document[]): object {
-  const resolved = parameters.map((each) =>
-    each.$ref ? document.components.parameters[each.$ref.split('/').at(-1)] : each,
-  );
-  const properties = resolved
-    .filter((parameter) => parameter.in === 'query')
-    .map(({ name, schema }) => [name, inContract(schema)]);
-  return { type: 'object', properties: Object.fromEntries(properties) };
-}
-
-function pointerPart(text: string): string {
-  return text.replaceAll('~', '~0').replaceAll('/', '~1');
 }

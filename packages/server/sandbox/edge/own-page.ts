@@ -4,7 +4,7 @@
  */
 import { isIP } from 'node:net';
 import { addressRefusal, isLocalName, urlRefusal, withoutBrackets } from '#delivery/address-guard.ts';
-import { BATCH_LIST } from '#server/api/validation.ts';
+import { BATCH_LIST } from '#server/api/request-schemas.ts';
 import { errorResponse, RequestRefused } from '#server/http/errors.ts';
 import type { HttpRequest, OperationRequest } from '#server/http/request.ts';
 import type { Route } from '#server/http/route.ts';
