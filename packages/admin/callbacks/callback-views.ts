@@ -1,7 +1,7 @@
 /** The rows that the `callbacks` commands print. */
 import type { DeliveryState } from '#core/delivery.ts';
 import { deliveryBody } from '#handlers/callbacks/delivery-body.ts';
-import { wireTime } from '#handlers/links/link-body.ts';
+import { wireTime } from '#protocol/wire-time.ts';
 import type { StoredDelivery } from '#store/queries/callbacks/deliveries.ts';
 import type { Store } from '#store/store.ts';
 import { AdminError, print, printRows } from '../command.ts';

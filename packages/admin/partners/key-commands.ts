@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { type ApiKey, KEY_ROLES } from '#core/partners/partner.ts';
-import { wireTime } from '#handlers/links/link-body.ts';
+import { wireTime } from '#protocol/wire-time.ts';
 import { newApiKey } from '#server/partners.ts';
 import { duration, partnerId } from '../arguments.ts';
 import { AdminError, expectStrongKey, print, printRows, withStore } from '../command.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { wireTime } from '#handlers/links/link-body.ts';
+import { wireTime } from '#protocol/wire-time.ts';
 import { printRows, withStore } from '../command.ts';
 import { addCommand } from './add-partner.ts';
 import { writeLinkEvents } from './event-options.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Job } from '#core/job.ts';
 import { deliveryBody } from '#handlers/callbacks/delivery-body.ts';
-import { wireTime } from '#handlers/links/link-body.ts';
+import { wireTime } from '#protocol/wire-time.ts';
 import type { ReadTx } from '#store/store.ts';
 import { AdminError, print, printRows, withStore } from '../command.ts';
 

@@ -1,6 +1,6 @@
 import type { components } from '#generated/api.ts';
+import { wireTime } from '#protocol/wire-time.ts';
 import type { DeliveryCursor, StoredDelivery } from '#store/queries/callbacks/deliveries.ts';
-import { wireTime } from '../links/link-body.ts';
 import { decodeCursor, encodeCursor } from '../list-page.ts';
 
 /** A delivery in the responses of `listCallbacks` and `replayCallback`. */

@@ -1,5 +1,5 @@
+import { wireTime } from '#protocol/wire-time.ts';
 import type { Deps } from '../deps.ts';
-import { wireTime } from '../links/link-body.ts';
 import type { Handler } from '../operation.ts';
 import { deliveryAt, deliveryBody, deliveryCursor } from './delivery-body.ts';
 

@@ -2,8 +2,8 @@ import type { Availability } from '#core/availability.ts';
 import { COUNTRIES } from '#core/catalogue.ts';
 import { fieldsFor, type IdType } from '#core/id-numbers/id-type.ts';
 import type { NumberFormat } from '#core/id-numbers/number-format.ts';
+import { wireTime } from '#protocol/wire-time.ts';
 import type { Deps } from '../deps.ts';
-import { wireTime } from '../links/link-body.ts';
 import type { Handler, SuccessBody } from '../operation.ts';
 
 type Country = SuccessBody<'listServices'>['services'][number];

@@ -1,5 +1,5 @@
 import type { Erasure } from '#core/erasure.ts';
-import { wireTime } from '../links/link-body.ts';
+import { wireTime } from '#protocol/wire-time.ts';
 import type { SuccessBody } from '../operation.ts';
 
 /** An erasure as the API answers it. */

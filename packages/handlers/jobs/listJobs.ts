@@ -1,7 +1,7 @@
 import type { Job } from '#core/job.ts';
 import type { components } from '#generated/api.ts';
+import { wireTime } from '#protocol/wire-time.ts';
 import type { Deps } from '../deps.ts';
-import { wireTime } from '../links/link-body.ts';
 import { createdWithin, decodeCursor, encodeCursor } from '../list-page.ts';
 import type { Detail, Handler } from '../operation.ts';
 

@@ -1,14 +1,7 @@
 import type { LinkPage } from '#core/page/link-page.ts';
 import type { components } from '#generated/api.ts';
-import { toWireTimestamp } from '#protocol/timestamps.ts';
+import { wireTime } from '#protocol/wire-time.ts';
 import type { CountedLink } from '#store/queries/links/link-reads.ts';
-
-/** A time in the API's format; null stays null (D-13). */
-export function wireTime(epochMs: number): string;
-export function wireTime(epochMs: number | null): string | null;
-export function wireTime(epochMs: number | null): string | null {
-  return epochMs === null ? null : toWireTimestamp(epochMs);
-}
 
 /** What is set of a link's page (D-86, D-87, D-96). */
 export function linkPageBody({

@@ -1,9 +1,10 @@
 import { updatedLink } from '#core/link.ts';
 import { urlProblems } from '#core/partners/partner-urls.ts';
+import { wireTime } from '#protocol/wire-time.ts';
 import type { Deps } from '../deps.ts';
 import type { Detail, Handler } from '../operation.ts';
 import { idTypeRefusal } from '../submissions/id-type-refusal.ts';
-import { linkPageBody, wireTime } from './link-body.ts';
+import { linkPageBody } from './link-body.ts';
 import { linkPageDetails, logoDetails, refusedUrls } from './link-details.ts';
 
 /** Disables or enables a link, replaces its ID types, or changes its page (§4.2, D-09, D-86, D-87, D-96). */

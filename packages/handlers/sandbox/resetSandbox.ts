@@ -1,5 +1,5 @@
+import { wireTime } from '#protocol/wire-time.ts';
 import type { SandboxDeps } from '../deps.ts';
-import { wireTime } from '../links/link-body.ts';
 import type { Handler } from '../operation.ts';
 
 /** Erases everything in the sandbox. */

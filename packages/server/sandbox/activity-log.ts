@@ -8,7 +8,7 @@ import type {
   TimelineEntry,
 } from '#console/data.ts';
 import type { SendOutcome } from '#delivery/send.ts';
-import { wireTime } from '#handlers/links/link-body.ts';
+import { wireTime } from '#protocol/wire-time.ts';
 import { BoundedList } from './bounded-list.ts';
 import { curlOf } from './curl.ts';
 

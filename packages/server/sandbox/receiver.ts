@@ -2,10 +2,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RealTime, ServiceTime } from '#core/clocks.ts';
 import type { Partner } from '#core/partners/partner.ts';
-import { wireTime } from '#handlers/links/link-body.ts';
 import type { ReceivedCallback, ReceivedFilter } from '#handlers/sandbox/sandbox.ts';
 import { verifyCallback } from '#protocol/callback.ts';
 import { parseObject } from '#protocol/received.ts';
+import { wireTime } from '#protocol/wire-time.ts';
 import type { About, ActivityLog } from './activity-log.ts';
 import type { Levers } from './levers.ts';
 import { keysOf, signatureSteps } from './signatures/steps.ts';

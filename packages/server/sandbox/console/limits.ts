@@ -4,7 +4,7 @@ import type { ServiceTime } from '#core/clocks.ts';
 import { normaliseIdNumber } from '#core/id-numbers/id-number.ts';
 import type { HandlerSettings } from '#handlers/deps.ts';
 import { limitKey } from '#handlers/limits/limit-key.ts';
-import { wireTime } from '#handlers/links/link-body.ts';
+import { wireTime } from '#protocol/wire-time.ts';
 import type { Store } from '#store/store.ts';
 import { maskedNumber } from '../mask.ts';
 import type { SubmittedNumber } from '../numbers.ts';

@@ -3,8 +3,8 @@ import type { CallbackAttempt, CallbackRow, JobRow, LinkRow } from '#console/dat
 import type { Job } from '#core/job.ts';
 import { type Link, type LinkRefusal, linkRefusal } from '#core/link.ts';
 import type { Partner } from '#core/partners/partner.ts';
-import { wireTime } from '#handlers/links/link-body.ts';
 import { parseObject } from '#protocol/received.ts';
+import { wireTime } from '#protocol/wire-time.ts';
 import type { StoredDelivery } from '#store/queries/callbacks/deliveries.ts';
 import type { CountedLink } from '#store/queries/links/link-reads.ts';
 import type { RecordedAttempt } from '../activity-log.ts';

@@ -1,7 +1,7 @@
 /** All that the console's first screen needs, and the parts of it that change. */
 import type { ClockState, Levers, PartnerRow, Start } from '#console/data.ts';
 import { OPERATIONS } from '#generated/operations.ts';
-import { wireTime } from '#handlers/links/link-body.ts';
+import { wireTime } from '#protocol/wire-time.ts';
 import { operationAddress } from '#server/addresses.ts';
 import type { Clock } from '#server/clock.ts';
 import type { FindPartner } from '#server/partners.ts';

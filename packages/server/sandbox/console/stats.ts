@@ -1,6 +1,6 @@
 import type { Stats } from '#console/stats.ts';
 import { countsOf, dayOf, type StepCounts } from '#core/page/daily-counts.ts';
-import { wireTime } from '#handlers/links/link-body.ts';
+import { wireTime } from '#protocol/wire-time.ts';
 import type { Journeys } from '#server/background/journeys.ts';
 import type { Store } from '#store/store.ts';
 import type { ActivityLog } from '../activity-log.ts';

@@ -2,7 +2,7 @@
 import type { ConsoleEvent, TimelineEntry, TimelineType } from '#console/data.ts';
 import type { Job } from '#core/job.ts';
 import type { LinkEvent } from '#core/page/link-event.ts';
-import { wireTime } from '#handlers/links/link-body.ts';
+import { wireTime } from '#protocol/wire-time.ts';
 import type { Attempt } from '#store/queries/callbacks/attempts.ts';
 import type { CountedLink } from '#store/queries/links/link-reads.ts';
 

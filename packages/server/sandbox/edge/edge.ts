@@ -2,7 +2,7 @@
 import type { RequestRow, UnknownField } from '#console/data.ts';
 import type { SignatureRefusal } from '#console/signature-refusal.ts';
 import { OPERATIONS } from '#generated/operations.ts';
-import { wireTime } from '#handlers/links/link-body.ts';
+import { wireTime } from '#protocol/wire-time.ts';
 import { ADDRESSES } from '#server/addresses.ts';
 import { conditionOf } from '#server/api/audit.ts';
 import { SignatureRefused } from '#server/api/authenticate.ts';

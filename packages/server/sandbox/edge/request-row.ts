@@ -3,7 +3,7 @@ import type { RequestRow, UnknownField } from '#console/data.ts';
 import type { SignatureRefusal } from '#console/signature-refusal.ts';
 import type { ServiceTime } from '#core/clocks.ts';
 import type { OperationId } from '#generated/operations.ts';
-import { wireTime } from '#handlers/links/link-body.ts';
+import { wireTime } from '#protocol/wire-time.ts';
 import type { HttpRequest } from '#server/http/request.ts';
 import type { HttpResponse } from '#server/http/route.ts';
 import type { AnyRoute } from '#server/http/router.ts';
