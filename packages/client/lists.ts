@@ -1,15 +1,6 @@
 /** Iterating over lists, page by page. */
 import type { CallOptions } from './call-options.ts';
-import type {
-  DailyCount,
-  Delivery,
-  Link,
-  ListCallbacksInput,
-  ListDailyCountsInput,
-  ListedJob,
-  ListJobsInput,
-  ListLinksInput,
-} from './contract.ts';
+import type { DailyCount, Delivery, Link, ListedJob, ListLinksInput } from './contract.ts';
 import { malformed } from './failures.ts';
 import type { CallError, Result, ResultOf } from './result.ts';
 import { CallFailed, unwrap } from './unwrap.ts';
@@ -32,7 +23,7 @@ export async function* iterateLinks(
   { limit = 100, filter, ...call }: LinksOptions = {},
 ): AsyncGenerator<Link, void, undefined> {
   if (filter) {
-    return yield* fromCursor('links', undefined, (from) => listLinks({ ...filter, limit, ...from }, call));
+    return yield* fromCursor('links', { ...filter, limit }, (page) => listLinks(page, call));
   }
   let yielded = 0;
   let added = 0;
@@ -54,33 +45,6 @@ export async function* iterateLinks(
   } while (yielded < first);
 }
 
-/** Yields callbacks, newest first, from cursor to cursor (D-50). */
-export const iterateCallbacks = (
-  listCallbacks: (filter: ListCallbacksInput, options?: CallOptions) => Promise<ResultOf<'listCallbacks'>>,
-  { cursor, ...filter }: ListCallbacksInput,
-  call?: CallOptions,
-): AsyncGenerator<Delivery, void, undefined> =>
-  fromCursor('callbacks', cursor, (from) => listCallbacks({ ...filter, ...from }, call));
-
-/** Yields jobs, newest first, from cursor to cursor (D-105). */
-export const iterateJobs = (
-  listJobs: (filter: ListJobsInput, options?: CallOptions) => Promise<ResultOf<'listJobs'>>,
-  { cursor, ...filter }: ListJobsInput,
-  call?: CallOptions,
-): AsyncGenerator<ListedJob, void, undefined> =>
-  fromCursor('jobs', cursor, (from) => listJobs({ ...filter, ...from }, call));
-
-/** Yields counts, the newest day first, from cursor to cursor (D-113). */
-export const iterateCounts = (
-  listDailyCounts: (
-    filter: ListDailyCountsInput,
-    options?: CallOptions,
-  ) => Promise<ResultOf<'listDailyCounts'>>,
-  { cursor, ...filter }: ListDailyCountsInput,
-  call?: CallOptions,
-): AsyncGenerator<DailyCount, void, undefined> =>
-  fromCursor('counts', cursor, (from) => listDailyCounts({ ...filter, ...from }, call));
-
 /** A page of a list; one without its rows is malformed. */
 interface Page {
   readonly links?: readonly Link[];
@@ -90,14 +54,15 @@ interface Page {
   readonly next_cursor?: string | null;
 }
 
-/** Yields what is on the pages, from cursor to cursor. A page may be empty before the last. */
-async function* fromCursor<Name extends 'links' | 'callbacks' | 'jobs' | 'counts'>(
+/** Yields what is on the pages, from cursor to cursor (D-50). A page may be empty before the last. */
+export async function* fromCursor<Name extends Exclude<keyof Page, 'next_cursor'>, Filter extends object>(
   name: Name,
-  cursor: string | null | undefined,
-  list: (from: { cursor?: string }) => Promise<Result<Page, CallError>>,
+  filter: Filter & { readonly cursor?: string | undefined },
+  list: (page: Filter) => Promise<Result<Page, CallError>>,
 ): AsyncGenerator<NonNullable<Page[Name]>[number], void, undefined> {
+  let cursor: string | null | undefined = filter.cursor;
   do {
-    const page = await unwrap(list(cursor ? { cursor } : {}));
+    const page: Page = await unwrap(list(cursor ? { ...filter, cursor } : filter));
     // A service without cursors answers none to the first page, and would list what does not fit.
     if (!Array.isArray(page[name]) || page.next_cursor === cursor) {
       throw unfit(name);

@@ -11,7 +11,7 @@ import type {
   ListJobsInput,
 } from './contract.ts';
 import type { Settings } from './http/send.ts';
-import { iterateCallbacks, iterateCounts, iterateJobs, iterateLinks, type LinksOptions } from './lists.ts';
+import { fromCursor, iterateLinks, type LinksOptions } from './lists.ts';
 import type { ResultOf } from './result.ts';
 import { waitForJob } from './wait-for-job.ts';
 
@@ -89,16 +89,18 @@ export interface Walks {
 /** The operations that they call. */
 interface Walked {
   readonly listLinks: Parameters<typeof iterateLinks>[0];
-  readonly listDailyCounts: Parameters<typeof iterateCounts>[0];
-  readonly listJobs: Parameters<typeof iterateJobs>[0];
-  readonly listCallbacks: Parameters<typeof iterateCallbacks>[0];
   readonly getJobStatus: Parameters<typeof waitForJob>[0];
+  listDailyCounts(page: ListDailyCountsInput, call?: CallOptions): Promise<ResultOf<'listDailyCounts'>>;
+  listJobs(page: ListJobsInput, call?: CallOptions): Promise<ResultOf<'listJobs'>>;
+  listCallbacks(page: ListCallbacksInput, call?: CallOptions): Promise<ResultOf<'listCallbacks'>>;
 }
 
 export const makeWalks = (operations: Walked, waits: Pick<Settings, 'random' | 'sleep'>): Walks => ({
   links: (walk) => iterateLinks(operations.listLinks, walk),
-  dailyCounts: (filter = {}, call) => iterateCounts(operations.listDailyCounts, filter, call),
-  jobs: (filter = {}, call) => iterateJobs(operations.listJobs, filter, call),
-  callbacks: (filter = {}, call) => iterateCallbacks(operations.listCallbacks, filter, call),
+  dailyCounts: (filter = {}, call) =>
+    fromCursor('counts', filter, (page) => operations.listDailyCounts(page, call)),
+  jobs: (filter = {}, call) => fromCursor('jobs', filter, (page) => operations.listJobs(page, call)),
+  callbacks: (filter = {}, call) =>
+    fromCursor('callbacks', filter, (page) => operations.listCallbacks(page, call)),
   waitForJob: (job, call) => waitForJob(operations.getJobStatus, job, call, waits),
 });

@@ -3,18 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from '#conformance/kit/contract.ts';
 import { KEPT } from './kept.ts';
-import {
-  type Headers,
-  hmac,
-  KEYS,
-  keep,
-  mutant,
-  type Parts,
-  type ReceiverMutant,
-  SOUND,
-} from './receiver.ts';
-
-export type { ReceiverMutant } from './receiver.ts';
+import { type Headers, hmac, KEYS, keep, type Mistakes, type Parts, SOUND } from './receiver.ts';
 
 const { isSigned, content, isResult, statuses } = SOUND;
 
@@ -25,223 +14,210 @@ const alsoSigned = (isAlso: (headers: Headers, text: string) => boolean): Partia
 
 const sentBy = (headers: Headers): string => (headers['webhook-signature'] ?? '').replace('v1,', '');
 
-const SIGNATURES: readonly ReceiverMutant[] = [
-  mutant('it verifies nothing', { isSigned: () => true }),
-  mutant(
-    'a callback without a signature is accepted',
-    alsoSigned((headers) => !headers['webhook-signature']),
-  ),
-  mutant(
-    'a callback without an id is accepted',
-    alsoSigned((headers) => !headers['webhook-id']),
-  ),
-  mutant('a callback without a time is accepted', {
+const SIGNATURES: Mistakes = {
+  'it verifies nothing': { isSigned: () => true },
+  'a callback without a signature is accepted': alsoSigned((headers) => !headers['webhook-signature']),
+  'a callback without an id is accepted': alsoSigned((headers) => !headers['webhook-id']),
+  'a callback without a time is accepted': {
     ...alsoSigned((headers) => !headers['webhook-timestamp']),
     isFresh: (seconds) => !seconds || SOUND.isFresh(seconds),
-  }),
-  mutant(
-    'the signature of the body is enough',
-    alsoSigned((_, text) => /"signature":"/.test(text)),
+  },
+  'the signature of the body is enough': alsoSigned((_, text) => /"signature":"/.test(text)),
+  'a signature over the body alone is accepted': alsoSigned(
+    (headers, text) => sentBy(headers) === hmac(KEYS[0] ?? '', text),
   ),
-  mutant(
-    'a signature over the body alone is accepted',
-    alsoSigned((headers, text) => sentBy(headers) === hmac(KEYS[0] ?? '', text)),
+  'a signature with an empty key is accepted': alsoSigned(
+    (headers, text) => sentBy(headers) === hmac('', content(headers, text)),
   ),
-  mutant(
-    'a signature with an empty key is accepted',
-    alsoSigned((headers, text) => sentBy(headers) === hmac('', content(headers, text))),
+  'a signature with the key “undefined” is accepted': alsoSigned(
+    (headers, text) => sentBy(headers) === hmac(String(undefined), content(headers, text)),
   ),
-  mutant(
-    'a signature with the key “undefined” is accepted',
-    alsoSigned((headers, text) => sentBy(headers) === hmac(String(undefined), content(headers, text))),
+  'an empty signature is accepted': alsoSigned(
+    (headers) => sentBy(headers) === '' && 'webhook-signature' in headers,
   ),
-  mutant(
-    'an empty signature is accepted',
-    alsoSigned((headers) => sentBy(headers) === '' && 'webhook-signature' in headers),
-  ),
-  mutant('a signature of any version is accepted', {
+  'a signature of any version is accepted': {
     signatures: (header) => header.split(' ').map((part) => part.split(',')[1] ?? ''),
-  }),
-  mutant('a signature without a version is accepted', {
+  },
+  'a signature without a version is accepted': {
     signatures: (header) => header.split(' ').map((part) => part.replace('v1,', '')),
-  }),
-  mutant('signatures are compared without case', {
+  },
+  'signatures are compared without case': {
     isSame: (sent, right) => sent.toLowerCase() === right.toLowerCase(),
-  }),
-  mutant('only as much of a signature is compared as was sent', {
+  },
+  'only as much of a signature is compared as was sent': {
     isSame: (sent, right) => sent.length > 3 && right.startsWith(sent),
-  }),
-  mutant('a signature in hexadecimal is accepted', {
+  },
+  'a signature in hexadecimal is accepted': {
     isSame: (sent, right) => sent === right || Buffer.from(sent, 'hex').toString('base64') === right,
-  }),
-  mutant('what comes after a signature is left aside', { isSame: (sent, right) => sent.startsWith(right) }),
-  mutant('only the first signature is tried', {
+  },
+  'what comes after a signature is left aside': { isSame: (sent, right) => sent.startsWith(right) },
+  'only the first signature is tried': {
     signatures: (header) => SOUND.signatures(header).slice(0, 1),
-  }),
-  mutant('only the last signature is tried', { signatures: (header) => SOUND.signatures(header).slice(-1) }),
-  mutant('there may be one signature alone', {
+  },
+  'only the last signature is tried': { signatures: (header) => SOUND.signatures(header).slice(-1) },
+  'there may be one signature alone': {
     signatures: (header) => (header.includes(' ') ? [] : SOUND.signatures(header)),
-  }),
-  mutant('a signature of an unknown version spoils the others', {
+  },
+  'a signature of an unknown version spoils the others': {
     signatures: (header) => (/v1a/.test(header) ? [] : SOUND.signatures(header)),
-  }),
-  mutant('only the first key is tried', { keys: () => KEYS.slice(0, 1) }),
-  mutant('the id is not signed', { content: (headers, text) => `${headers['webhook-timestamp']}.${text}` }),
-  { name: 'a changed id is accepted', parts: forgettingIds },
-];
+  },
+  'only the first key is tried': { keys: () => KEYS.slice(0, 1) },
+  'the id is not signed': { content: (headers, text) => `${headers['webhook-timestamp']}.${text}` },
+  'a changed id is accepted': forgettingIds,
+};
 
-const CONTENT: readonly ReceiverMutant[] = [
-  mutant('it verifies JSON that it has written again', {
+const CONTENT: Mistakes = {
+  'it verifies JSON that it has written again': {
     content: (headers, text) => content(headers, JSON.stringify(JSON.parse(text))),
-  }),
-  mutant('it verifies what is left without white space around it', {
+  },
+  'it verifies what is left without white space around it': {
     content: (headers, text) => content(headers, text.trim()),
-  }),
-  mutant('it verifies composed letters', {
+  },
+  'it verifies composed letters': {
     content: (headers, text) => content(headers, text.normalize('NFC')),
-  }),
-  mutant('it reads bytes as Latin-1', { decode: (raw) => raw.toString('latin1') }),
-  mutant('what is not UTF-8 is replaced before it is verified', { decode: (raw) => raw.toString() }),
-  mutant('a signed body of any kind is accepted', { isResult: () => true }),
-  mutant('unknown fields are refused', {
+  },
+  'it reads bytes as Latin-1': { decode: (raw) => raw.toString('latin1') },
+  'what is not UTF-8 is replaced before it is verified': { decode: (raw) => raw.toString() },
+  'a signed body of any kind is accepted': { isResult: () => true },
+  'unknown fields are refused': {
     isResult: (result) => isResult(result) && !('from_the_future' in result),
-  }),
-  mutant('unknown codes are refused', {
+  },
+  'unknown codes are refused': {
     isResult: (result) => isResult(result) && result.ResultCode !== '1099',
-  }),
-  mutant('a name is required', { isResult: (result) => isResult(result) && Boolean(result.FullName) }),
-  mutant('ids may have letters and digits alone', {
+  },
+  'a name is required': { isResult: (result) => isResult(result) && Boolean(result.FullName) },
+  'ids may have letters and digits alone': {
     isResult: (result) => isResult(result) && /^[\w-]+$/.test(result.PartnerParams.user_id),
-  }),
-  mutant('names are kept without what is beyond 16 bits', {
+  },
+  'names are kept without what is beyond 16 bits': {
     merge: (_, after) => ({ ...after, FullName: after.FullName?.replace(/[\u{10000}-\u{10ffff}]/gu, '?') }),
-  }),
-  mutant('names are kept in normal form', {
+  },
+  'names are kept in normal form': {
     merge: (_, after) => ({ ...after, FullName: after.FullName?.normalize('NFC') }),
-  }),
-  mutant('names are kept trimmed', { merge: (_, after) => ({ ...after, FullName: after.FullName?.trim() }) }),
-  mutant('a fraction of confidence is refused', {
+  },
+  'names are kept trimmed': { merge: (_, after) => ({ ...after, FullName: after.FullName?.trim() }) },
+  'a fraction of confidence is refused': {
     isResult: (result) => isResult(result) && /^\d+$/.test(result.ConfidenceValue),
-  }),
-  mutant('unknown job types are refused', {
+  },
+  'unknown job types are refused': {
     isResult: (result) => isResult(result) && ['1', '5', '6', '11'].includes(result.PartnerParams.job_type),
-  }),
-  mutant('ids of callbacks have 40 characters at most', {
+  },
+  'ids of callbacks have 40 characters at most': {
     isSigned: (parts, headers, text) =>
       (headers['webhook-id'] ?? '').length <= 40 && isSigned(parts, headers, text),
-  }),
-  mutant('empty parameters are dropped', {
+  },
+  'empty parameters are dropped': {
     merge: (_, after) => withParams(after, ([, value]) => value !== ''),
-  }),
-  mutant('parameters that look like numbers are numbers', {
+  },
+  'parameters that look like numbers are numbers': {
     merge: (_, after) => withParams(after, () => true, Number),
-  }),
-  mutant('a body may have 16 kB', {
+  },
+  'a body may have 16 kB': {
     isSigned: (parts, headers, text) => text.length < 16_000 && isSigned(parts, headers, text),
-  }),
-];
+  },
+};
 
-const TIMES: readonly ReceiverMutant[] = [
-  mutant('a callback may be old', {
+const TIMES: Mistakes = {
+  'a callback may be old': {
     isFresh: (seconds) => /^\d{1,12}$/.test(seconds) && Number(seconds) * 1000 - Date.now() < 300_000,
-  }),
-  mutant('a callback may be ahead of time', {
+  },
+  'a callback may be ahead of time': {
     isFresh: (seconds) => /^\d{1,12}$/.test(seconds) && Date.now() - Number(seconds) * 1000 < 300_000,
-  }),
-  mutant('a callback may be one minute old', {
+  },
+  'a callback may be one minute old': {
     isFresh: (seconds) => Math.abs(Number(seconds) * 1000 - Date.now()) < 60_000,
-  }),
-  mutant('a time that is not a number is fresh', {
+  },
+  'a time that is not a number is fresh': {
     isFresh: (seconds) => !(Math.abs(Number(seconds) * 1000 - Date.now()) > 300_000),
-  }),
-  mutant('a time may be in milliseconds', {
+  },
+  'a time may be in milliseconds': {
     isFresh: (seconds) => SOUND.isFresh(seconds) || SOUND.isFresh(String(Math.floor(Number(seconds) / 1000))),
-  }),
-];
+  },
+};
 
-const REPEATS: readonly ReceiverMutant[] = [
-  mutant('a repeat is handled again', { isRepeat: () => false }),
-  mutant('a repeat is answered 409', { statuses: { ...statuses, repeat: 409 } }),
-  mutant('repeats at the same time are handled each', {
+const REPEATS: Mistakes = {
+  'a repeat is handled again': { isRepeat: () => false },
+  'a repeat is answered 409': { statuses: { ...statuses, repeat: 409 } },
+  'repeats at the same time are handled each': {
     isRepeat: async (seen, name) => {
       const isSeen = seen.has(name);
       await sleep(20);
       seen.add(name);
       return isSeen;
     },
-  }),
-  mutant('only the last ten ids are remembered', {
+  },
+  'only the last ten ids are remembered': {
     isRepeat: (seen, name) => {
       const isSeen = seen.has(name);
       seen.add(name);
       for (const oldest of [...seen].slice(0, -10)) seen.delete(oldest);
       return isSeen;
     },
-  }),
-  mutant('ids of callbacks are compared without case', {
+  },
+  'ids of callbacks are compared without case': {
     nameOf: (headers) => (headers['webhook-id'] ?? '').toLowerCase(),
-  }),
-  mutant('the same result of another job of the user is taken for a repeat', {
+  },
+  'the same result of another job of the user is taken for a repeat': {
     nameOf: (_, result) => `${result.PartnerParams.user_id} ${result.ResultCode}`,
-  }),
-  mutant('only the last id is remembered', {
+  },
+  'only the last id is remembered': {
     isRepeat: (seen, name) => {
       const isSeen = seen.has(name);
       seen.clear();
       seen.add(name);
       return isSeen;
     },
-  }),
-  mutant('a second result of a job is taken for a repeat', {
+  },
+  'a second result of a job is taken for a repeat': {
     nameOf: (_, result) => result.PartnerParams.job_id,
-  }),
-  mutant('a repeat that is signed anew is another callback', {
+  },
+  'a repeat that is signed anew is another callback': {
     nameOf: (headers) => `${headers['webhook-id']} ${headers['webhook-timestamp']}`,
-  }),
-  mutant('a provisional result replaces the final one', { merge: (_, after) => after }),
-  mutant('a final result does not replace the provisional one', {
+  },
+  'a provisional result replaces the final one': { merge: (_, after) => after },
+  'a final result does not replace the provisional one': {
     merge: (before, after) => before ?? after,
-  }),
-  { name: 'a provisional result after the final one is refused', parts: refusingLate },
-  mutant('a forged callback uses up the id', {
+  },
+  'a provisional result after the final one is refused': refusingLate,
+  'a forged callback uses up the id': {
     early: (_, __, headers, seen) => void seen.add(headers['webhook-id'] ?? ''),
-  }),
-  mutant('a forged callback is handled before it is refused', {
+  },
+  'a forged callback is handled before it is refused': {
     early: (jobs, text, headers) => {
       if (!isSigned(SOUND, headers, text)) keep(jobs, JSON.parse(text), SOUND.merge);
     },
-  }),
-];
+  },
+};
 
-const TRANSPORT: readonly ReceiverMutant[] = [
-  mutant('everything is answered 200', { statuses: { taken: 200, repeat: 200, refused: 200 } }),
-  mutant('a forged callback is answered 500', { statuses: { ...statuses, refused: 500 } }),
-  mutant('a forged callback is answered 410', { statuses: { ...statuses, refused: 410 } }),
-  mutant('a result is answered with a redirect', { statuses: { ...statuses, taken: 302 } }),
-  mutant('it answers too late', { pause: () => sleep(1_500) }),
-  mutant('it reads the first piece alone', {
+const TRANSPORT: Mistakes = {
+  'everything is answered 200': { statuses: { taken: 200, repeat: 200, refused: 200 } },
+  'a forged callback is answered 500': { statuses: { ...statuses, refused: 500 } },
+  'a forged callback is answered 410': { statuses: { ...statuses, refused: 410 } },
+  'a result is answered with a redirect': { statuses: { ...statuses, taken: 302 } },
+  'it answers too late': { pause: () => sleep(1_500) },
+  'it reads the first piece alone': {
     read: async (request) => (await once(request, 'data'))[0] as Buffer,
-  }),
-  mutant('it needs to be told the length', {
+  },
+  'it needs to be told the length': {
     read: (request) => (request.headers['content-length'] ? SOUND.read(request) : Promise.resolve(null)),
-  }),
-  mutant('header names have to be in lower case', {
+  },
+  'header names have to be in lower case': {
     headers: ({ rawHeaders }) =>
       Object.fromEntries(
         rawHeaders.flatMap((name, n) => (n % 2 === 0 ? [[name, rawHeaders[n + 1] ?? '']] : [])),
       ),
-  }),
-  { name: 'it takes one callback at a time, and refuses the others', parts: oneAtATime },
-];
+  },
+  'it takes one callback at a time, and refuses the others': oneAtATime,
+};
 
-export const RECEIVER_MUTANTS: readonly ReceiverMutant[] = [
+export const RECEIVER_MUTANTS = Object.entries<Mistakes[string]>({
   ...SIGNATURES,
   ...CONTENT,
   ...TIMES,
   ...REPEATS,
   ...KEPT,
   ...TRANSPORT,
-];
+}).map(([name, parts]) => ({ name, parts: typeof parts === 'function' ? parts : () => parts }));
 
 /** Keeps some of the parameters, and turns those that look like numbers into what `read` makes of them. */
 function withParams(

@@ -45,13 +45,8 @@ export interface Parts {
   early(jobs: Jobs, text: string, headers: Headers, seen: Set<string>): void;
 }
 
-export interface ReceiverMutant {
-  /** What is wrong with it, in a sentence. */
-  readonly name: string;
-  readonly parts: () => Partial<Parts>;
-}
-
-export const mutant = (name: string, parts: Partial<Parts>): ReceiverMutant => ({ name, parts: () => parts });
+/** What is wrong with a receiver, in a sentence, and its parts; made for each run where they have state. */
+export type Mistakes = Readonly<Record<string, Partial<Parts> | (() => Partial<Parts>)>>;
 
 export type Jobs = Map<string, Effect>;
 
