@@ -1,6 +1,7 @@
 /** A driver: the program around a client, which does what the suite says (README.md). */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { parseJson } from '../kit/json.ts';
 import { linesOf } from './lines.ts';
 import type { Command, Reply } from './protocol.ts';
 
@@ -40,8 +41,8 @@ export class Driver {
     const id = ++this.#last;
     this.#child.stdin?.write(`${JSON.stringify({ id, ...command })}\n`);
     const line = await this.#line();
-    const reply = parseReply(line);
-    if (!reply)
+    const reply: Reply | null = parseJson(line);
+    if (typeof reply !== 'object' || reply === null)
       throw new DriverFailed(`The driver wrote a line that is no JSON object: ${line.slice(0, 200)}`);
     this.hasReplied = true;
     if (reply.id !== id) throw new DriverFailed(`The driver replied to ${reply.id}, not to ${id}.`);
@@ -71,14 +72,5 @@ export class Driver {
     const timer = setTimeout(() => this.#child.kill('SIGKILL'), 2_000);
     await ended;
     clearTimeout(timer);
-  }
-}
-
-function parseReply(line: string): Reply | null {
-  try {
-    const reply = JSON.parse(line);
-    return typeof reply === 'object' ? reply : null;
-  } catch {
-    return null;
   }
 }

@@ -1,11 +1,11 @@
 /** The scripted service: a room for each case, which answers as it is told and keeps what it was sent. */
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { OPERATIONS, type Operation } from '#generated/operations.ts';
 import { CONTRACT_BRAND } from '#generated/routes.ts';
 import type { Exchange } from '../kit/exchange.ts';
+import { parseJson } from '../kit/json.ts';
+import { listen } from '../kit/listen.ts';
 import {
   distanceMs,
   operationOf,
@@ -51,17 +51,15 @@ export interface ScriptedService {
 
 export async function startService(): Promise<ScriptedService> {
   const rooms = new Map<string, Room>();
-  const server = createServer(async (request, response) => {
+  const take: RequestListener = async (request, response) => {
     const raw = await buffer(request).catch(() => null);
     if (!raw) return;
     const [, name = '', path = ''] = /^\/([\w-]+)(.*)$/.exec(request.url ?? '') ?? [];
     const room = rooms.get(name);
     if (room) answerIn(room, read(request, path, raw, room.sender), response);
     else response.writeHead(404).end();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  };
+  const { port, stop } = await listen(take, 0, '127.0.0.1');
   return {
     room() {
       const name = `case-${rooms.size + 1}`;
@@ -76,11 +74,7 @@ export async function startService(): Promise<ScriptedService> {
       rooms.set(name, room);
       return room;
     },
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    stop,
   };
 }
 
@@ -222,12 +216,4 @@ function exchangeOf({ method, path, headers, raw }: ServiceRequest, answer: Answ
     answerHeaders: withoutUndefined(answerHeaders),
     answer: String(text ?? JSON.stringify(json) ?? '').slice(0, ANSWER_KEPT),
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
