@@ -11,9 +11,13 @@ export function callAt(run: SmallRun, startedAt: number, about = '') {
   if (!found) throw new Error(`The small run has no call at ${startedAt}.`);
   return found;
 }
-const answer = (run: SmallRun, startedAt: number, body: object) => {
-  const call = callAt(run, startedAt);
+const answer = (run: SmallRun, startedAt: number, body: object, about = '') => {
+  const call = callAt(run, startedAt, about);
   call.outcome = { kind: 'ok', at: call.outcome.at, body, requestId: '' };
+};
+const refuse = (run: SmallRun, startedAt: number, code: string, about = '') => {
+  const call = callAt(run, startedAt, about);
+  call.outcome = { kind: 'refused', at: call.outcome.at, code };
 };
 export const answered = (run: SmallRun, startedAt: number) => {
   const { outcome } = callAt(run, startedAt);
@@ -68,9 +72,7 @@ export const VIOLATIONS: Readonly<Record<Property, Readonly<Record<string, Break
     'a link was created after it was answered': (run) => {
       for (const link of finalLinks(run, 'single')) link.created_at = new Date(1_060).toISOString();
     },
-    'an acknowledged link is missed for a while': (run) => {
-      callAt(run, 1_160).outcome = { kind: 'refused', at: 1_170, code: 'link_not_found' };
-    },
+    'an acknowledged link is missed for a while': (run) => refuse(run, 1_160, 'link_not_found'),
   },
   'update-kept': {
     'an acknowledged update is lost': (run) => {
@@ -93,9 +95,7 @@ export const VIOLATIONS: Readonly<Record<Property, Readonly<Record<string, Break
       run.calls = run.calls.filter(({ startedAt }) => startedAt !== 1_200);
       for (const link of finalLinks(run, 'single')) link.disabled_at = new Date(1_185).toISOString();
     },
-    'an enabled link refuses a submission as disabled': (run) => {
-      callAt(run, 1_500, 'loser').outcome = { kind: 'refused', at: 1_525, code: 'link_disabled' };
-    },
+    'an enabled link refuses a submission as disabled': (run) => refuse(run, 1_500, 'link_disabled', 'loser'),
   },
   'job-kept': {
     'an acknowledged submission has no job': (run) => loseJob(run, 'a1'),
@@ -107,9 +107,7 @@ export const VIOLATIONS: Readonly<Record<Property, Readonly<Record<string, Break
       const job = run.final.jobs.find(({ jobId }) => jobId === 'job-of-a1');
       if (job?.body) job.body.history[0].FullName = 'Ada a2';
     },
-    'an acknowledged job is missed for a while': (run) => {
-      callAt(run, 1_800).outcome = { kind: 'refused', at: 1_810, code: '2304' };
-    },
+    'an acknowledged job is missed for a while': (run) => refuse(run, 1_800, '2304'),
   },
   'job-completes': {
     'a job never completes': (run) => {
@@ -126,9 +124,7 @@ export const VIOLATIONS: Readonly<Record<Property, Readonly<Record<string, Break
     },
   },
   'nothing-invented': {
-    'a link is there that was refused': (run) => {
-      callAt(run, 1_060, 'unanswered').outcome = { kind: 'refused', at: 1_070, code: 'not_sent' };
-    },
+    'a link is there that was refused': (run) => refuse(run, 1_060, 'not_sent', 'unanswered'),
     'a link is there that nobody asked for': (run) => {
       run.calls = run.calls.filter(({ request }) => !('tag' in request && request.tag === 'unanswered'));
     },
@@ -154,35 +150,22 @@ export const VIOLATIONS: Readonly<Record<Property, Readonly<Record<string, Break
   },
   'single-use-once': {
     'a single-use link has two jobs': (run) => {
-      callAt(run, 1_500, 'loser').outcome = {
-        kind: 'ok',
-        at: 1_525,
-        body: { user_id: 'user-loser', job_id: 'job-of-loser' },
-        requestId: '',
-      };
+      answer(run, 1_500, { user_id: 'user-loser', job_id: 'job-of-loser' }, 'loser');
       addJob(run, 'loser', 'single', FAILING);
     },
     'two submissions to a single-use link are told that they made its job': (run) => {
       const { outcome } = callAt(run, 1_500, 'winner');
       callAt(run, 1_500, 'loser').outcome = outcome;
     },
-    'a multi-use link is used up': (run) => {
-      callAt(run, 1_360).outcome = { kind: 'refused', at: 1_370, code: 'link_used' };
-    },
+    'a multi-use link is used up': (run) => refuse(run, 1_360, 'link_used'),
   },
   'limit-kept': {
     'a submission is accepted that the limit forbids': (run) => {
-      const call = callAt(run, 1_360);
-      call.outcome = {
-        kind: 'ok',
-        at: 1_370,
-        body: { user_id: 'user-a3', job_id: 'job-of-a3' },
-        requestId: '',
-      };
+      answer(run, 1_360, { user_id: 'user-a3', job_id: 'job-of-a3' });
       addJob(run, 'a3', 'multi', NUMBER);
     },
     'an unanswered submission is accepted that the limit forbids': (run) => {
-      callAt(run, 1_380).outcome = { kind: 'refused', at: 1_390, code: 'not_sent' };
+      refuse(run, 1_380, 'not_sent');
       for (const arrival of run.arrivals) arrival.at -= 1_380;
     },
   },
@@ -203,9 +186,7 @@ export const VIOLATIONS: Readonly<Record<Property, Readonly<Record<string, Break
     },
   },
   'no-false-refusal': {
-    'a signed call is refused as unsigned': (run) => {
-      callAt(run, 1_380).outcome = { kind: 'refused', at: 1_390, code: '2405' };
-    },
+    'a signed call is refused as unsigned': (run) => refuse(run, 1_380, '2405'),
     'a key is in progress that no other call has': (run) => {
       const call = callAt(run, 1_060, 'refused');
       call.key = 'its own';
@@ -269,19 +250,16 @@ export const VIOLATIONS: Readonly<Record<Property, Readonly<Record<string, Break
   },
   ...AUDIT_VIOLATIONS,
   'key-makes-one': {
-    'a key of a link is answered with another one the second time': (run) => {
-      callAt(run, 1_000).outcome = { kind: 'ok', at: 1_010, body: { ref_id: 'ref-single' }, requestId: '' };
-    },
+    'a key of a link is answered with another one the second time': (run) =>
+      answer(run, 1_000, { ref_id: 'ref-single' }),
     'a key makes two links': (run) => {
       const body = listed(run);
       body.links.push({ ...body.links[2], ref_id: 'ref-twin' });
       body.meta.total = 4;
     },
     'a key makes two jobs': (run) => addJob({ ...run }, 'a2', 'multi', NUMBER),
-    'a key of a submission is answered with another job the second time': (run) => {
-      const body = { user_id: 'user-a1', job_id: 'job-of-a1' };
-      callAt(run, 1_320).outcome = { kind: 'ok', at: 1_330, body, requestId: '' };
-    },
+    'a key of a submission is answered with another job the second time': (run) =>
+      answer(run, 1_320, { user_id: 'user-a1', job_id: 'job-of-a1' }),
   },
 };
 

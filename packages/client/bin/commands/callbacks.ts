@@ -1,7 +1,7 @@
 import type { Delivery, ListCallbacksInput } from '../../index.ts';
 import { unwrap } from '../../unwrap.ts';
 import { defineCommand } from '../shell/command.ts';
-import { wholeNumber } from '../shell/input.ts';
+import { given, wholeNumber } from '../shell/input.ts';
 import type { Row } from '../shell/output.ts';
 import { moreAfter, showAll } from '../show-list.ts';
 
@@ -19,12 +19,7 @@ export const callbacks = defineCommand({
   },
   example: 'links callbacks --state failed',
   async run(context, { state, user, job, limit = '20', cursor, all }) {
-    const filter = {
-      ...(state !== undefined && { state }),
-      ...(user !== undefined && { user_id: user }),
-      ...(job !== undefined && { job_id: job }),
-      ...(cursor !== undefined && { cursor }),
-    } as ListCallbacksInput;
+    const filter = given({ state, user_id: user, job_id: job, cursor }) as ListCallbacksInput;
     const most = wholeNumber('--limit', limit, 1, 100);
     if (all) return showAll(context, context.client().callbacks(filter), deliveryRow);
     const page = await unwrap(context.client().listCallbacks({ ...filter, limit: most }));

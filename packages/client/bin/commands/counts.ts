@@ -1,6 +1,7 @@
 import type { DailyCount } from '../../index.ts';
 import { csvOf } from '../csv.ts';
 import { defineCommand } from '../shell/command.ts';
+import { given } from '../shell/input.ts';
 import { showAll } from '../show-list.ts';
 
 export const counts = defineCommand({
@@ -16,12 +17,7 @@ export const counts = defineCommand({
   },
   example: 'links counts --first-day 2026-11-01 --csv',
   async run(context, { 'first-day': first, 'last-day': last, link, csv, 'by-link': byLink }) {
-    const filter = {
-      ...(first && { first_day: first }),
-      ...(last && { last_day: last }),
-      ...(link && { ref_id: link }),
-      ...(byLink && { by_link: true }),
-    };
+    const filter = given({ first_day: first, last_day: last, ref_id: link, by_link: byLink });
     const isOfAll = !link && !byLink;
     const names = COLUMNS.filter((name) => name !== 'ref_id' || !isOfAll);
     const all = context.client().dailyCounts({ ...filter, limit: 100 });

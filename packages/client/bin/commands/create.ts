@@ -4,7 +4,7 @@ import { createMany } from '../create-many.ts';
 import { idTypeOf } from '../people.ts';
 import { SAMPLE_LINK } from '../sample-link.ts';
 import { defineCommand } from '../shell/command.ts';
-import { objectOf, wholeNumber } from '../shell/input.ts';
+import { given, objectOf, wholeNumber } from '../shell/input.ts';
 import { UsageError } from '../shell/shell.ts';
 
 export const create = defineCommand({
@@ -59,7 +59,7 @@ export const create = defineCommand({
     'interruption: it goes on where it was, and tries again what failed.',
   async run(context, options) {
     const { client, settings, shell, show } = context;
-    const given = {
+    const set = given({
       company_name: options.company,
       data_privacy_policy_url: options.privacy,
       callback_url: options.callback,
@@ -68,11 +68,10 @@ export const create = defineCommand({
       user_id: options.user,
       redirect_url: options.redirect,
       expires_at: options.expires,
-      is_single_use: options['single-use'] || options.attempts !== undefined || undefined,
+      is_single_use: options['single-use'] || options.attempts !== undefined,
       attempts_max:
         options.attempts === undefined ? undefined : wholeNumber('--attempts', options.attempts, 1, 10),
-    };
-    const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    });
     const body = options.body === undefined ? {} : await objectOf(options.body, shell);
     const sample = settings().isLocal ? SAMPLE_LINK : {};
     const link = { ...sample, ...body, ...set } as CreateLinkInput;

@@ -2,7 +2,7 @@ import type { ListedJob, ListJobsInput } from '../../index.ts';
 import { unwrap } from '../../unwrap.ts';
 import { csvOf } from '../csv.ts';
 import { defineCommand } from '../shell/command.ts';
-import { wholeNumber } from '../shell/input.ts';
+import { given, wholeNumber } from '../shell/input.ts';
 import type { Row } from '../shell/output.ts';
 import { moreAfter, showAll } from '../show-list.ts';
 
@@ -22,8 +22,11 @@ export const jobs = defineCommand({
     csv: { type: 'boolean', about: 'all of them, as CSV with a first line of names' },
   },
   example: 'links jobs --state failed --after 2026-11-19T00:00:00Z',
-  async run(context, { limit = '20', all, csv, ...conditions }) {
-    const filter = filterOf(conditions);
+  async run(context, { limit = '20', all, csv, state, user, link, after, before, cursor }) {
+    const filter = given({
+      ...{ state: state as ListJobsInput['state'], user_id: user, ref_id: link },
+      ...{ created_after: after, created_before: before, cursor },
+    });
     if (csv) {
       context.shell.out(csvOf([COLUMNS]));
       for await (const job of context.client().jobs(filter)) {
@@ -54,22 +57,6 @@ const COLUMNS = [
   'created_at',
   'completed_at',
 ] as const satisfies readonly (keyof ListedJob)[];
-
-type Conditions = {
-  [name in 'state' | 'user' | 'link' | 'after' | 'before' | 'cursor']?: string | undefined;
-};
-
-/** What is wrong in it, the service tells. */
-function filterOf({ state, user, link, after, before, cursor }: Conditions): ListJobsInput {
-  return {
-    ...(state && { state: state as NonNullable<ListJobsInput['state']> }),
-    ...(user && { user_id: user }),
-    ...(link && { ref_id: link }),
-    ...(after && { created_after: after }),
-    ...(before && { created_before: before }),
-    ...(cursor && { cursor }),
-  };
-}
 
 function jobRow(job: ListedJob): Row {
   return {

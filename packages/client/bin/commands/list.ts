@@ -2,9 +2,9 @@ import type { LinksOptions } from '../../lists.ts';
 import { unwrap } from '../../unwrap.ts';
 import { linkRow } from '../link-row.ts';
 import { defineCommand } from '../shell/command.ts';
-import { wholeNumber } from '../shell/input.ts';
+import { given, wholeNumber } from '../shell/input.ts';
 import { UsageError } from '../shell/shell.ts';
-import { showAll } from '../show-list.ts';
+import { moreAfter, showAll } from '../show-list.ts';
 
 export const list = defineCommand({
   name: 'list',
@@ -24,18 +24,21 @@ export const list = defineCommand({
   example: 'links list --state active --limit 5',
   async run(context, options) {
     const { show } = context;
+    const { state, user, name, after, before, cursor } = options;
     const limit = wholeNumber('--limit', options.limit ?? '20', 1, 100);
     const page = wholeNumber('--page', options.page ?? '1', 1, 999_999_999);
-    const filter = filterOf(options);
-    if (options.all) return showAll(context, context.client().links({ filter }), (link) => linkRow(link));
-    if (filter || options.cursor) {
+    const filter = given({
+      ...{ state: state as Filter['state'], user_id: user, name },
+      ...{ created_after: after, created_before: before },
+    });
+    const hasAny = Object.keys(filter).length > 0;
+    if (options.all) {
+      return showAll(context, context.client().links(hasAny ? { filter } : {}), (link) => linkRow(link));
+    }
+    if (hasAny || cursor) {
       if (options.page) throw new UsageError('--page goes with no condition: use --cursor.');
-      const { cursor } = options;
-      const found = await unwrap(context.client().listLinks({ ...filter, limit, ...(cursor && { cursor }) }));
-      const more = found.next_cursor
-        ? `--cursor ${found.next_cursor} shows the next, --all every one.`
-        : null;
-      show(found, () => found.links.map((link) => linkRow(link)), more);
+      const found = await unwrap(context.client().listLinks({ ...filter, limit, ...given({ cursor }) }));
+      show(found, () => found.links.map((link) => linkRow(link)), moreAfter(found.next_cursor));
       return 0;
     }
     const found = await unwrap(context.client().listLinks({ page, limit }));
@@ -48,16 +51,3 @@ export const list = defineCommand({
 });
 
 type Filter = NonNullable<LinksOptions['filter']>;
-type Conditions = { [name in 'state' | 'user' | 'name' | 'after' | 'before']?: string | undefined };
-
-/** What is wrong in it, the service tells. */
-function filterOf({ state, user, name, after, before }: Conditions): Filter | undefined {
-  const filter = {
-    ...(state && { state: state as NonNullable<Filter['state']> }),
-    ...(user && { user_id: user }),
-    ...(name && { name }),
-    ...(after && { created_after: after }),
-    ...(before && { created_before: before }),
-  };
-  return Object.keys(filter).length > 0 ? filter : undefined;
-}

@@ -1,6 +1,6 @@
 import { unwrap } from '../../unwrap.ts';
 import { defineCommand } from '../shell/command.ts';
-import { wholeNumber } from '../shell/input.ts';
+import { given, wholeNumber } from '../shell/input.ts';
 
 export const status = defineCommand({
   name: 'status',
@@ -22,12 +22,7 @@ export const status = defineCommand({
     { wait, timeout = '600', history, images, consent },
     [user_id = '', job_id = ''],
   ) {
-    const asked = {
-      ...{ user_id, job_id },
-      ...(history && { history }),
-      ...(images && { image_links: images }),
-      ...(consent && { consent }),
-    };
+    const asked = { user_id, job_id, ...given({ history, image_links: images, consent }) };
     const timeoutMs = wholeNumber('--timeout', timeout, 1, 86_400) * 1_000;
     const api = client();
     const job = await unwrap(wait ? api.waitForJob(asked, { timeoutMs }) : api.getJobStatus(asked));

@@ -33,6 +33,14 @@ export async function objectOf(file: string, shell: Shell): Promise<Record<strin
   throw new UsageError(`${file} must hold a JSON object.`);
 }
 
+type Given<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined | false> };
+
+/** Those of a command's options that were given, under the contract's names. What is wrong in them, the service tells. */
+export const given = <Fields extends object>(fields: Fields): Given<Fields> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined && value !== false),
+  ) as Given<Fields>;
+
 /** A whole number given to an option. */
 export function wholeNumber(name: string, text: string, min: number, max: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;

@@ -45,6 +45,23 @@ const PACKED: Answer = {
   headers: { 'content-encoding': 'gzip' },
 };
 
+const MALFORMED: Readonly<Record<string, Answer>> = {
+  'a proxy’s page with 404': {
+    status: 404,
+    text: '<h1>Not found</h1>',
+    headers: { 'content-type': 'text/html' },
+  },
+  'a proxy’s page with 200': { text: '<h1>Welcome</h1>', headers: { 'content-type': 'text/html' } },
+  'an empty body': { text: '' },
+  'a JSON list': { json: [] },
+  null: { json: null },
+  'half a JSON text': { text: '{"links":' },
+  'text that is not UTF-8': { text: Buffer.from('{"name":"\xff"}', 'latin1') },
+  'an answer without end': { fault: 'endless' },
+  'an answer that is too long when it is unpacked': PACKED,
+  'an error without a code': { status: 400, json: { message: 'No.' } },
+};
+
 const DETAILS = [
   { path: '/id_types/0/country', message: 'must be a country' },
   { path: '/company_name', message: 'must be “short” \\ 😀' },
@@ -120,23 +137,7 @@ export const ERROR_CASES = [
     expectEqual('retry_after_ms', found.retry_after_ms, 259_200_000);
   }),
 
-  ...(
-    [
-      [
-        'a proxy’s page with 404',
-        { status: 404, text: '<h1>Not found</h1>', headers: { 'content-type': 'text/html' } },
-      ],
-      ['a proxy’s page with 200', { text: '<h1>Welcome</h1>', headers: { 'content-type': 'text/html' } }],
-      ['an empty body', { text: '' }],
-      ['a JSON list', { json: [] }],
-      ['null', { json: null }],
-      ['half a JSON text', { text: '{"links":' }],
-      ['text that is not UTF-8', { text: Buffer.from('{"name":"\xff"}', 'latin1') }],
-      ['an answer without end', { fault: 'endless' }],
-      ['an answer that is too long when it is unpacked', PACKED],
-      ['an error without a code', { status: 400, json: { message: 'No.' } }],
-    ] satisfies [string, Answer][]
-  ).map(([what, answer]) =>
+  ...Object.entries(MALFORMED).map(([what, answer]) =>
     onErrors(`${what} is malformed, and not retried`, 'D-07', async (bench) => {
       bench.answer(answer);
       await bench.fails('malformed', 'getLink', { path: [REF] });
@@ -186,48 +187,37 @@ const without = (name: string): Answer => {
   return { json: rest };
 };
 
-const FALSE: [string, Responder][] = [
-  ['has no signature', () => ({ json: { ...JOB, job_complete: true, job_success: true } })],
-  ['has no timestamp', () => without('timestamp')],
-  ['is signed with another key', () => jobStatus(true, { key: OTHER_KEY })],
-  ['is signed for another partner', () => jobStatus(true, { id: '002' })],
-  [
-    'has another timestamp than was signed',
-    () => ({ json: { ...body(jobStatus()), timestamp: marked(Date.now() - 1000) } }),
-  ],
-  ['was signed 6 minutes ago', () => jobStatus(true, { at: Date.now() - 6 * MINUTE_MS })],
-  ['was signed 6 minutes ahead', () => jobStatus(true, { at: Date.now() + 6 * MINUTE_MS })],
-  ['was signed in the year 9999', () => jobStatus(true, { at: Date.parse(YEAR_9999) })],
-  ['has null for a signature', () => ({ json: { ...body(jobStatus()), signature: null, sec_key: null } })],
-  ['has a list for a signature', () => ({ json: { ...body(jobStatus()), signature: [], sec_key: [] } })],
-  [
-    'has the signature in lower case',
-    () => ({ json: mapSignature(body(jobStatus()), (text) => text.toLowerCase()) }),
-  ],
-  [
-    'has half of the signature',
-    () => ({ json: mapSignature(body(jobStatus()), (text) => text.slice(0, 22)) }),
-  ],
-  ['is signed with an empty key', () => jobStatus(true, { key: '' })],
-  [
-    'has the timestamp and the signature of the request',
-    ({ json }) => ({
-      json: {
-        ...body(jobStatus()),
-        timestamp: json.timestamp,
-        signature: json.sec_key,
-        sec_key: json.sec_key,
-      },
-    }),
-  ],
-  [
-    'has the signature of the request, and its time as text',
-    ({ json }) => {
-      const timestamp = new Date(json.timestamp).toISOString();
-      return { json: { ...body(jobStatus()), timestamp, signature: json.sec_key, sec_key: json.sec_key } };
+const FALSE: Readonly<Record<string, Responder>> = {
+  'has no signature': () => ({ json: { ...JOB, job_complete: true, job_success: true } }),
+  'has no timestamp': () => without('timestamp'),
+  'is signed with another key': () => jobStatus(true, { key: OTHER_KEY }),
+  'is signed for another partner': () => jobStatus(true, { id: '002' }),
+  'has another timestamp than was signed': () => ({
+    json: { ...body(jobStatus()), timestamp: marked(Date.now() - 1000) },
+  }),
+  'was signed 6 minutes ago': () => jobStatus(true, { at: Date.now() - 6 * MINUTE_MS }),
+  'was signed 6 minutes ahead': () => jobStatus(true, { at: Date.now() + 6 * MINUTE_MS }),
+  'was signed in the year 9999': () => jobStatus(true, { at: Date.parse(YEAR_9999) }),
+  'has null for a signature': () => ({ json: { ...body(jobStatus()), signature: null, sec_key: null } }),
+  'has a list for a signature': () => ({ json: { ...body(jobStatus()), signature: [], sec_key: [] } }),
+  'has the signature in lower case': () => ({
+    json: mapSignature(body(jobStatus()), (text) => text.toLowerCase()),
+  }),
+  'has half of the signature': () => ({ json: mapSignature(body(jobStatus()), (text) => text.slice(0, 22)) }),
+  'is signed with an empty key': () => jobStatus(true, { key: '' }),
+  'has the timestamp and the signature of the request': ({ json }) => ({
+    json: {
+      ...body(jobStatus()),
+      timestamp: json.timestamp,
+      signature: json.sec_key,
+      sec_key: json.sec_key,
     },
-  ],
-];
+  }),
+  'has the signature of the request, and its time as text': ({ json }) => {
+    const timestamp = new Date(json.timestamp).toISOString();
+    return { json: { ...body(jobStatus()), timestamp, signature: json.sec_key, sec_key: json.sec_key } };
+  },
+};
 
 const mapSignature = (status: Json, change: (text: string) => string) => ({
   ...status,
@@ -236,7 +226,7 @@ const mapSignature = (status: Json, change: (text: string) => string) => ({
 });
 
 export const SIGNED_ANSWER_CASES = [
-  ...FALSE.map(([what, responder]) =>
+  ...Object.entries(FALSE).map(([what, responder]) =>
     onSignatures(`a job status that ${what} is withheld`, '§5 D-02', async (bench) => {
       bench.answer(responder);
       const reply = await bench.fails('bad_response_signature', 'getJobStatus', { body: JOB });
