@@ -17,17 +17,17 @@ export function png({ width = 200, height = 200, level = 9, comment }: PngOption
   header[8] = 8;
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
-    ...(comment === undefined ? [] : [chunk('tEXt', Buffer.from(`Comment\0${comment}`))]),
+    pngChunk('IHDR', header),
+    ...(comment === undefined ? [] : [pngChunk('tEXt', Buffer.from(`Comment\0${comment}`))]),
     // A byte for the filter before each row.
-    chunk('IDAT', deflateSync(Buffer.alloc(height * (width + 1)), { level })),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IDAT', deflateSync(Buffer.alloc(height * (width + 1)), { level })),
+    pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+export function pngChunk(type: string, data: Buffer | string): Buffer {
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  const named = Buffer.concat([Buffer.from(type), data]);
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), Buffer.from(data)]);
   length.writeUInt32BE(data.length);
   sum.writeUInt32BE(crc32(named));
   return Buffer.concat([length, named, sum]);

@@ -1,6 +1,6 @@
 /** A real verifier on loopback, without the service's own code. Requests to it are validated by the contract. */
-import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { webhookSignature } from '#conformance/kit/signing.ts';
 import { expectSchema } from './contract.ts';
 import { serve } from './loopback.ts';
 
@@ -84,12 +84,8 @@ function problemWith(headers: IncomingHttpHeaders, raw: string): string | null {
   if (headers['content-type'] !== 'application/json') return `content-type is ${headers['content-type']}.`;
   const seconds = Number(headers['webhook-timestamp']);
   if (!(Math.abs(Date.now() / 1000 - seconds) < 60)) return `webhook-timestamp is ${seconds}.`;
-  const expected = sign(String(headers['webhook-id']), seconds, raw);
+  const expected = webhookSignature(VERIFIER_KEY, String(headers['webhook-id']), String(seconds), raw);
   return headers['webhook-signature'] === expected ? null : 'webhook-signature does not verify.';
-}
-
-function sign(id: string, seconds: number, raw: string, key = VERIFIER_KEY): string {
-  return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${raw}`).digest('base64')}`;
 }
 
 /** The headers of a report. */
@@ -97,10 +93,7 @@ export function reportHeaders(
   raw: string,
   { key = VERIFIER_KEY, id = 'report-1', now = Date.now() } = {},
 ): Record<string, string> {
-  const seconds = Math.floor(now / 1000);
-  return {
-    'webhook-id': id,
-    'webhook-timestamp': String(seconds),
-    'webhook-signature': sign(id, seconds, raw, key),
-  };
+  const seconds = String(Math.floor(now / 1000));
+  const proof = webhookSignature(key, id, seconds, raw);
+  return { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': proof };
 }

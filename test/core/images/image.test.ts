@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { pngChunk } from '#conformance/kit/images.ts';
 import { checkImage } from '#core/images/image.ts';
-import { exif, jpeg, jpegSegment, png, pngChunk, withOrientation } from '#testing/harness/vitest/images.ts';
+import { exif, jpeg, jpegSegment, png, withOrientation } from '#testing/harness/vitest/images.ts';
 
 const NOT_AN_IMAGE = 'must be a PNG or JPEG image';
 const CUT_OFF = 'must be a whole PNG or JPEG file; this one is cut off';

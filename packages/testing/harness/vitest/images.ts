@@ -1,5 +1,6 @@
 /** Small valid image files, made in code: no fixture to wonder about, and as many bytes as a test asks for. */
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
+import { pngChunk } from '#conformance/kit/images.ts';
 
 export interface ImageOptions {
   /** Grey, 0 to 255: images of different shades have different bytes. */
@@ -63,15 +64,6 @@ export function jpeg(options: ImageOptions = {}): Buffer {
     padding.push(jpegSegment(0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0'), profile])));
   }
   return Buffer.concat([start, ...padding, rest]);
-}
-
-export function pngChunk(type: string, data: Buffer | string): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), Buffer.from(data)]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(named.length - 4);
-  const check = Buffer.alloc(4);
-  check.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, check]);
 }
 
 export function jpegSegment(marker: number, data: Iterable<number>): Buffer {

@@ -9,7 +9,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CRASH_POINTS, type CrashPoint } from '#server/crash-point.ts';
 import type { Api } from '#testing/harness/api.ts';
 import { type ServerProcess, startServerProcess } from '#testing/harness/process.ts';
-import { FOUND, reportHeaders, startVerifier, type TestVerifier } from '#testing/harness/verifier.ts';
+import {
+  type Asked,
+  type Behaviour,
+  FOUND,
+  reportHeaders,
+  startVerifier,
+  type TestVerifier,
+} from '#testing/harness/verifier.ts';
 import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
 import { type DeliveredCallback, type Receiver, startReceiver } from '#testing/harness/vitest/receiver.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
@@ -86,6 +93,39 @@ async function expectOneResult(server: Api, userId: string, refId: string, jobId
   }
 }
 
+/** What happens before the process dies, and after another one has started on its database. */
+interface Around {
+  readonly before?: (first: Api, verifier: TestVerifier) => Promise<unknown>;
+  readonly after?: (second: Api, verifier: TestVerifier) => Promise<unknown>;
+}
+
+/** Kills a server at a point of a user's job, and starts another: there is one result. @returns what the verifier was asked. */
+async function killAt(
+  point: string,
+  userId: string,
+  answer: Behaviour,
+  { before, after }: Around,
+): Promise<readonly Asked[]> {
+  const verifier = await startVerifier(answer);
+  const folder = newFolder();
+  const first = await startServerProcess({ folder, env: { ...verifier.env, UNSAFE_CRASH_AT: point } });
+  const { refId, jobId } = await submitTo(first, userId);
+  await before?.(first, verifier);
+  expect(await first.ended).toBe('SIGKILL');
+  const second = await startTestServer(verifier.env, folder);
+  try {
+    await after?.(second, verifier);
+    await expectOneResult(second, userId, refId, jobId);
+  } finally {
+    await second.stop();
+    await verifier.stop();
+  }
+  return verifier.asked;
+}
+
+const LATER = { status: 202, body: { later: true } };
+const WITHIN_MS = 120_000;
+
 describe.concurrent('killed', () => {
   test('at every point that there is, in one of these tests', () => {
     expect([...Object.keys(EXPECTED), 'report-recorded'].sort()).toEqual([...CRASH_POINTS].sort());
@@ -93,77 +133,37 @@ describe.concurrent('killed', () => {
 
   test.each(Object.entries(EXPECTED).filter(([point]) => IS_LONG || SHORT.includes(point)))(
     'at %s, a job is neither lost nor counted twice, and its callback arrives',
-    async (point, expected) => {
-      const verifier = await startVerifier({ status: 200, body: { result: FOUND } });
-      const folder = newFolder();
-      const first = await startServerProcess({ folder, env: { ...verifier.env, UNSAFE_CRASH_AT: point } });
-      const { refId, jobId } = await submitTo(first, point);
-      expect(await first.ended).toBe('SIGKILL');
-
-      const second = await startTestServer(verifier.env, folder);
-      try {
-        await untilSent(point, expected.sent);
-        await expectOneResult(second, point, refId, jobId);
-        expect(callbacksOf(point)).toHaveLength(expected.sent);
-        expect(verifier.asked).toHaveLength(expected.asked);
-        expect(new Set(verifier.asked.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-      } finally {
-        await second.stop();
-        await verifier.stop();
-      }
+    async (point, { asked, sent }) => {
+      const found = { status: 200, body: { result: FOUND } };
+      const questions = await killAt(point, point, found, { after: () => untilSent(point, sent) });
+      expect(callbacksOf(point)).toHaveLength(sent);
+      expect(questions).toHaveLength(asked);
+      expect(new Set(questions.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     },
-    120_000,
+    WITHIN_MS,
   );
+
+  const reported = async (second: Api, verifier: TestVerifier) =>
+    expect(await report(second, verifier)).toBe(200);
 
   longTest(
     'at job-recorded after "later", the report is still awaited and taken',
     async () => {
-      const verifier = await startVerifier({ status: 202, body: { later: true } });
-      const folder = newFolder();
-      const first = await startServerProcess({
-        folder,
-        env: { ...verifier.env, UNSAFE_CRASH_AT: 'job-recorded' },
-      });
-      const { refId, jobId } = await submitTo(first, 'later');
-      expect(await first.ended).toBe('SIGKILL');
-
-      const second = await startTestServer(verifier.env, folder);
-      try {
-        expect(await report(second, verifier)).toBe(200);
-        await expectOneResult(second, 'later', refId, jobId);
-        expect(verifier.asked).toHaveLength(1);
-      } finally {
-        await second.stop();
-        await verifier.stop();
-      }
+      expect(await killAt('job-recorded', 'later', LATER, { after: reported })).toHaveLength(1);
     },
-    120_000,
+    WITHIN_MS,
   );
 
   longTest(
     'at report-recorded, the verifier repeats its report and it is one result',
     async () => {
-      const verifier = await startVerifier({ status: 202, body: { later: true } });
-      const folder = newFolder();
-      const first = await startServerProcess({
-        folder,
-        env: { ...verifier.env, UNSAFE_CRASH_AT: 'report-recorded' },
-      });
-      const { refId, jobId } = await submitTo(first, 'reported');
-      await verifier.waitFor(1);
-      await expect(report(first, verifier)).rejects.toThrow('fetch failed');
-      expect(await first.ended).toBe('SIGKILL');
-
-      const second = await startTestServer(verifier.env, folder);
-      try {
-        expect(await report(second, verifier)).toBe(200);
-        await expectOneResult(second, 'reported', refId, jobId);
-      } finally {
-        await second.stop();
-        await verifier.stop();
-      }
+      const before = async (first: Api, verifier: TestVerifier) => {
+        await verifier.waitFor(1);
+        await expect(report(first, verifier)).rejects.toThrow('fetch failed');
+      };
+      await killAt('report-recorded', 'reported', LATER, { before, after: reported });
     },
-    120_000,
+    WITHIN_MS,
   );
 });
 
