@@ -9,7 +9,7 @@ const program = new Command('npm run prove -- client [options] --')
     'Runs the suite for clients. The command starts a driver: packages/conformance/client-suite/README.md.',
   )
   .argument('<command...>', 'the driver’s program and its arguments')
-  .option('--only <words>', 'part of a case’s name')
+  .option('--only <words>', 'a clause, a decision, or part of a case’s name')
   .option(...REPORT_OPTION)
   .passThroughOptions()
   .exitOverride(exitForOption)

@@ -36,7 +36,7 @@ const command = new Command('prove receiver')
     '--probe <command>',
     'prints what the receiver did with a job, as {"times": 1, "result": {…}}; gets the user’s and the job’s id',
   )
-  .option('--only <what>', 'part of a case’s name')
+  .option('--only <what>', 'a clause, a decision, or part of a case’s name')
   .option('--seed <text>', 'makes the same ids again')
   .option(...REPORT_OPTION)
   .addHelpText(

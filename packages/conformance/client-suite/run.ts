@@ -1,6 +1,6 @@
 /** Runs the cases against a client, one after another. */
 import type { Case } from '../kit/check.ts';
-import { type CheckOutcome, type ConformanceReport, outcomeOf, skipped } from '../kit/run.ts';
+import { type CheckOutcome, type ConformanceReport, isSelected, outcomeOf, skipped } from '../kit/run.ts';
 import { CannotRun } from '../kit/target.ts';
 import { ContractViolation, NotImplemented, SkipCheck } from '../kit/violation.ts';
 import { Bench } from './bench.ts';
@@ -38,7 +38,7 @@ export interface ClientSuiteOptions {
   readonly command: readonly string[];
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Part of a case's group or title. */
+  /** A clause, a decision, or part of a case's name. */
   readonly only?: string | null;
   readonly onOutcome?: (outcome: CheckOutcome) => void;
   /** Whether to leave out what comes after the first failure. */
@@ -52,14 +52,12 @@ const BROKEN_MAX = 3;
 export async function runClientSuite(options: ClientSuiteOptions): Promise<ConformanceReport> {
   const { command, cwd = process.cwd(), env, only = null, onOutcome, untilFailure = false } = options;
   const started = Date.now();
-  const isChosen = ({ group, title }: ClientCase) =>
-    only === null || `${group}: ${title}`.toLowerCase().includes(only.toLowerCase());
   const service = await startService();
   const outcomes: CheckOutcome[] = [];
   let [requests, broken] = [0, 0];
   let driver = new Driver(command, cwd, env);
   try {
-    for (const each of CLIENT_CASES.filter(isChosen)) {
+    for (const each of CLIENT_CASES.filter((known) => isSelected(known, only))) {
       if (broken >= BROKEN_MAX) {
         outcomes.push(skipped(each, `the driver broke off ${BROKEN_MAX} times in a row`));
         continue;

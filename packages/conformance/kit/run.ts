@@ -55,9 +55,9 @@ export interface RunChecksOptions {
   readonly isEnough?: (outcome: CheckOutcome) => boolean;
 }
 
-/** Whether `only` selects the check, and `skip` does not leave it out. */
+/** Whether `only` selects the check or case, and `skip` does not leave it out. */
 export function isSelected(
-  check: Check,
+  check: About,
   only: RunChecksOptions['only'] = null,
   skip: readonly string[] = [],
 ): boolean {
@@ -66,7 +66,7 @@ export function isSelected(
   return isChosen && !skip.some((words) => fits(check, words));
 }
 
-function fits(check: Check, words: string): boolean {
+function fits(check: About, words: string): boolean {
   if (/^(§|D-)/.test(words))
     return check.clauses.some((each) => each === words || each.startsWith(`${words}.`));
   return `${check.group}: ${check.title}`.toLowerCase().includes(words.toLowerCase());

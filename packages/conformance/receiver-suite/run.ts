@@ -1,7 +1,7 @@
 /** The suite for receivers: sends everything that happens to callbacks, and judges answers and effects. */
 import { randomBytes } from 'node:crypto';
 import type { Case } from '../kit/check.ts';
-import { type CheckOutcome, type ConformanceReport, outcomeOf, skipped } from '../kit/run.ts';
+import { type CheckOutcome, type ConformanceReport, isSelected, outcomeOf, skipped } from '../kit/run.ts';
 import { ACCEPTED_CASES } from './cases/accepted.ts';
 import { EFFECT_CASES } from './cases/effects.ts';
 import { REFUSED_CASES } from './cases/refused.ts';
@@ -21,7 +21,7 @@ export const LIMIT_MS = 15_000;
 export interface ReceiverSuiteOptions extends Partial<ReceiverTarget> {
   readonly url: string;
   readonly keys: readonly string[];
-  /** Part of a case's name. */
+  /** A clause, a decision, or part of a case's name. */
   readonly only?: string | null;
   /** Whether to leave out the cases after the first failure. */
   readonly untilFailure?: boolean;
@@ -39,8 +39,7 @@ export async function runReceiverSuite(options: ReceiverSuiteOptions): Promise<C
   const started = Date.now();
   const outcomes: CheckOutcome[] = [];
   let [requests, silentCases] = [0, 0];
-  for (const each of RECEIVER_CASES) {
-    if (only && !`${each.group}: ${each.title}`.toLowerCase().includes(only.toLowerCase())) continue;
+  for (const each of RECEIVER_CASES.filter((known) => isSelected(known, only))) {
     if (silentCases >= SILENT_CASES_MAX) {
       outcomes.push(skipped(each, 'the receiver has answered nothing for a while'));
       continue;
