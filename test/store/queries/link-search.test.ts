@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Link } from '#core/link.ts';
 import { type LinkState, linkState } from '#core/link-state.ts';
-import type { LinkFilter } from '#store/queries/links/link-search.ts';
+import type { LinkFilter, LinkPage } from '#store/queries/links/link-search.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 import { aLink, START } from '#testing/harness/fixtures.ts';
 
@@ -57,7 +57,7 @@ onEveryDatabase('a search for links', (at) => {
             const found: string[] = [];
             for (let below: number | null = null, pages = 0; pages === 0 || below !== null; pages++) {
               const within = { below, limit, total: links.length, now: START };
-              const page = await at.store.read((tx) => tx.links.search(partnerId, filter, within));
+              const page: LinkPage = await at.store.read((tx) => tx.links.search(partnerId, filter, within));
               expect(page.found.length).toBeLessThanOrEqual(limit);
               found.push(...page.found.map(({ link }) => link.refId));
               below = page.below;
