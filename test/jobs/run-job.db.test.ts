@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Verdict } from '#core/job.ts';
 import type { VerifierOutcome } from '#core/verification.ts';
+import { recordOutcomes } from '#jobs/record-outcomes.ts';
 import { type JobDeps, runJob } from '#jobs/run-job.ts';
 import type { Verifier } from '#jobs/verifier.ts';
 import { IMAGES_IN_DATABASE } from '#store/images/image-store.ts';
@@ -30,16 +31,19 @@ describe('running a job', () => {
     finding: { verdict, person: {} },
     againAfterMs: FINAL_AFTER_MS,
   });
+  const recording = () => ({
+    now: () => now,
+    newCallbackId: () => `msg_${randomUUID()}`,
+    delivery: DELIVERY,
+    verification: VERIFICATION,
+    tellOperator: false,
+  });
   const run = (verifier: Verifier, more: Partial<JobDeps> = {}) =>
     runJob({
+      ...recording(),
       store: at.store,
       imageStore: IMAGES_IN_DATABASE,
       verifier,
-      now: () => now,
-      newCallbackId: () => `msg_${randomUUID()}`,
-      delivery: DELIVERY,
-      verification: VERIFICATION,
-      tellOperator: false,
       onFailure: () => {},
       crashPoint: () => {},
       ...more,
@@ -140,6 +144,30 @@ describe('running a job', () => {
         successfulJobs,
         failedJobs: 1 - successfulJobs,
       });
+    }
+  });
+
+  test('of runs that are recorded together each completes its own job, and a second one of a job none', async () => {
+    const jobs = [
+      await anAcceptedJob(),
+      await anAcceptedJob(aLink({ partnerId: '043' })),
+      await anAcceptedJob(),
+    ];
+    const tasks = await claim('job');
+    const verdicts = [PROVISIONAL, REJECTED, FOUND_VERDICT];
+    const ran = jobs.flatMap(({ serviceJobId }, i) => {
+      const [task] = tasks.filter(({ targetId }) => targetId === serviceJobId);
+      const of = (verdict = REJECTED) => ({ task: task as Task, outcome: answers(verdict) });
+      return [of(verdicts[i]), of()];
+    });
+    const completed = await at.store.write((tx) => recordOutcomes(recording()).run(tx, ran));
+    expect(completed.map((each) => each && [each.job.serviceJobId, each.success])).toEqual([
+      ...[null, null],
+      ...[[jobs[1]?.serviceJobId, false], null],
+      ...[[jobs[2]?.serviceJobId, true], null],
+    ]);
+    for (const [i, { serviceJobId }] of jobs.entries()) {
+      expect(await history(serviceJobId)).toMatchObject([{ ResultCode: verdicts[i]?.code }]);
     }
   });
 
