@@ -4,7 +4,7 @@ export type ErrorClass = 'timeout' | 'dns' | 'tls' | 'address_refused' | 'malfor
 /** In order: the first match is the most specific. */
 const BY_CODE: readonly (readonly [ErrorClass, RegExp])[] = [
   ['address_refused', /^address_refused$/],
-  ['timeout', /TIMEOUT|ETIMEDOUT|^TimeoutError|^AbortError/],
+  ['timeout', /TIMEOUT|ETIMEDOUT|^TimeoutError/],
   ['dns', /^(ENOTFOUND|ENODATA|EAI_\w+|ESERVFAIL|EREFUSED|EFORMERR|ENOTIMP|EBADRESP|EBADNAME|ECANCELLED)$/],
   ['tls', /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH|INVALID_CA|EPROTO)/],
   ['malformed_answer', /^HPE_|^HTTPParserError$|^TooManyInterimAnswers$|^UND_ERR_(HEADERS_OVERFLOW|RES)/],

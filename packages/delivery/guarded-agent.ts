@@ -103,8 +103,13 @@ const LOOPBACK: Resolved[] = [
  * Asks the name servers over sockets. `dns.lookup` would use libuv's few threads, where one partner's dead name server
  * would delay every other partner.
  */
-function systemResolve(): Resolve {
-  const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES });
+const systemResolve = () => resolveBy(new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES }));
+
+/** Both kinds of address of a name, of which one may be absent or fail. */
+export function resolveBy(resolver: {
+  readonly resolve4: (hostname: string) => Promise<string[]>;
+  readonly resolve6: (hostname: string) => Promise<string[]>;
+}): Resolve {
   return async (hostname) => {
     const [v4, v6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
     const found = [

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { addressRefusal, portRefusal, urlRefusal } from '#delivery/address-guard.ts';
-import { makeGuardedAgent, type Resolve } from '#delivery/guarded-agent.ts';
+import { makeGuardedAgent, type Resolve, resolveBy } from '#delivery/guarded-agent.ts';
 import { makeSend } from '#delivery/send.ts';
 import { serve } from '#testing/harness/loopback.ts';
 
@@ -216,6 +216,21 @@ describe('Connections', () => {
     const send = sender(true, answers(...addresses));
     expect(await send(`http://partner.example:${port}/`, {}, '{}')).toMatchObject({ error: 'connection' });
     expect(calls()).toBe(0);
+  });
+
+  test('a name has the addresses of either kind, and its error only without any', async () => {
+    const none = () => Promise.reject(new Error('ENOTFOUND'));
+    const found = (address: string) => async () => [address];
+    const resolve = (resolve4: () => Promise<string[]>, resolve6: () => Promise<string[]>) =>
+      resolveBy({ resolve4, resolve6 })('partner.example');
+    const [v4, v6] = [
+      { address: '192.0.2.1', family: 4 },
+      { address: '2001:db8::1', family: 6 },
+    ];
+    expect(await resolve(found('192.0.2.1'), found('2001:db8::1'))).toEqual([v4, v6]);
+    expect(await resolve(found('192.0.2.1'), none)).toEqual([v4]);
+    expect(await resolve(none, found('2001:db8::1'))).toEqual([v6]);
+    await expect(resolve(none, none)).rejects.toThrow('ENOTFOUND');
   });
 
   test('of mixed answers only the allowed one is dialled', async () => {

@@ -72,7 +72,8 @@ beforeEach(() => {
 /** Runs what is due, one task at a time as long as there is any; `answerEach` says how each attempt ends. */
 async function deliver(when: number, answerEach: typeof answer = () => ({ status: 204 })) {
   [now, sent, answer] = [when, [], answerEach];
-  for (;;) {
+  for (let runs = 0; ; runs++) {
+    expect(runs, 'what is not due waits').toBeLessThan(100);
     const tasks = await claimTasks(at.store, 'delivery', { now, max: 10 });
     if (tasks.length === 0) return sent;
     expect(tasks.every(isOfEvent)).toBe(true);
@@ -89,7 +90,8 @@ test('events of a link are sent in the order in which they happened, once that i
   await tell(completed(refId, 'job', START), consented(refId, START));
   await tell(opened(refId, START - 1));
   expect(await told(SETTLED - 2)).toEqual([]);
-  expect(await told(SETTLED)).toEqual(['opened', 'consented', 'completed']);
+  expect(await told(SETTLED - 1)).toEqual(['opened']);
+  expect(await told(SETTLED)).toEqual(['consented', 'completed']);
   expect(await told(SETTLED)).toEqual([]);
 });
 
