@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { findIdType, ID_TYPES } from '#core/catalogue.ts';
 import type { Consent } from '#core/consent.ts';
 import { fieldsFor, type IdType, type VerificationMethod } from '#core/id-numbers/id-type.ts';
+import type { ImageSource } from '#core/images/image-type.ts';
 import type { IdTypeEntry, Link } from '#core/link.ts';
 import { newLink } from '#core/link.ts';
 import { checkSubmission as check, type SubmissionClaims } from '#core/submission.ts';
@@ -163,6 +164,23 @@ describe('a value that cannot be', () => {
       'id_number',
     ]);
   });
+});
+
+test('each image of a link that takes none from files must be said to be of the camera', () => {
+  const passport = findIdType('KE', 'PASSPORT') as IdType;
+  const byCamera: Link = { ...linkOf(entryOf(passport, 'doc_verification')), capture: 'camera' };
+  const source = fc.constantFrom<ImageSource>('camera', 'file');
+  const sources = fc.record({ selfie_source: source, document_front_source: source }, { requiredKeys: [] });
+  fc.assert(
+    fc.property(sources, (given) => {
+      const claims: SubmissionClaims = { ...whole(passport, 'doc_verification'), ...given };
+      const fields = claims.images.map((field) => `${field}_source` as const);
+      const check = checkSubmission(byCamera, claims, NOW);
+      expect(check.ok ? [] : check.problems.map(({ field }) => field)).toEqual(
+        fields.filter((field) => claims[field] !== 'camera'),
+      );
+    }),
+  );
 });
 
 describe('the number (D-20)', () => {

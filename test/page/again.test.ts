@@ -50,7 +50,7 @@ async function failedOnPage(fields: object = {}) {
 test('the person reads why, what is needed again and how many tries are left, and is asked for that alone', async () => {
   const { refId, cookie, sent } = await failedOnPage();
   const offer = await open(refId, '', cookie);
-  expect([offer.status, offer.data]).toEqual([200, null]);
+  expect([offer.status, offer.data, offer.set], 'and keeps the cookie').toEqual([200, null, null]);
   expect(offer.text).toContain('Your ID number, which was not found. Check each digit.');
   expect(offer.text).toContain('Tries left: 1');
   expect(offer.text).not.toMatch(/12345678901|Ada|Obi/);

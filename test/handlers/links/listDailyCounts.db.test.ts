@@ -1,9 +1,10 @@
 /** Daily counts (D-113). */
 import { beforeAll, expect, test, vi } from 'vitest';
+import { readDay } from '#core/page/daily-counts.ts';
 import { type Api, FOUND_NUMBER } from '#testing/harness/api.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
-import { advance, DAY_MS, newPartner } from '../operator.ts';
+import { advance, DAY_MS, newPartner, withStore } from '../operator.ts';
 
 const PATH = '/v1/daily_counts';
 const NOT_FOUND_NUMBER = `${FOUND_NUMBER.slice(0, -1)}1`;
@@ -95,6 +96,15 @@ test('days narrow the counts', async () => {
   expect(await counts({ first_day: today })).toEqual([later(null)]);
   expect(await counts({ last_day: before, ref_id: single })).toEqual([ofSingle()]);
   expect(await counts({ first_day: before, last_day: before })).toHaveLength(1);
+});
+
+test('a day is shown that has begun by the clock of another server', async () => {
+  const ahead = await newPartner(server, 'cna');
+  const refId = await ahead.newLink();
+  const [today] = (await list()).body.counts;
+  const opened = { ...NONE, refId, day: readDay(today.day) + 1, opened: 3 };
+  await withStore(server, (store) => store.write((tx) => tx.linkDays.add([opened])));
+  expect(await counts({}, ahead)).toEqual([{ ...NONE, ref_id: null, opened: 3 }]);
 });
 
 test.each([{}, { by_link: true }])('cursors lead through the counts of %j', async (filter) => {
