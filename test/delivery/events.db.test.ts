@@ -9,7 +9,7 @@ import { makeFailingAddressWatch } from '#server/background/failing-addresses.ts
 import type { Store } from '#store/store.ts';
 import { expectSchema } from '#testing/harness/contract.ts';
 import { useStore } from '#testing/harness/databases/stores.ts';
-import { aPartner, START } from '#testing/harness/fixtures.ts';
+import { AHEAD_MS, aPartner, START } from '#testing/harness/fixtures.ts';
 import { claimTasks } from '#testing/harness/vitest/claim.ts';
 import { startReceiver } from '#testing/harness/vitest/receiver.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
@@ -62,7 +62,7 @@ async function deliverDue(now: number, outcome: Partial<SendOutcome> = { status:
     send: send('partner'),
     sendToOperator: send('operator'),
     now: () => now,
-    realNow: () => now,
+    realNow: () => now - AHEAD_MS,
     random: () => 0.5,
     schedule: { delaysMs: [0, 5_000], jitter: 0, retryAfterMaxMs: 0 },
     linkAbandonedAfterMs: 30 * MINUTE_MS,
@@ -157,7 +157,7 @@ test('an event has the contract’s form, is signed for its receiver, and says n
   expect(sent).toHaveLength(4);
   for (const { to, headers, body } of sent) {
     const keys = to === 'partner' ? ['key-of-042', own.secret] : [SECRET];
-    const options = { partnerId: '042', keys, now };
+    const options = { partnerId: '042', keys, now: now - AHEAD_MS };
     for (const key of keys) {
       const verdict = await verifyEvent(body, headers, { ...options, keys: [key] });
       expect(verdict).toMatchObject({ ok: true, id: expect.stringMatching(/^evt_/) });

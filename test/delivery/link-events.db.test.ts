@@ -5,7 +5,7 @@ import { deliverEvent, isOfEvent } from '#delivery/deliver-event.ts';
 import type { SendCallback, SendOutcome } from '#delivery/send.ts';
 import { expectSchema } from '#testing/harness/contract.ts';
 import { useStore } from '#testing/harness/databases/stores.ts';
-import { aLink, aPartner, START } from '#testing/harness/fixtures.ts';
+import { AHEAD_MS, aLink, aPartner, START } from '#testing/harness/fixtures.ts';
 import { claimTasks } from '#testing/harness/vitest/claim.ts';
 import { verifyEvent } from '../../packages/client/callbacks/event.ts';
 
@@ -61,7 +61,14 @@ beforeEach(() => {
     return { ...failed, ...answer({ url, headers, body }) };
   };
   run = deliverEvent({
-    ...{ store: at.store, operator: null, send, sendToOperator: send, now: () => now, realNow: () => now },
+    ...{
+      store: at.store,
+      operator: null,
+      send,
+      sendToOperator: send,
+      now: () => now,
+      realNow: () => now - AHEAD_MS,
+    },
     findPartner: (id) => at.store.read((tx) => tx.partners.find(id)),
     random: () => 0.5,
     schedule: { delaysMs: DELAYS_MS, jitter: 0, retryAfterMaxMs: 0 },
@@ -90,9 +97,12 @@ test('events of a link are sent in the order in which they happened, once that i
   await tell(completed(refId, 'job', START), consented(refId, START));
   await tell(opened(refId, START - 1));
   expect(await told(SETTLED - 2)).toEqual([]);
-  expect(await told(SETTLED - 1)).toEqual(['opened']);
-  expect(await told(SETTLED)).toEqual(['consented', 'completed']);
+  expect(await told(SETTLED)).toEqual(['opened', 'consented', 'completed']);
   expect(await told(SETTLED)).toEqual([]);
+  await tell(completed(refId, 'second', START + 1));
+  await tell(completed(refId, 'third', START + 2));
+  expect(await told(SETTLED + 1)).toEqual(['completed']);
+  expect(await told(SETTLED + 2)).toEqual(['completed']);
 });
 
 test('while one is tried again the others of its link wait, and those of other links and partners do not', async () => {
@@ -144,12 +154,16 @@ test('an event has the contract’s form, the id under which it is listed, and t
   const now = Date.now();
   await tell(completed(refId, 'job', now - SETTLED_MS));
   const [{ headers, body } = { headers: {}, body: '' }] = await deliver(now);
-  const verdict = await verifyEvent(body, headers, { partnerId: '042', keys: ['042-key'], now });
+  const verdict = await verifyEvent(body, headers, {
+    partnerId: '042',
+    keys: ['042-key'],
+    now: now - AHEAD_MS,
+  });
   const [listed] = await at.store.read((tx) => tx.linkEvents.list(refId, null, now, 9));
   const data = { ref_id: refId, service_job_id: 'job' };
   expect(verdict).toMatchObject({ ok: true, id: listed?.eventId, event: { type: 'link.completed', data } });
   expectSchema('Event', JSON.parse(body));
-  const forged = await verifyEvent(body, headers, { partnerId: '042', keys: ['other'], now });
+  const forged = await verifyEvent(body, headers, { partnerId: '042', keys: ['other'], now: now - AHEAD_MS });
   expect(forged).toMatchObject({ ok: false, reason: 'bad_signature' });
 });
 

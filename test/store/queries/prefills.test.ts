@@ -4,7 +4,7 @@ import type { Link } from '#core/link.ts';
 import { GRACE_MS } from '#core/page/visit.ts';
 import { eraseOld } from '#server/background/retention.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
-import { aLink, aPartner, START } from '#testing/harness/fixtures.ts';
+import { AHEAD_MS, aLink, aPartner, START } from '#testing/harness/fixtures.ts';
 
 const PREFILL = { id_number: '12345678900', first_name: 'Adaobi' };
 const KEPT_MS = 1e10;
@@ -32,7 +32,7 @@ onEveryDatabase('prefills', (at) => {
     eraseOld({
       store: at.store,
       now: () => now,
-      realNow: () => now,
+      realNow: () => now - AHEAD_MS,
       imagesKeptMs: 1e12,
       personalDataKeptMs: KEPT_MS,
       idempotencyKeptMs: 1e12,
