@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { type Link, updatedLink } from '#core/link.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 import { aLink, START } from '#testing/harness/fixtures.ts';
 
+/** With a value of its own in each column. */
 const FULL = aLink({
   name: 'Onboarding – Łódź 🌍',
   idTypes: [
@@ -10,7 +12,19 @@ const FULL = aLink({
     { country: 'KE', id_type: 'PASSPORT', verification_method: 'doc_verification' },
   ],
   isSingleUse: true,
+  maxSubmissions: 7,
+  attempts: {
+    max: 3,
+    retryOn: [{ code: '1013', steps: ['number'] }],
+    last: { visitId: 'visit', serviceJobId: 'job' },
+  },
   logoUrl: 'https://partner.example/logo.svg',
+  logoUrlDark: 'https://partner.example/dark.svg',
+  themeColor: '#0a5',
+  embedOrigins: ['https://shop.example'],
+  capture: 'camera',
+  hiddenFields: ['dob'],
+  prefilledFields: ['first_name', 'last_name'],
   userId: 'user-1',
   partnerParams: { user_id: 'user-1', job_id: 'job-1', note: `quote " back \\ line \n '` },
   redirectUrl: 'app://done?a=1#top',
@@ -29,6 +43,7 @@ onEveryDatabase('links', (at) => {
 
   test('a link is read back as it was stored, and has no jobs', async () => {
     const bare = aLink({ callbackUrl: null, idTypes: [] });
+    expect(Object.values(FULL)).not.toContain(null);
     for (const link of [FULL, bare]) {
       await at.store.write((tx) => tx.links.insert(link));
       expect(await at.store.read((tx) => tx.links.find(link.refId))).toEqual({ link, counts: NO_JOBS });
@@ -41,7 +56,7 @@ onEveryDatabase('links', (at) => {
     expect(await at.store.write((tx) => tx.links.lock('nothing'))).toBeNull();
   });
 
-  test('an update saves the ID types and the times, and leaves the rest and other links alone', async () => {
+  test('an update saves what a partner or a submission may change, and leaves the rest and other links alone', async () => {
     const [link, other] = [aLink({ name: 'before' }), aLink()];
     const changed = { ...FULL, refId: link.refId, updatedAt: START + 9 };
     await at.store.write(async (tx) => {
@@ -49,9 +64,20 @@ onEveryDatabase('links', (at) => {
       await tx.links.insert(other);
       await tx.links.update(changed);
     });
-    const { idTypes, updatedAt, disabledAt, usedAt } = changed;
-    const found = await at.store.read((tx) => tx.links.find(link.refId));
-    expect(found?.link).toEqual({ ...link, idTypes, updatedAt, disabledAt, usedAt });
+    const change: Parameters<typeof updatedLink>[1] = {
+      ...{ id_types: FULL.idTypes, is_disabled: true, logo_url_dark: 'https://a.example' },
+      ...{ embed_origins: ['https://a.example'], hidden_fields: ['dob'], prefill: { first_name: 'Ada' } },
+      capture: 'camera',
+    };
+    const byPartner = Object.entries(updatedLink(link, change, START + 9)).filter(
+      ([key, value]) => value !== link[key as keyof Link],
+    );
+    const saved = new Set(['attempts', 'usedAt', ...byPartner.map(([key]) => key)]);
+    const { link: found } = (await at.store.read((tx) => tx.links.find(link.refId))) ?? {};
+    expect(found).toEqual({
+      ...link,
+      ...Object.fromEntries(Object.entries(changed).filter(([key]) => saved.has(key))),
+    });
     expect((await at.store.read((tx) => tx.links.find(other.refId)))?.link).toEqual(other);
   });
 
