@@ -38,7 +38,7 @@ function tried(link: Link, before: Job | null, attempt: number): { link: Link; j
   return { link: { ...link, usedAt: START, attempts: { ...link.attempts, last } }, job };
 }
 
-test('no more tries count than the link has, and results are numbered without a gap', () => {
+test('no more tries count than the link has, each names those before, and results are numbered without a gap', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 10 }),
@@ -48,6 +48,7 @@ test('no more tries count than the link has, and results are numbered without a 
         let link = aLink({ isSingleUse: true, attempts: { max, retryOn: on, last: null } });
         let job: Job | null = null;
         let [counted, sequence] = [0, 0];
+        const jobIds: string[] = [];
         for (const found of verdicts) {
           if (!job || job.state === 'complete') {
             const next = tried(link, job, (job?.attempt?.number ?? 0) + 1);
@@ -55,9 +56,13 @@ test('no more tries count than the link has, and results are numbered without a 
             expect(next !== null).toBe(job === null || retryOf(job) !== null);
             if (!next) return;
             ({ link, job } = next);
+            jobIds.push(job.jobId);
           }
           job = withVerdict(job, found, START);
-          expect(attemptFields(job, found).sequence).toBe(++sequence);
+          expect(attemptFields(job, found)).toMatchObject({
+            ...{ attempt: jobIds.length, sequence: ++sequence },
+            ...{ first_job_id: jobIds[0], previous_job_id: jobIds.at(-2) ?? null },
+          });
           const isAway = found.code === '1015' || found.code === '2301';
           if (found.final && !found.success && !isAway) counted++;
           expect(counted).toBeLessThanOrEqual(max);
