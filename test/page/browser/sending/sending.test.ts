@@ -4,9 +4,12 @@ import { useBrowser } from '../use-browser.ts';
 import { AGAIN, answerSubmissions, goOn, heading, sendIt, skipRetryDelays, step, toReview } from '../walk.ts';
 
 const at = useBrowser();
+/** The first try, and one after each delay. */
+const LOST_UNTIL_BUTTON = 6;
+const BUSY = { status: 503, headers: { 'retry-after': '20' }, json: { code: 'verifier_busy' } };
 
 describe('a bad connection', () => {
-  test('that is lost during the upload is tried again, and makes one job', async () => {
+  test('that is lost during the upload is tried again, also after the button, and makes one job', async () => {
     const url = await at.newLink();
     const page = await at.newPage();
     await page.clock.install();
@@ -14,11 +17,20 @@ describe('a bad connection', () => {
     const keys = await answerSubmissions(page, async (route, index) => {
       // The first is accepted, but its answer is lost; the second does not arrive at all.
       if (index === 1) await route.fetch();
-      return index < 3 ? route.abort('connectionreset') : route.continue();
+      if (index === LOST_UNTIL_BUTTON + 2) return route.fulfill(BUSY);
+      return index < LOST_UNTIL_BUTTON + 2 ? route.abort('connectionreset') : route.continue();
     });
     await page.locator('#send').click();
-    await skipRetryDelays(page, () => step(page, 'done').isVisible());
-    expect(keys).toHaveLength(3);
+    await skipRetryDelays(page, () => page.locator('#retry').isVisible());
+    expect(keys).toHaveLength(LOST_UNTIL_BUTTON);
+    await page.locator('#retry').click();
+    await skipRetryDelays(page, async () => keys.length === LOST_UNTIL_BUTTON + 2);
+    await page.locator('#retry').waitFor();
+    await page.clock.fastForward(18_000);
+    expect(keys, 'it waits as long as it was told').toHaveLength(LOST_UNTIL_BUTTON + 2);
+    await page.clock.fastForward(2_000);
+    await step(page, 'done').waitFor();
+    expect(keys).toHaveLength(LOST_UNTIL_BUTTON + 3);
     expect(new Set(keys).size).toBe(1);
     expect(await at.jobsOf(url)).toBe(1);
   });
@@ -116,7 +128,7 @@ describe('sending twice', () => {
     await page.getByText('Something was not accepted.').waitFor();
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(2);
-    await answerSubmissions(page, (route) => route.continue());
+    await answerSubmissions(page, (route, index) => (index === 1 ? route.fulfill(reused) : route.continue()));
     await page.getByRole('button', { name: 'Try again' }).click();
     await heading(page, 'Thank you');
   });
