@@ -91,7 +91,10 @@ describe('a reported result', () => {
 
   test('that comes together with another follows it, in the order of the callbacks too', async () => {
     const { together, history, job } = await aWaitingJob();
-    expect(await together([{ verdict: PROVISIONAL, person: {} }, found])).toEqual(['recorded', 'recorded']);
+    const provisional = { verdict: PROVISIONAL, person: {} };
+    expect(await together([provisional, provisional, found, found])).toEqual([
+      ...['recorded', 'unchanged', 'recorded', 'unchanged'],
+    ]);
     expect(await history()).toMatchObject([{ ResultCode: '0812' }, { ResultCode: '1012' }]);
     expect(await job()).toMatchObject({ state: 'complete', result: FOUND_VERDICT });
   });

@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { type PageDeps, pageRoutes } from '#server/pages/routes.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { serveRoutes } from '#testing/harness/vitest/routes.ts';
+import { changePartner, PARTNER_ID, withStore } from '../handlers/operator.ts';
 import { BVN, formOf, hidden, KYC, UNKNOWN, useServer, VOTERS_CARD } from './visit.ts';
 
 const at = useServer();
@@ -150,6 +151,12 @@ describe('a link that accepts nothing', () => {
     });
     if (state === 'disabled') await at.update(refId, { is_disabled: true });
     if (state === 'used') await at.server.submit(refId);
+    if (state === 'its partner’s, who is suspended') {
+      const suspend = (suspendedAt: number | null) =>
+        withStore(at.server, (store) => changePartner(store, PARTNER_ID, { suspendedAt }));
+      await suspend(Date.now());
+      onTestFinished(() => suspend(null));
+    }
     if (state === 'expired') await at.server.call('POST', '/sandbox/clock', { advance_ms: 901_000 });
     return refId;
   }
@@ -159,6 +166,7 @@ describe('a link that accepts nothing', () => {
     ['expired', 410, 'This link has expired'],
     ['used', 410, 'This link has been used'],
     ['not ready', 409, 'This link is not ready yet'],
+    ['its partner’s, who is suspended', 403, 'This link is switched off'],
   ])('because it is %s answers %i to GET and to POST', async (state, status, title) => {
     const refId = await closed(state);
     const seen = await at.get(`/l/${refId}`);

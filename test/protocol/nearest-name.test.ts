@@ -9,6 +9,7 @@ test.each([
   ['calback_url', 'callback_url'],
   ['redirect_ulr', 'redirect_url'],
   ['id_typs', 'id_types'],
+  ['id_tipess', 'id_types'],
   ['nmae', 'name'],
   ['limt', 'limit'],
 ])('%s is near %s', (name, meant) => {
@@ -19,6 +20,6 @@ test('of two that are near, the nearer one is meant', () => {
   expect(nearestName('callback_urll', ['callback_ur', 'callback_url'])).toBe('callback_url');
 });
 
-test.each(['colour', 'nam', 'url', 'game_over', '', 'é'])('%j is near to none', (name) => {
+test.each(['colour', 'nam', 'url', 'game_over', 'id_tipez', '', 'é'])('%j is near to none', (name) => {
   expect(nearestName(name, FIELDS)).toBeUndefined();
 });

@@ -179,9 +179,15 @@ describe('buildRedirect (§4.5, D-17)', () => {
     .map((text) => new URLSearchParams({ text }).toString().slice(5));
   const address = fc.record({
     base: fc.constantFrom('https://p.example', 'https://p.example/a/b', 'myapp://done', 'a.b:/c'),
-    query: fc.array(fc.tuple(fc.oneof(part, fc.constantFrom('status', 'user_id', 'Status')), part), {
-      maxLength: 6,
-    }),
+    query: fc.array(
+      fc.tuple(
+        fc.oneof(part, fc.constantFrom('status', 'user_id', 'Status', 'status_code', 'my_user_id')),
+        part,
+      ),
+      {
+        maxLength: 6,
+      },
+    ),
     fragment: fc.oneof(
       fc.constant(''),
       fc.webFragments().map((text) => `#${text}`),

@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { serve } from '#testing/harness/loopback.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { atFrozenTime, DAY_MS } from '../operator.ts';
@@ -32,6 +34,26 @@ describe('the sandbox’s clock', () => {
       await Promise.all(Array.from({ length: 20 }, () => advance(1000)));
       expect(await nowOf(0)).toBe(start + 20_000);
     });
+  });
+
+  test('moves once deliveries that are on their way have been recorded', async () => {
+    const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const receiver = await serve(async (_, response) => {
+      asked.resolve();
+      await answer.promise;
+      response.writeHead(500).end();
+    });
+    onTestFinished(receiver.stop);
+    await server.submit(await server.newLink({ callback_url: receiver.url }));
+    await asked.promise;
+    let hasMoved = false;
+    const moved = advance(DAY_MS).then(() => {
+      hasMoved = true;
+    });
+    await delay(200);
+    expect(hasMoved).toBe(false);
+    answer.resolve();
+    await moved;
   });
 
   test('moves by ten years at once', async () => {
