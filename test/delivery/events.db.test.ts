@@ -217,7 +217,8 @@ test('a server tells of a callback that is given up, and of a link that expired 
   const disabled = await partner.newLink({ expires_at });
   await partner.signed('PUT', `/v1/hosted_links/${disabled}`, { is_disabled: true });
   const used = await partner.newLink({ expires_at, callback_url: gone.url });
-  const { status } = await partner.submit(used, { id_number: '12345678900' });
+  // Used, though without success.
+  const { status } = await partner.submit(used, { id_number: '12345678901' });
   expect(status).toBe(201);
   const [exhausted] = await events.waitFor(1);
   const [callback] = await gone.waitFor(1);

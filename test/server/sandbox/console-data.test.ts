@@ -239,6 +239,7 @@ test.each([
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
+    { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' },
     { host: 'evil.example' },
     { host: '127.0.0.1.evil.example' },
   ];
@@ -251,8 +252,9 @@ test.each([
 });
 
 /** The events of a stream, as they come. */
-async function* follow(signal: AbortSignal, after = ''): AsyncGenerator<ConsoleEvent> {
-  const response = await fetch(`${server.url}/console/data/events?after=${after}`, { signal });
+async function* follow(signal: AbortSignal, after = '', lastId?: string): AsyncGenerator<ConsoleEvent> {
+  const headers = lastId === undefined ? {} : { 'last-event-id': lastId };
+  const response = await fetch(`${server.url}/console/data/events?after=${after}`, { signal, headers });
   let text = '';
   for await (const piece of response.body ?? []) {
     text += Buffer.from(piece).toString();
@@ -272,11 +274,14 @@ test('an event is told within 300 ms, and what was missed is told again', async 
   const first = events.next();
   const startedAt = performance.now();
   const refId = await server.newLink();
-  expect((await first).value).toMatchObject({ type: 'request' });
+  const asked = (await first).value;
+  expect(asked).toMatchObject({ type: 'request' });
   expect((await events.next()).value).toMatchObject({ type: 'link_created', ref_id: refId });
   expect(performance.now() - startedAt).toBeLessThan(300);
   const again = follow(ended.signal, String(last_event));
   expect((await again.next()).value).toMatchObject({ type: 'request' });
+  const byItself = follow(ended.signal, String(last_event), String(asked?.id));
+  expect((await byItself.next()).value, 'where the browser was').toMatchObject({ type: 'link_created' });
   const forgotten = follow(ended.signal, '999999999');
   const { now } = await get<ClockState>('clock');
   const missed = (await forgotten.next()).value;
