@@ -87,6 +87,9 @@ function literal(
       scope: submissionScope(`${who}-link`),
       kind: /^task/.test(table) ? 'job' : 'selfie',
       day: dayOf(START),
+      // One of the two keeps data as long as the operator does.
+      ...(partnerId === '001' && { images_days: null, personal_data_days: null }),
+      ...(partnerId === '042' && { images_days: 1, personal_data_days: 2 }),
       link_events: '[]',
     },
     answer: JSON.stringify({ body: { user_id: userId, job_id: jobId, of: who } }),

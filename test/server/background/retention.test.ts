@@ -29,35 +29,6 @@ onEveryDatabase('erasing', (at) => {
       ...kept,
     });
 
-  test('each kind of data is erased after its own time, in several batches if needed', async () => {
-    const job = aJob(aLink());
-    const { serviceJobId } = job;
-    await at.store.write(async (tx) => {
-      await tx.jobs.insert(job, PERSON);
-      await tx.jobs.insertImages(serviceJobId, { selfie: IMAGE }, START);
-      await tx.idempotency.save('scope', 'key', { bodyHash: 'x', response: 1, createdAt: START });
-      // More than one batch.
-      for (let i = 0; i < 201; i++) await tx.limits.save([{ key: `${i}`, count: 1, at: START }]);
-    });
-    const left = async () => ({
-      image: await at.store.read((tx) => tx.jobs.hasImage(serviceJobId, 'selfie')),
-      person: (await at.store.read((tx) => tx.jobs.find(serviceJobId)))?.erasedAt === null,
-      answers: (await at.database.rows('SELECT 1 FROM idempotency')).length,
-      limits: (await at.database.rows('SELECT 1 FROM id_number_limits')).length,
-    });
-    await erase(START + 1_001);
-    expect(await left()).toEqual({ image: false, person: true, answers: 1, limits: 201 });
-    await erase(START + 2_001);
-    expect(await left()).toEqual({ image: false, person: false, answers: 1, limits: 201 });
-    await erase(START + 3_001);
-    expect(await left()).toEqual({ image: false, person: false, answers: 0, limits: 201 });
-    // Counts are kept for a day at least, as budgets' counts are among them.
-    await erase(START + DAY_MS - 1);
-    expect(await left()).toEqual({ image: false, person: false, answers: 0, limits: 201 });
-    await erase(START + DAY_MS);
-    expect(await left()).toEqual({ image: false, person: false, answers: 0, limits: 0 });
-  });
-
   test('a partner keeps data for a shorter time than the operator, never for a longer one', async () => {
     const settings = { ...aPartner(), ...PARTNER_SETTINGS };
     const hurried = aJob(aLink({ partnerId: '001' }));
