@@ -2,9 +2,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, test, vi } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { RESULT } from '#protocol/codes.ts';
 import { freePort } from '#testing/harness/free-port.ts';
+import { serve } from '#testing/harness/loopback.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { COMMANDS } from '../../../packages/client/bin/commands.ts';
@@ -91,6 +93,48 @@ describe('commands that call the service', () => {
     const [, cursor = ''] = /\nThere are more: --cursor (\S+) shows the next/.exec(out) ?? [];
     const next = await links(['callbacks', '--limit', '1', '--cursor', cursor]);
     expect(next.json.callbacks).toMatchObject([{ job_id: older.job_id }]);
+  });
+
+  const WITHIN = { after: '2026-11-01T00:00:00Z', before: '2026-11-02T00:00:00Z' };
+  const SENT_WITHIN = { created_after: WITHIN.after, created_before: WITHIN.before };
+  const PAGE = { limit: '7', cursor: 'c' };
+  const SENT_PAGE = { limit: 7, cursor: 'c' };
+
+  test.each<[string, Readonly<Record<string, string>>, object]>([
+    [
+      'callbacks',
+      { state: 'failed', user: 'u', job: 'j', ...PAGE },
+      { state: 'failed', user_id: 'u', job_id: 'j', ...SENT_PAGE },
+    ],
+    [
+      'jobs',
+      { state: 'open', user: 'u', link: 'l', ...WITHIN, ...PAGE },
+      { state: 'open', user_id: 'u', ref_id: 'l', ...SENT_WITHIN, ...SENT_PAGE },
+    ],
+    [
+      'list',
+      { state: 'used', user: 'u', name: 'n', ...WITHIN, ...PAGE },
+      { state: 'used', user_id: 'u', name: 'n', ...SENT_WITHIN, ...SENT_PAGE },
+    ],
+    [
+      'counts',
+      { 'first-day': '2026-11-01', 'last-day': '2026-11-02', link: 'l' },
+      { first_day: '2026-11-01', last_day: '2026-11-02', ref_id: 'l', limit: 100 },
+    ],
+  ])('%s asks for what each of its options says', async (name, given, sent) => {
+    const { options = {} } = COMMANDS.find((each) => each.name === name) ?? {};
+    const valued = Object.keys(options).filter((each) => options[each]?.type === 'string' && each !== 'page');
+    expect(Object.keys(given).sort()).toEqual(valued.sort());
+    const bodies: object[] = [];
+    const service = await serve(async (request, response) => {
+      bodies.push(JSON.parse(await text(request)));
+      response.writeHead(404).end();
+    });
+    onTestFinished(service.stop);
+    const args = Object.entries(given).flatMap(([option, value]) => [`--${option}`, value]);
+    await links([name, ...args], { env: { LINKS_URL: service.url } });
+    const [{ partner_id, timestamp, signature, ...asked } = {}] = bodies as Record<string, unknown>[];
+    expect(asked).toEqual(sent);
   });
 
   test('list --all prints every link, one a line', async () => {
