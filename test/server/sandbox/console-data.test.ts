@@ -283,7 +283,8 @@ test('an event is told within 300 ms, and what was missed is told again', async 
   const byItself = follow(ended.signal, String(last_event), String(asked?.id));
   expect((await byItself.next()).value, 'where the browser was').toMatchObject({ type: 'link_created' });
   const forgotten = follow(ended.signal, '999999999');
-  const { now } = await get<ClockState>('clock');
+  const { now, real_now, ahead_ms } = await get<ClockState>('clock');
+  expect(ahead_ms).toBe(Date.parse(now) - Date.parse(real_now));
   const missed = (await forgotten.next()).value;
   expect(missed).toMatchObject({ type: 'missed' });
   // By the sandbox's clock, as all times here.

@@ -37,19 +37,22 @@ test('an item gets the result of its own, and only items that are refused fail, 
         expect(group.length).toBeLessThanOrEqual(chosen.groupMax);
         expect(++underWay).toBeLessThanOrEqual(chosen.lanes);
         await turn();
+        expect(isIdle()).toBe(false);
         underWay--;
         const bad = group.find((i) => all[i]?.isBad);
         if (bad !== undefined) throw new Error(`${bad} is bad`);
         committed.push(...group);
         return group.map((i) => `result ${i}`);
       };
-      const { add } = makeBatcher(run, { ...OPTIONS, ...chosen });
+      const { add, isIdle } = makeBatcher(run, { ...OPTIONS, ...chosen });
       const settled = await Promise.allSettled(
         all.map(async ({ turns }, i) => {
           for (let n = 0; n < turns; n++) await turn();
           return add(i, `${i % 3}`);
         }),
       );
+      await turn();
+      expect(isIdle()).toBe(true);
       for (const [i, { isBad }] of all.entries()) {
         expect(settled[i]).toMatchObject(
           isBad

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { launchBrowser, openPage, PHONE } from '#testing/harness/browser/browser.ts';
 import { png, withOrientation } from '#testing/harness/vitest/images.ts';
+import { longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from '../use-browser.ts';
 import { chooseFile, choosePhoto, click, idTypeOf, photoButton, sendIt, step, toSelfie } from '../walk.ts';
 import { noise, stripes } from './drawing.ts';
@@ -46,7 +47,7 @@ const streamStates = (page: Page) =>
   );
 
 describe('a camera', () => {
-  test('takes the selfie and both sides within their guides, and again what is not good', async () => {
+  longTest('takes the selfie and both sides within their guides, and again what is not good', async () => {
     const page = await at.newPage();
     const url = await openSelfie(page);
     await photoButton(page, 'open').click();
@@ -71,7 +72,7 @@ describe('a camera', () => {
     await send(page, url);
   });
 
-  test('is off once the photo is taken, and once its step is left', async () => {
+  longTest('is off once the photo is taken, and once its step is left', async () => {
     const page = await at.newPage();
     await openSelfie(page);
     await keepStreams(page);
@@ -104,7 +105,7 @@ describe('a camera', () => {
     await expect.poll(() => streamStates(page)).toEqual(['ended']);
   });
 
-  test('asks for the front of the phone for a selfie, and for its back for a document', async () => {
+  longTest('asks for the front of the phone for a selfie, and for its back for a document', async () => {
     const page = await at.newPage();
     await openSelfie(page);
     await page.evaluate(() => {
@@ -123,7 +124,7 @@ describe('a camera', () => {
     expect(await asked()).toMatchObject({ video: { facingMode: 'environment' } });
   });
 
-  test('that is refused says what to do, and files do as well', async () => {
+  longTest('that is refused says what to do, and files do as well', async () => {
     const browser = await launchBrowser('refused');
     try {
       const page = await openPage(browser);
@@ -137,7 +138,7 @@ describe('a camera', () => {
     }
   });
 
-  test('that is missing on a desktop leads to the phone by a QR code of this server', async () => {
+  longTest('that is missing on a desktop leads to the phone by a QR code of this server', async () => {
     const browser = await launchBrowser('none');
     try {
       const page = await openPage(browser, DESKTOP);
@@ -161,7 +162,7 @@ describe('a camera', () => {
     }
   });
 
-  test('is there on most desktops, which make no code by themselves', async () => {
+  longTest('is there on most desktops, which make no code by themselves', async () => {
     const page = await at.newPage(DESKTOP);
     await openSelfie(page);
     await photoButton(page, 'open').click();
@@ -177,7 +178,7 @@ describe('a file', () => {
     await openSelfie(page);
   }
 
-  test('of many megapixels is sent with less than 600 kB, at most 1800 pixels wide', async () => {
+  longTest('of many megapixels is sent with less than 600 kB, at most 1800 pixels wide', async () => {
     const page = await at.newPage();
     await openUnchecked(page);
     await chooseFile(page, 'selfie', await noise(page, 2_400, 1_800));
@@ -187,7 +188,7 @@ describe('a file', () => {
     expect(width).toBeLessThanOrEqual(1_800);
   });
 
-  test('that lies on its side comes upright, and without its EXIF', async () => {
+  longTest('that lies on its side comes upright, and without its EXIF', async () => {
     const page = await at.newPage();
     await openUnchecked(page);
     const flat = await stripes(page, 400, 200, [
@@ -218,7 +219,7 @@ describe('a file', () => {
     expect([width, height, colors]).toEqual([200, 200, ['red', 'white']]);
   });
 
-  test('of a very long picture keeps as many pixels as the server asks for', async () => {
+  longTest('of a very long picture keeps as many pixels as the server asks for', async () => {
     const page = await at.newPage();
     await openUnchecked(page);
     await chooseFile(page, 'selfie', await stripes(page, 3_000, 220, [['#f00', 0, 3_000]]));
@@ -227,7 +228,7 @@ describe('a file', () => {
     expect([width, height]).toEqual([2_727, 200]);
   });
 
-  test('of fewer pixels than the server accepts is refused in words', async () => {
+  longTest('of fewer pixels than the server accepts is refused in words', async () => {
     const page = await at.newPage();
     await openUnchecked(page);
     await chooseFile(page, 'selfie', png({ width: 200, height: 199 }));
@@ -235,7 +236,7 @@ describe('a file', () => {
     expect(await photoButton(page, 'use').isVisible()).toBe(false);
   });
 
-  test('that is no image is refused in words, and the same one can be chosen again', async () => {
+  longTest('that is no image is refused in words, and the same one can be chosen again', async () => {
     const page = await at.newPage();
     await openUnchecked(page);
     const input = step(page, 'selfie').locator('input[type=file]');

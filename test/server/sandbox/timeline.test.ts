@@ -1,0 +1,21 @@
+/** The timeline of a job after a restart, when the store knows more than the memory. */
+import { expect, test } from 'vitest';
+import type { ConsoleEvent } from '#console/data.ts';
+import { jobTimeline } from '#server/sandbox/console/timeline.ts';
+import { aJob, aLink, START } from '#testing/harness/fixtures.ts';
+
+test('each attempt of each callback is told once, from the memory or from the store', () => {
+  const job = aJob(aLink());
+  const at = new Date(START).toISOString();
+  const recorded = { at, type: 'callback_attempt', title: 'recorded', detail: { webhook_id: 'first' } };
+  const { serviceJobId: service_job_id } = job;
+  const event: ConsoleEvent = { id: 1, type: 'callback_attempt', at, service_job_id, data: recorded };
+  const attempt = { at: START, durationMs: 1, status: 200, error: null, responseBody: null };
+  const attempts = [1, 2].map((number) => ({ ...attempt, number }));
+  const stored = ['first', 'second'].map((webhookId) => ({ webhookId, attempts }));
+  const told = jobTimeline(job, [event], stored).filter(({ type }) => type === 'callback_attempt');
+  expect(told.map(({ title, detail }) => `${detail?.['webhook_id']} ${title}`).sort()).toEqual([
+    ...['first Callback answered 200', 'first recorded'],
+    ...['second Callback answered 200', 'second Callback answered 200'],
+  ]);
+});
