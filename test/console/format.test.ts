@@ -1,6 +1,7 @@
 /** How the console writes times and texts. */
 import { expect, test } from 'vitest';
 import { duration, firstDifference, shortDay, webHref } from '#console/browser/format.ts';
+import { niceTop } from '#console/browser/plots/bars.tsx';
 
 test.each([
   [40, '40 ms'],
@@ -28,4 +29,8 @@ test('texts part at their first difference, and an address is a link only over t
   expect(['https://a.example/', 'javascript:alert(1)', 7].map(webHref)).toEqual([
     ...['https://a.example/', null, null],
   ]);
+});
+
+test('an axis ends at 1, 2 or 5 of a power of ten, at the highest bar or next above it', () => {
+  expect([1, 2, 3, 5, 6, 10, 11, 50, 51].map(niceTop)).toEqual([1, 2, 5, 5, 10, 10, 20, 50, 100]);
 });

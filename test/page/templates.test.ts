@@ -1,15 +1,27 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ID_TYPES } from '#core/catalogue.ts';
 import { ID_NUMBER_LENGTH_MAX } from '#core/id-numbers/id-number.ts';
-import { fieldsFor } from '#core/id-numbers/id-type.ts';
+import { fieldsFor, PERSON_FIELDS } from '#core/id-numbers/id-type.ts';
 import { renderCancelPage } from '#page/ends/cancel.ts';
 import { renderProblem } from '#page/ends/problem.ts';
 import { renderChoice } from '#page/form/choose.ts';
+import { renderPersonField } from '#page/form/field.ts';
 import { PAGE_CSS, STEPS_CSS } from '#page/layout/style.ts';
 import { en } from '#page/messages/en.ts';
 import { consentShown } from '#page/text/consent.ts';
 import { all, one } from './read-html.ts';
 import { ACTION, CHOICES, form, idType, LICENCE, LINK, PROBLEMS } from './samples.ts';
+
+test('a browser offers what it knows of one person, and nothing on a link for several', () => {
+  const offered = (isShared: boolean) =>
+    PERSON_FIELDS.map((name) => {
+      const field = { name, required: true, errors: [] };
+      const input = `${renderPersonField(field, '', LICENCE, isShared, en)}`;
+      return /autocomplete="([^"]*)"/.exec(input)?.[1];
+    });
+  expect(offered(false)).toEqual(['off', 'given-name', 'family-name', 'bday']);
+  expect(offered(true)).toEqual(['off', 'off', 'off', 'off']);
+});
 
 describe('the choice', () => {
   const page = renderChoice({ link: LINK, choices: CHOICES, action: ACTION }, en);

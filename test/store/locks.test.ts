@@ -110,6 +110,15 @@ onEveryDatabase('locks', (at, database) => {
     }
   });
 
+  test('a lease whose task another unit is about to finish is not lost, and not waited for', async () => {
+    await fill();
+    const tasks = await claimTasks(at.store, 'job', { now: START });
+    const [task] = tasks;
+    if (!task) throw new Error('There is no task.');
+    const renew = (tx: Tx) => tx.tasks.renew('job', tasks, START + 1);
+    expect((await whileHeld((tx) => tx.tasks.ownsLease(task), renew)).value).toEqual([]);
+  });
+
   const erase = (tx: Tx) => tx.retention.personalData(START + 1, 9, START + 2);
 
   test('an answer that is stored while its job is being erased is erased as well', async () => {

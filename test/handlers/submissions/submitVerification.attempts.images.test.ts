@@ -30,13 +30,15 @@ async function failedOnce(fields: object = {}, submission: object = NOT_FOUND) {
 }
 
 test('the number that was not found is redone alone, and the rest is kept', async () => {
-  const { refId, first, status, visit } = await failedOnce();
+  const { refId, first, status, visit } = await failedOnce({ partner_params: { job_id: 'of-the-first' } });
+  expect(first.body.job_id).toBe('of-the-first');
   expect(status).toMatchObject({
     ...{ attempt: 1, previous_job_id: null, sequence: 1, retry: ['number'], attempts_left: 2 },
   });
   expect(status.history[0]).toMatchObject({ attempt: 1, sequence: 1, retry: ['number'], attempts_left: 2 });
   const second = await server.submit(refId, { ...KEPT, id_number: '12345678900', visit });
   expect(second.status).toBe(201);
+  expect(second.body.job_id).not.toBe('of-the-first');
   const found = await statusOf(second);
   expect(found).toMatchObject({
     attempt: 2,

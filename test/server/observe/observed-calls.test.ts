@@ -4,6 +4,7 @@ import type { HttpRequest, OperationRequest } from '#server/http/request.ts';
 import type { AnyRoute } from '#server/http/router.ts';
 import type { Logger } from '#server/observe/log.ts';
 import { NO_METRICS } from '#server/observe/metrics/metrics.ts';
+import { makePrometheusMetrics } from '#server/observe/metrics/prometheus.ts';
 import { observedSend, observedVerifier } from '#server/observe/observed-calls.ts';
 import { makeOnOutcome } from '#server/observe/outcome.ts';
 import { aJob, PERSON } from '#testing/harness/fixtures.ts';
@@ -51,6 +52,18 @@ test('each request, call of the verifier and attempt has a line with ids, what c
       ...{ outcome: 'link_used', ms, msg: 'decided' },
     },
   ]);
+});
+
+test('only what was decided and refused counts as refused', async () => {
+  const metrics = makePrometheusMetrics();
+  const onOutcome = makeOnOutcome({ ...makeBench('info'), metrics, audit: { outcome: () => undefined } });
+  for (const outcome of ['link_used', 'ok', null]) {
+    const operation = { id: 'submitVerification', outcome } as OperationRequest;
+    onOutcome({ address: null } as AnyRoute, { startedAt: 0, operation } as HttpRequest, null);
+  }
+  const counted = (await metrics.text()).body.match(/^\w*refusals_total\{.*$/gm);
+  metrics.stop();
+  expect(counted).toEqual([expect.stringMatching(/"link_used".* 1$/)]);
 });
 
 test('no other level has them', async () => {

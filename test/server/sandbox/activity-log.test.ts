@@ -137,6 +137,17 @@ test('a stream of events that was closed is told nothing more', () => {
   expect(told()).toBe(3);
 });
 
+test('what began before everything was erased is not listed, and a reader of then has missed something', () => {
+  const log = new ActivityLog(() => 0);
+  log.tell('levers', {});
+  const { epoch, lastId } = log;
+  log.clear();
+  const outcome = { status: 200, error: null, retryAfterMs: null, responseBody: null, durationMs: 1 };
+  log.attempt({ at: 0, url: 'https://partner.example', headers: {}, body: '{}', outcome }, {}, epoch);
+  expect([log.attempts.all(), log.events.all()]).toEqual([[], []]);
+  expect([log.since(lastId - 1), log.since(lastId)]).toEqual([null, []]);
+});
+
 test('it is filtered', async () => {
   const list = async (query: string) => (await fetch(`${server.url}/console/data/requests?${query}`)).json();
   const codes = (await list('code=2205')).rows.map(({ code }: { code: string }) => code);
