@@ -22,6 +22,7 @@ describe('a reported result', () => {
       await tx.tasks.add('job', job.serviceJobId, job.partnerId, START);
     });
     let callbacks = 0;
+    const told: string[] = [];
     const deps = {
       store: at.store,
       now: () => START + 70,
@@ -29,10 +30,13 @@ describe('a reported result', () => {
       delivery: { delaysMs: [250], jitter: 0, retryAfterMaxMs: 0 },
       verification: { retryDelaysMs: [], reportWithinMs: 86_400_000 },
       crashPoint: (point: string) => steps.push(point),
+      onReported: () => told.push('reported'),
+      onCompleted: () => told.push('completed'),
     };
     const report = reportResult(deps);
     const id = job.serviceJobId;
     return {
+      told,
       report: (finding: Finding) => report(id, finding, null),
       reportFor: report,
       /** In one unit, as a group is recorded; by itself a group that fails would be tried again in parts. */
@@ -71,11 +75,12 @@ describe('a reported result', () => {
   });
 
   test('that was reported before changes nothing, and another one is refused', async () => {
-    const { report, history } = await aWaitingJob();
+    const { report, history, told } = await aWaitingJob();
     await report(found);
     expect(await report(found)).toBe('unchanged');
     expect(await report({ ...found, person: {} })).toBe('job_complete');
     expect(await history()).toHaveLength(1);
+    expect(told).toEqual(['reported', 'completed']);
   });
 
   test('that was reported before changes nothing once callbacks carry the receipt of consent (D-68)', async () => {

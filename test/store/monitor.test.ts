@@ -29,6 +29,19 @@ onEveryDatabase('the monitor', (at, database) => {
     ]);
   });
 
+  test('a connection is busy while a unit uses it, and open but idle after that', async () => {
+    const pool = () => at.store.monitor.pool();
+    let during = pool();
+    await at.store.write(async (tx) => {
+      await tx.settings.get('purge_due');
+      during = pool();
+    });
+    const expected = pool() && { open: during?.open, busy: 0, waiting: 0 };
+    expect(during?.busy).toBe(expected ? 1 : undefined);
+    // Long before an idle one is closed.
+    await expect.poll(pool, { timeout: 5_000 }).toEqual(expected);
+  });
+
   test('names the partners with most failing addresses, 20 at most, and how many addresses it leaves out', async () => {
     await at.store.write(async (tx) => {
       const failing = { failingSince: START, lastStatus: 500, lastError: null };

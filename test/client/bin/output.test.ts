@@ -1,6 +1,7 @@
 /** What `links` prints fits a terminal. */
 import { describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../../packages/client/bin/commands.ts';
+import { reasonOf } from '../../../packages/client/bin/failure.ts';
 import { columns, shellWord, tableOf, wrapped } from '../../../packages/client/bin/shell/output.ts';
 import { textWidth } from '../../../packages/client/bin/shell/text-width.ts';
 import { links } from './run-links.ts';
@@ -83,4 +84,13 @@ test('a word of a shell is quoted where it has to be', () => {
   expect(['a-b_c.1', "it's", '', '$x', 'a b'].map(shellWord)).toEqual([
     ...['a-b_c.1', "'it'\\''s'", "''", "'$x'", "'a b'"],
   ]);
+});
+
+test('of several addresses that were tried, the first says why there was no response', () => {
+  const refused = (address: string) =>
+    Object.assign(new Error(`connect ECONNREFUSED ${address}`), { code: 'ECONNREFUSED' });
+  const tried = new AggregateError([refused('::1'), refused('127.0.0.1')]);
+  expect(reasonOf(new TypeError('fetch failed', { cause: tried }))).toEqual({
+    ...{ code: 'ECONNREFUSED', text: 'connect ECONNREFUSED ::1' },
+  });
 });

@@ -101,6 +101,12 @@ describe('the flags (D-06)', () => {
     expect(body).not.toHaveProperty('history');
   });
 
+  test.each(['history', 'image_links', 'consent'])('%s alone adds that field alone', async (field) => {
+    const plain = Object.keys((await status(job)).body);
+    const asked = Object.keys((await status({ ...job, [field]: true })).body);
+    expect(asked.sort()).toEqual([...plain, field].sort());
+  });
+
   test.each(['false', false, undefined])('%j adds nothing to the answer', async (flag) => {
     const { body } = await status({ ...job, history: flag, image_links: flag });
     expect(body).not.toHaveProperty('history');

@@ -4,13 +4,18 @@ import { insertAttempt, insertCallback } from '#testing/harness/callbacks.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 import { aJob, aLink, aPartner, aPayload, PERSON, START } from '#testing/harness/fixtures.ts';
 
+const LINK_URL = 'https://link.example/';
+
 onEveryDatabase('deliveries', (at) => {
   /** Adds a callback of a partner's user. */
   const add = (callbackId: string, partnerId: string, userId: string, createdAt = START) =>
     at.store.write(async (tx) => {
-      const link = aLink({ partnerId });
+      const link = aLink({ partnerId, callbackUrl: LINK_URL });
       const job = aJob(link, { userId, jobId: `job of ${callbackId}` });
-      await tx.partners.insert(aPartner({ partnerId }), START);
+      await tx.partners.insert(
+        aPartner({ partnerId, defaultCallbackUrl: 'https://default.example/' }),
+        START,
+      );
       await tx.links.insert(link);
       await tx.jobs.insert(job, PERSON);
       const { serviceJobId } = job;
@@ -29,6 +34,7 @@ onEveryDatabase('deliveries', (at) => {
     expect(await idsOf({ userId: 'user' })).toEqual(['b', 'a']);
     expect(await idsOf({ userId: 'user', jobId: 'job of a' })).toEqual(['a']);
     expect(await idsOf({ since: START + 1 })).toEqual(['c', 'b']);
+    expect(new Set((await list({})).map(({ url }) => url)), 'of the links').toEqual(new Set([LINK_URL]));
   });
 
   test('a list of a user with tens of thousands of callbacks is as fast as one of a few, in whatever state', async () => {
