@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { ID_TYPES } from '#core/catalogue.ts';
 import { axe } from '#testing/harness/browser/axe.ts';
-import { longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from '../use-browser.ts';
 import { begin, click, heading, overflow, smallTargets, step } from '../walk.ts';
 
@@ -68,7 +67,7 @@ test('of many ID types the country is chosen first, found by its name or by that
   expect(await axe(page)).toEqual([]);
 });
 
-longTest('in every language countries and IDs are found in English, and countries by code', async () => {
+test('in every language a country is found by its English name and its code, and an ID by its English name', async () => {
   const page = await at.newPage();
   const url = await at.newLink(EVERY_TYPE);
   for (const lang of ['ar', 'fr']) {
@@ -87,7 +86,7 @@ longTest('in every language countries and IDs are found in English, and countrie
   }
 });
 
-longTest('the button of a long list is in view on the smallest phone, and covers no focus', async () => {
+test('the button of a long list is in view on the smallest phone, and covers no choice that has the focus', async () => {
   const page = await at.newPage({ viewport: { width: 320, height: 568 } });
   await begin(page, await at.newLink(EVERY_TYPE));
   const isInView = (form: string) =>
@@ -108,7 +107,7 @@ longTest('the button of a long list is in view on the smallest phone, and covers
   expect(await isInView('#choose')).toBe(true);
 });
 
-longTest('a country with one ID type leaves no choice, and what follows is of that one', async () => {
+test('a country with one ID type leaves no choice, and what follows is of that one', async () => {
   const page = await at.newPage();
   const id_types = EVERY_TYPE.id_types
     .filter(({ country, id_type }) => country === 'NG' || (country === 'ZM' && id_type === 'PASSPORT'))
