@@ -84,6 +84,28 @@ test('a connection that takes nothing of its response is closed', async () => {
   expect(received).toBeLessThan(20_000_000);
 });
 
+test('pipelined responses that wait behind one that nobody reads are bounded in bytes', async () => {
+  // More than 64 MiB together.
+  const [requests, body] = [60, Buffer.alloc(2_000_000)];
+  const end = vi.spyOn(ServerResponse.prototype, 'end');
+  onTestFinished(() => end.mockRestore());
+  const all = Promise.withResolvers<Socket>();
+  let asked = 0;
+  // Answered once all are admitted: none is refused for those before it.
+  const large = plainRoute('/large', async ({ stream }) => {
+    if (++asked === requests) all.resolve(stream.socket);
+    await all.promise;
+    return { status: 200, headers: {}, body };
+  });
+  const { url, inFlight } = await start([small, large], 60_000);
+  silent(url).write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(requests));
+  const socket = await all.promise;
+  await expect.poll(() => socket.destroyed).toBe(true);
+  expect(end.mock.calls.length).toBeLessThan(requests);
+  expect(inFlight()).toBe(0);
+  expect(await status(url)).toBe(200);
+});
+
 test('of responses that nobody reads, those of the sender who has most give way', async () => {
   // Far more than the operating system takes from the server.
   const body = Buffer.alloc(6_000_000);
