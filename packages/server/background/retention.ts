@@ -14,6 +14,8 @@ const EVENTS_KEPT_MS = 90 * DAY_MS;
 /** Rows erased in one transaction, so that no request waits long for it. */
 const BATCH_ROWS = 200;
 
+type EraseSome = () => Promise<number>;
+
 export interface RetentionDeps {
   readonly store: Store;
   readonly now: () => ServiceTime;
@@ -29,32 +31,37 @@ export interface RetentionDeps {
 
 /** Erases everything whose time is over now. */
 export async function eraseOld(deps: RetentionDeps): Promise<void> {
-  const { store, now, imagesKeptMs, personalDataKeptMs, idempotencyKeptMs } = deps;
+  for (const eraseSome of Object.values(await retentionSteps(deps))) await untilDone(eraseSome);
+  await eraseOldOfPartners(deps, deps.now());
+  // Last: it waits for others, and fails while they use the files.
+  await purgeIfDue(deps.store);
+}
+
+/** What is erased now, in this order, by its name. Each erases a batch, and says how many rows it had. */
+export async function retentionSteps(deps: RetentionDeps): Promise<Readonly<Record<string, EraseSome>>> {
+  const { store, now, imagesKeptMs, personalDataKeptMs, idempotencyKeptMs, auditKeptMs } = deps;
   const at = now();
   const { windowMs } = await store.read((tx) => tx.limits.rule(deps.idNumberLimit));
   // Budgets' counts are in the same table, and their time is a day at most.
   const countsKeptMs = Math.max(windowMs, DAY_MS);
-  await untilDone(() => inSets(store, (tx) => tx.retention.images(at - imagesKeptMs, BATCH_ROWS)));
-  await untilDone(() => store.write((tx) => tx.stagedImages.eraseOld(at - STAGED_MS, BATCH_ROWS)));
-  await untilDone(() => store.write((tx) => tx.handoffs.eraseOld(at, BATCH_ROWS)));
-  await untilDone(() =>
-    inSets(store, (tx) => tx.retention.personalData(at - personalDataKeptMs, BATCH_ROWS, at)),
-  );
-  const before = { expired: at - GRACE_MS, created: at - personalDataKeptMs };
-  await untilDone(() => store.write((tx) => tx.prefills.eraseOld(before, BATCH_ROWS)));
-  await eraseOldOfPartners(deps, at);
-  await untilDone(() => store.write((tx) => tx.retention.idempotency(at - idempotencyKeptMs, BATCH_ROWS)));
-  await untilDone(() => store.write((tx) => tx.retention.signedRequests(deps.realNow(), BATCH_ROWS)));
-  await untilDone(() => store.write((tx) => tx.retention.idNumberLimits(at - countsKeptMs, BATCH_ROWS)));
-  if (deps.auditKeptMs > 0) {
-    const before = deps.realNow() - deps.auditKeptMs;
-    await untilDone(() => store.write((tx) => tx.audit.remove(before, BATCH_ROWS)));
-  }
-  await untilDone(() => store.write((tx) => tx.linkDays.removeBefore(firstKeptDay(at), BATCH_ROWS)));
-  await untilDone(() => store.write((tx) => tx.linkEvents.removeBefore(at - EVENTS_KEPT_MS, BATCH_ROWS)));
-  await untilDone(() => store.write((tx) => tx.events.remove(at - EVENTS_KEPT_MS, BATCH_ROWS)));
-  // Last: it waits for others, and fails while they use the files.
-  await purgeIfDue(store);
+  const prefillsBefore = { expired: at - GRACE_MS, created: at - personalDataKeptMs };
+  const auditBefore = deps.realNow() - auditKeptMs;
+  const write = (erase: (tx: Tx) => Promise<number>) => () => store.write(erase);
+  return {
+    images: () => inSets(store, (tx) => tx.retention.images(at - imagesKeptMs, BATCH_ROWS)),
+    stagedImages: write((tx) => tx.stagedImages.eraseOld(at - STAGED_MS, BATCH_ROWS)),
+    handoffs: write((tx) => tx.handoffs.eraseOld(at, BATCH_ROWS)),
+    personalData: () =>
+      inSets(store, (tx) => tx.retention.personalData(at - personalDataKeptMs, BATCH_ROWS, at)),
+    prefills: write((tx) => tx.prefills.eraseOld(prefillsBefore, BATCH_ROWS)),
+    idempotency: write((tx) => tx.retention.idempotency(at - idempotencyKeptMs, BATCH_ROWS)),
+    signedRequests: write((tx) => tx.retention.signedRequests(deps.realNow(), BATCH_ROWS)),
+    idNumberLimits: write((tx) => tx.retention.idNumberLimits(at - countsKeptMs, BATCH_ROWS)),
+    ...(auditKeptMs > 0 && { audit: write((tx) => tx.audit.remove(auditBefore, BATCH_ROWS)) }),
+    linkDays: write((tx) => tx.linkDays.removeBefore(firstKeptDay(at), BATCH_ROWS)),
+    linkEvents: write((tx) => tx.linkEvents.removeBefore(at - EVENTS_KEPT_MS, BATCH_ROWS)),
+    events: write((tx) => tx.events.remove(at - EVENTS_KEPT_MS, BATCH_ROWS)),
+  };
 }
 
 /** What is kept for a shorter time for some partners (D-70). What the operator keeps no longer is gone already. */
@@ -99,7 +106,7 @@ const IN_SETS: BatchedOperation<(tx: Tx) => Promise<number>, number> = {
 };
 const inSets = (store: Store, erase: (tx: Tx) => Promise<number>) => store.batch(IN_SETS, erase);
 
-async function untilDone(eraseSome: () => Promise<number>): Promise<void> {
+async function untilDone(eraseSome: EraseSome): Promise<void> {
   while ((await eraseSome()) > 0);
 }
 
