@@ -26,13 +26,13 @@ type Resolve = (schema: Schema) => Schema[];
 export type FindUnknownFields = (request: Pick<OperationRequest, 'id' | 'fields'>) => readonly UnknownField[];
 
 /** What the contract knows of a value. Its parts are found when a request first has them. */
-class Shape {
+export class Shape {
   /** Names of the fields; null where any name is right, such as in `partner_params`. */
   readonly names: readonly string[] | null;
   readonly #parts: readonly Schema[];
   readonly #resolve: Resolve;
   readonly #fields = new Map<string, Shape>();
-  #items: Shape | null = null;
+  #items: Shape | null | undefined;
 
   constructor(schemas: readonly Schema[], resolve: Resolve, more: readonly string[] = []) {
     this.#resolve = resolve;
@@ -42,11 +42,12 @@ class Shape {
     this.names = isOpen ? null : [...known, ...more];
   }
 
-  items(): Shape {
-    this.#items ??= new Shape(
-      this.#parts.flatMap(({ items }) => items ?? []),
-      this.#resolve,
-    );
+  /** @returns null where the contract says nothing of them. */
+  items(): Shape | null {
+    if (this.#items === undefined) {
+      const schemas = this.#parts.flatMap(({ items }) => items ?? []);
+      this.#items = schemas.length > 0 ? new Shape(schemas, this.#resolve) : null;
+    }
     return this.#items;
   }
 
@@ -96,6 +97,7 @@ function findUnknown(of: Shape, fields: unknown): UnknownField[] {
     const { value, shape, path } = queue[seen] as (typeof queue)[number];
     if (Array.isArray(value)) {
       const items = shape.items();
+      if (!items) continue;
       for (const [at, item] of value.slice(0, VALUES_MAX).entries())
         add({ value: item, shape: items, path: `${path}${at}.` });
     } else if (typeof value === 'object' && value !== null && shape.names) {
