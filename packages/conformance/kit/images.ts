@@ -27,8 +27,9 @@ export function png({ width = 200, height = 200, level = 9, comment }: PngOption
 
 export function pngChunk(type: string, data: Buffer | string): Buffer {
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), Buffer.from(data)]);
-  length.writeUInt32BE(data.length);
+  const bytes = Buffer.from(data);
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), bytes]);
+  length.writeUInt32BE(bytes.length);
   sum.writeUInt32BE(crc32(named));
   return Buffer.concat([length, named, sum]);
 }
