@@ -93,7 +93,8 @@ export async function openParts(
   if (!isSandbox) await refusePublishedKey(store, config);
   warnOfFewFiles(config, log);
 
-  const guarded = openGuardedRequests(config);
+  const onError = makeWorkerLog(log, realNow).taskFailed;
+  const guarded = openGuardedRequests(config, onError);
   closing.defer(guarded.close);
   const findPartner = partnerFinder(store);
   const urls: ServerUrls = { public: config.publicUrl ?? '', listening: '' };
@@ -110,7 +111,7 @@ export async function openParts(
     turns: makeRequestScheduler(config.maxRequestsInFlight, config.database.timeoutMs),
     newId: sandbox?.ids.uuid ?? makeNewId(randomUUID, realNow),
     linkUrl: linkUrlOf(urls),
-    onError: makeWorkerLog(log, realNow).taskFailed,
+    onError,
   };
 }
 

@@ -186,6 +186,7 @@ function startWork(
     reportUrl: (serviceJobId) =>
       urls.public + fillAddress(operationAddress('reportVerification', config.brand), { serviceJobId }),
     realNow: clock.realNow,
+    onError: parts.onError,
   });
   closing.defer(close);
   return startWorkers({

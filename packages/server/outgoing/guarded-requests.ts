@@ -15,8 +15,9 @@ export interface GuardedRequests extends Pick<Deps, 'urlRefusal' | 'checkLogo'> 
   close(): Promise<void>;
 }
 
-export function openGuardedRequests(config: Config): GuardedRequests {
-  const { get, close } = loadLater(async () => (await import('./open-requests.ts')).openRequests(config));
+export function openGuardedRequests(config: Config, onError: (error: unknown) => void): GuardedRequests {
+  const load = async () => (await import('./open-requests.ts')).openRequests(config);
+  const { get, close } = loadLater(load, onError);
   return {
     sendToOperator: traceSend(async (...request) => (await get()).sendToOperator(...request), 'event'),
     send: traceSend(async (...request) => (await get()).send(...request)),

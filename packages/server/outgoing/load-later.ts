@@ -9,21 +9,28 @@ interface Closable {
  * A part that the first response does not need, and whose code takes long to load. It is loaded by whoever first asks for
  * it, or soon after the start: later, an upgrade may have put another version's files in their place.
  */
-export function loadLater<Part extends Closable>(load: () => Promise<Part>) {
+export function loadLater<Part extends Closable>(
+  load: () => Promise<Part>,
+  onError: (error: unknown) => void,
+) {
   let loading: Promise<Part> | null = null;
-  const get = (): Promise<Part> => {
+  let isClosed = false;
+  const get = async (): Promise<Part> => {
+    if (isClosed) throw new Error('The server stops.');
     loading ??= load().catch((error: unknown) => {
       loading = null;
       throw error;
     });
     return loading;
   };
-  const timer = setTimeout(() => get().catch(() => {}), LOAD_AFTER_MS).unref();
+  const timer = setTimeout(() => get().catch(onError), LOAD_AFTER_MS).unref();
   return {
     get,
     async close(): Promise<void> {
+      isClosed = true;
       clearTimeout(timer);
-      await (await loading)?.close();
+      const part = await loading?.catch(() => null);
+      await part?.close();
     },
   };
 }

@@ -8,12 +8,17 @@ import { loadLater } from './load-later.ts';
 /** Makes the verifier: the one at VERIFIER_URL in either mode, else the sandbox's own (D-23, D-32). */
 export function makeVerifier(
   { verifier, sandboxFinalMs }: Config,
-  deps: Pick<HttpVerifierOptions, 'reportUrl' | 'realNow'>,
+  {
+    onError,
+    ...deps
+  }: Pick<HttpVerifierOptions, 'reportUrl' | 'realNow'> & {
+    readonly onError: (error: unknown) => void;
+  },
 ): { verifier: Verifier; close: () => Promise<void> } {
   if (!verifier)
     return { verifier: traceVerifier(makeSandboxVerifier(sandboxFinalMs)), close: async () => undefined };
-  const { get, close } = loadLater(async () =>
-    (await import('#jobs/http-verifier.ts')).makeHttpVerifier({ ...verifier, ...deps }),
-  );
+  const load = async () =>
+    (await import('#jobs/http-verifier.ts')).makeHttpVerifier({ ...verifier, ...deps });
+  const { get, close } = loadLater(load, onError);
   return { verifier: traceVerifier(async (submission) => (await get()).verifier(submission)), close };
 }

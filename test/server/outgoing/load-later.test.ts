@@ -6,7 +6,8 @@ function makePart() {
   onTestFinished(() => void vi.useRealTimers());
   const part = { close: vi.fn(async () => {}) };
   const load = vi.fn(async () => part);
-  return { part, load, later: loadLater(load) };
+  const onError = vi.fn();
+  return { part, load, onError, later: loadLater(load, onError) };
 }
 
 test('a part is loaded once, by whoever asks for it first', async () => {
@@ -28,6 +29,23 @@ test('a part that could not be loaded is loaded again by the next that asks for 
   load.mockRejectedValueOnce(new Error('no such file'));
   await expect(later.get()).rejects.toThrow('no such file');
   expect(await later.get()).toBe(part);
+});
+
+test('a part that could not be loaded soon after the start is told of', async () => {
+  const { load, onError } = makePart();
+  load.mockRejectedValueOnce(new Error('no such file'));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('no such file'));
+});
+
+test('what fails to load while it is closed leaves nothing to close, and nothing is loaded after that', async () => {
+  const { load, later } = makePart();
+  load.mockRejectedValueOnce(new Error('no such file'));
+  const failed = expect(later.get()).rejects.toThrow('no such file');
+  await later.close();
+  await failed;
+  await expect(later.get()).rejects.toThrow('stops');
+  expect(load).toHaveBeenCalledTimes(1);
 });
 
 test('what was loaded is closed, and what was not is not loaded any more', async () => {
