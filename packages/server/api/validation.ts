@@ -46,9 +46,11 @@ export function makeValidators(document: Document): (id: OperationId) => Validat
     return validator;
   };
 
-  function makeValidator({ path, method, signatureField }: Operation, id: OperationId): Validator {
+  function makeValidator({ path, method, bodyTypes, signatureField }: Operation, id: OperationId): Validator {
     const properties = bodyProperties(document, document.paths[path][method.toLowerCase()]);
     const body = makeCheck(id, 'body');
+    if (bodyTypes.includes('application/json') && !checks[`${id}_body`])
+      throw new Error(`${id} has no compiled check: run \`npm run generate\`.`);
     return {
       declared: new Set(Object.keys(properties)),
       body: (value) => body(underOwnName(value, signatureField)),
