@@ -32,7 +32,6 @@ export interface RetentionDeps {
 /** Erases everything whose time is over now. */
 export async function eraseOld(deps: RetentionDeps): Promise<void> {
   for (const eraseSome of Object.values(await retentionSteps(deps))) await untilDone(eraseSome);
-  await eraseOldOfPartners(deps, deps.now());
   // Last: it waits for others, and fails while they use the files.
   await purgeIfDue(deps.store);
 }
@@ -54,6 +53,7 @@ export async function retentionSteps(deps: RetentionDeps): Promise<Readonly<Reco
     personalData: () =>
       inSets(store, (tx) => tx.retention.personalData(at - personalDataKeptMs, BATCH_ROWS, at)),
     prefills: write((tx) => tx.prefills.eraseOld(prefillsBefore, BATCH_ROWS)),
+    ofPartners: () => eraseOldOfPartners(deps, at).then(() => 0),
     idempotency: write((tx) => tx.retention.idempotency(at - idempotencyKeptMs, BATCH_ROWS)),
     signedRequests: write((tx) => tx.retention.signedRequests(deps.realNow(), BATCH_ROWS)),
     idNumberLimits: write((tx) => tx.retention.idNumberLimits(at - countsKeptMs, BATCH_ROWS)),
