@@ -23,6 +23,7 @@ import { renderLanguageTables } from './generate/language-tables.ts';
 import { renderOperations, renderRoutes } from './generate/operations.ts';
 import { renderPostman } from './generate/postman.ts';
 import {
+  FIRST_ERROR_CHECKS_TYPES,
   REQUEST_CHECKS_TYPES,
   renderFirstErrorChecks,
   renderRequestChecks,
@@ -48,7 +49,7 @@ const files: Record<string, readonly [source: string, text: string]> = {
   'generated/request-checks.js': ['openapi/', await renderRequestChecks(document)],
   'generated/request-checks.d.ts': ['openapi/', REQUEST_CHECKS_TYPES],
   'generated/first-error-checks.js': ['openapi/', await renderFirstErrorChecks(document)],
-  'generated/first-error-checks.d.ts': ['openapi/', REQUEST_CHECKS_TYPES],
+  'generated/first-error-checks.d.ts': ['openapi/', FIRST_ERROR_CHECKS_TYPES],
   'generated/page-script.js': ['packages/page/browser/', await renderPageScript()],
   'generated/capture-script.js': ['packages/page/browser/', await renderCaptureScript()],
   'generated/checks-script.js': ['packages/page/browser/', await renderChecksScript()],

@@ -2,11 +2,17 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import ajvFormats from 'ajv-formats';
 import { rolldown } from 'rolldown';
-import { contractOf, requestSchemas } from '#server/api/request-schemas.ts';
+import {
+  contractOf,
+  FORMATS,
+  pointerPart,
+  querySchema,
+  requestSchemas,
+} from '#server/api/request-schemas.ts';
 import { GENERATED_NOTICE, type Json } from './bundle.ts';
 import { resolve, shownOperations } from './examples.ts';
 
-/** Of both modules. */
+/** `generated/request-checks.d.ts`. */
 export const REQUEST_CHECKS_TYPES = `// ${GENERATED_NOTICE}
 
 export interface Check {
@@ -25,6 +31,12 @@ declare const checks: Readonly<Record<string, Check | undefined>>;
 export default checks;
 `;
 
+/** `generated/first-error-checks.d.ts`. */
+export const FIRST_ERROR_CHECKS_TYPES = `// ${GENERATED_NOTICE}
+
+export { type Check, default } from './request-checks.js';
+`;
+
 /**
  * `generated/request-checks.js`: a function for each part of a request that the contract describes, compiled from its
  * schemas. They need no library, and no `eval`, which a page may forbid.
@@ -33,14 +45,14 @@ export async function renderRequestChecks(document: Json): Promise<string> {
   // A schema that several others refer to is one function.
   const ajv = makeAjv(withoutBatchItems(document), { allErrors: true, inlineRefs: false });
   const names: Record<string, string> = {};
-  for (const { id, method, path, definition, parameters } of shownOperations(document)) {
-    const at = `contract#/paths/${path.replaceAll('/', '~1')}/${method.toLowerCase()}/requestBody/content`;
+  for (const { id, method, path, definition } of shownOperations(document)) {
+    const at = `contract#/paths/${pointerPart(path)}/${method.toLowerCase()}/requestBody/content`;
     for (const [type, part] of Object.entries(PARTS)) {
       if (definition.requestBody?.content[type])
         add(`${id}_${part}`, { $ref: `${at}/${type.replace('/', '~1')}/schema` });
     }
-    const query = parameters.filter((parameter) => parameter.in === 'query');
-    if (query.length > 0) add(`${id}_query`, querySchema(query));
+    const query = querySchema(document, definition);
+    if (query) add(`${id}_query`, query);
   }
   return `// ${GENERATED_NOTICE}\n${await bundle(standalone.default(ajv, names))}`;
 
@@ -66,7 +78,7 @@ export async function renderFirstErrorChecks(document: Json): Promise<string> {
 
 function makeAjv(contract: object, options: { allErrors: boolean; inlineRefs?: boolean }): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, validateSchema: false, code: { source: true }, ...options });
-  ajvFormats.default(ajv, ['date', 'date-time', 'uri', 'uuid']);
+  ajvFormats.default(ajv, FORMATS);
   ajv.addFormat('binary', true);
   return ajv.addSchema(contract, 'contract');
 }
@@ -83,14 +95,6 @@ function withoutBatchItems(document: Json): Json {
 }
 
 const PARTS: Readonly<Record<string, string>> = { 'application/json': 'json', 'multipart/form-data': 'form' };
-
-function querySchema(parameters: readonly Json[]): object {
-  const properties = parameters.map(({ name, schema }) => [
-    name,
-    schema.$ref ? { $ref: `contract${schema.$ref}` } : schema,
-  ]);
-  return { type: 'object', properties: Object.fromEntries(properties) };
-}
 
 /** One module, with the little of Ajv that the functions call. */
 async function bundle(code: string): Promise<string> {

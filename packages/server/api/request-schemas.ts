@@ -1,4 +1,8 @@
 /** What the contract says of each part of a request, as Ajv gets it. */
+import type { FormatName } from 'ajv-formats';
+
+/** The formats that the contract uses. */
+export const FORMATS: FormatName[] = ['date', 'date-time', 'uri', 'uuid'];
 
 /** The field with the items of a batch (D-103). */
 export const BATCH_LIST = 'links';
@@ -24,8 +28,8 @@ export function requestSchemas(document: Document): Readonly<Record<string, obje
   for (const [path, item] of Object.entries<Document>(document.paths)) {
     for (const [method, operation] of Object.entries<Document>(item)) {
       const { operationId: id } = operation;
-      const query = queryProperties(document, operation);
-      if (query.length > 0) add(id, 'query', { type: 'object', properties: Object.fromEntries(query) });
+      const query = querySchema(document, operation);
+      if (query) add(id, 'query', query);
       if (!operation.requestBody?.content['application/json']) continue;
       const properties = bodyProperties(document, operation);
       const at = `contract#/paths/${pointerPart(path)}/${method}`;
@@ -61,10 +65,11 @@ function withAnyItems(properties: Document): object {
 const inContract = (schema: Document): object =>
   schema.$ref ? { ...schema, $ref: `contract${schema.$ref}` } : schema;
 
-/** The query parameters of an operation, by name. */
-function queryProperties(document: Document, { parameters = [] }: Document): [string, object][] {
-  return parameters
+/** The query parameters of an operation as one object; null where it has none. */
+export function querySchema(document: Document, { parameters = [] }: Document): object | null {
+  const properties = parameters
     .map((each: Document) => (each.$ref ? document.components.parameters[each.$ref.split('/').at(-1)] : each))
     .filter((parameter: Document) => parameter.in === 'query')
     .map(({ name, schema }: Document) => [name, inContract(schema)]);
+  return properties.length > 0 ? { type: 'object', properties: Object.fromEntries(properties) } : null;
 }

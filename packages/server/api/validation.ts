@@ -1,6 +1,6 @@
 /** Validation from the contract: bodies and queries against the schemas of `generated/openapi.json`. */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import ajvFormats, { type FormatName } from 'ajv-formats';
+import ajvFormats from 'ajv-formats';
 import checks from '#generated/first-error-checks.js';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import type { Detail } from '#handlers/operation.ts';
@@ -9,6 +9,7 @@ import {
   bodyProperties,
   contractOf,
   type Document,
+  FORMATS,
   pointerPart,
   type RequestPart,
   requestSchemas,
@@ -16,9 +17,6 @@ import {
 
 /** The most fields that one error names. */
 const DETAILS_MAX = 20;
-
-/** The formats that the contract uses. */
-const FORMATS: FormatName[] = ['date', 'date-time', 'uri', 'uuid'];
 
 /** Checks a request's parts. @throws RequestRefused that names every invalid field. */
 export interface Validator {
