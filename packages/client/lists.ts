@@ -60,9 +60,11 @@ export async function* fromCursor<Name extends Exclude<keyof Page, 'next_cursor'
   filter: Filter & { readonly cursor?: string | undefined },
   list: (page: Filter) => Promise<Result<Page, CallError>>,
 ): AsyncGenerator<NonNullable<Page[Name]>[number], void, undefined> {
-  let cursor: string | null | undefined = filter.cursor;
+  const { cursor: first, ...rest } = filter;
+  let cursor: string | null | undefined = first;
   do {
-    const page: Page = await unwrap(list(cursor ? { ...filter, cursor } : filter));
+    // An empty cursor is none.
+    const page: Page = await unwrap(list({ ...rest, ...(cursor && { cursor }) } as Filter));
     // A service without cursors answers none to the first page, and would list what does not fit.
     if (!Array.isArray(page[name]) || page.next_cursor === cursor) {
       throw unfit(name);

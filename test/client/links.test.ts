@@ -100,3 +100,16 @@ test.each([
     expect(asked).toEqual([null, 'c1', 'c2'].map((cursor) => [cursor, expect.objectContaining(filter)]));
   },
 );
+
+test('a list from an empty cursor begins at its first page', async () => {
+  const asked: unknown[] = [];
+  const fetch = async (request: Request) => {
+    asked.push(await request.json());
+    return Response.json({ jobs: [], next_cursor: null });
+  };
+  const client = createClient({ ...OPTIONS, baseUrl: receiver.baseUrl, fetch });
+  // As a command line hands it on, and plain JavaScript.
+  const filter = { state: 'failed', cursor: '' } as const;
+  for await (const _ of client.jobs(filter));
+  expect(asked).toEqual([expect.not.objectContaining({ cursor: expect.anything() })]);
+});
