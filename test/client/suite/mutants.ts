@@ -254,8 +254,8 @@ const MISTAKES: Readonly<Record<string, Readonly<Record<string, readonly [from: 
   'Callbacks, one client/lists.ts': {
     'the first page is all': ['cursor = page.next_cursor', 'cursor = null'],
     'the filter is sent with the first page only': [
-      'cursor ? { ...filter, cursor } : filter',
-      'cursor ? ({ cursor } as never) : filter',
+      '{ ...rest, ...(cursor && { cursor }) } as Filter',
+      '(cursor ? { cursor } : rest) as Filter',
     ],
     'an empty page is the end': [
       'yield* page[name];',
@@ -263,7 +263,7 @@ const MISTAKES: Readonly<Record<string, Readonly<Record<string, readonly [from: 
     ],
     'a page without callbacks is empty': ['!Array.isArray(page[name]) || ', ''],
     'a cursor may lead to itself': ['|| page.next_cursor === cursor', '|| false'],
-    'the cursor is encoded': ['{ ...filter, cursor }', '{ ...filter, cursor: encodeURIComponent(cursor) }'],
+    'the cursor is encoded': ['(cursor && { cursor })', '(cursor && { cursor: encodeURIComponent(cursor) })'],
   },
   'Waiting client/wait-for-job.ts': {
     'a job that is not there yet ends the wait': ["result.error.code !== '2304'", 'true'],
