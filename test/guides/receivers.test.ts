@@ -58,7 +58,7 @@ async function startSample(program: string, file: string, code: string, ownPort:
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const url = `http://127.0.0.1:${port}/callbacks`;
   const isUp = () => fetch(url, { method: 'POST', body: '{}' }).then(() => true);
-  await expect.poll(() => isUp().catch(() => output), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => isUp().catch(() => output), { timeout: 60_000 }).toBe(true);
   return { url, output: () => output };
 }
 
