@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Erasure } from '#core/erasure.ts';
 import type { Job } from '#core/job.ts';
 import type { Link } from '#core/link.ts';
@@ -17,6 +17,9 @@ onEveryDatabase('erasing a person', (at, database) => {
     throw error;
   };
   const run = () => eraseRequested({ store: at.store, now }, throws);
+  /** Again, as the service does: on a busy machine the database's own upkeep may be reading for seconds. */
+  const purge = () =>
+    vi.waitFor(() => purgeErased({ store: at.store, now }), { timeout: 60_000, interval: 500 });
   let made = 0;
 
   function request(more: { jobId?: string; pseudonym?: string } = {}): Promise<Erasure> {
@@ -181,23 +184,22 @@ onEveryDatabase('erasing a person', (at, database) => {
     await aWholeJob(aLink());
     await request();
     await run();
-    await purgeErased({ store: at.store, now });
+    await purge();
     const { erasureId } = await request();
     await run();
     const due = await at.store.read((tx) => tx.settings.get('purge_due'));
     expect(due === null).toBe(!database.groupsUnits);
-    await purgeErased({ store: at.store, now });
+    await purge();
     expect(await at.store.read((tx) => tx.erasures.find(erasureId))).toMatchObject({ purgedAt: now() });
   });
 
   test('is purged from the files before it says so', async () => {
     await aWholeJob(aLink());
     const { erasureId } = await request();
-    const deps = { store: at.store, now };
-    expect(await purgeErased(deps)).toBe(false);
+    expect(await purge()).toBe(false);
     await run();
     expect(await at.store.read((tx) => tx.settings.get('purge_due'))).not.toBeNull();
-    expect(await purgeErased(deps)).toBe(true);
+    expect(await purge()).toBe(true);
     expect(await at.store.read((tx) => tx.erasures.find(erasureId))).toMatchObject({ purgedAt: now() });
     expect(await at.store.read((tx) => tx.settings.get('purge_due'))).toBeNull();
   });
