@@ -1920,6 +1920,11 @@ export interface components {
         PausedEndpoint: {
             /** @description The callback URL or the events URL. */
             url: string;
+            /**
+             * @description What is not sent there. A URL of both may be paused for one of them alone.
+             * @enum {string}
+             */
+            receives: "callbacks" | "events";
             /** @description Since when it is paused. */
             paused_at: components["schemas"]["Time"];
             /** @description Its first failure since the last success. */

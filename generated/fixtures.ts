@@ -2737,6 +2737,7 @@ export const listCallbacks: Examples<'listCallbacks', 'success' | 'job' | 'pause
     "paused_endpoints": [
      {
       "url": "https://partner.example/callbacks",
+      "receives": "callbacks",
       "paused_at": "2026-11-20T08:00:00.000Z",
       "failing_since": "2026-11-15T07:59:00.000Z",
       "last_status": null,

@@ -2,9 +2,9 @@
 import type { RealTime } from '#core/clocks.ts';
 import { type DeliverySchedule, type NextStep, nextStep } from '#core/delivery.ts';
 import type { EventReceiver } from '#core/event.ts';
+import type { Address } from '#core/partners/endpoint.ts';
 import { callbackKeys, type Partner } from '#core/partners/partner.ts';
 import { signWebhook } from '#protocol/callback.ts';
-import type { Address } from '#store/queries/callbacks/endpoints.ts';
 import type { Tx } from '#store/store.ts';
 import type { EventsAddressDeps, EventsAddresses } from './events-address.ts';
 import type { SendCallback, SendOutcome } from './send.ts';
@@ -56,7 +56,7 @@ export async function sendEvent(
 ): Promise<EventAttempt | null> {
   const to = await addressOf(deps, { receiver, partnerId });
   if (!to) return null;
-  const address = receiver === 'partner' ? { partnerId, url: to.url } : null;
+  const address = receiver === 'partner' ? { partnerId, url: to.url, receives: 'events' as const } : null;
   if (address && !(await deps.addresses.mayTry(address))) return null;
   const body = JSON.stringify(payload);
   const headers = await signedHeaders(to.keys, eventId, deps.realNow(), body);

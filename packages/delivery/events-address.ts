@@ -1,8 +1,7 @@
 /** The addresses of partners' events: paused by the rule and in the table of callbacks' addresses (D-49). */
 import type { ServiceTime } from '#core/clocks.ts';
 import { isSuccess } from '#core/delivery.ts';
-import { isPaused } from '#core/partners/endpoint.ts';
-import type { Address } from '#store/queries/callbacks/endpoints.ts';
+import { type Address, isPaused } from '#core/partners/endpoint.ts';
 import type { Store, Tx } from '#store/store.ts';
 import { FailingAddresses, keyOf } from './failing-addresses.ts';
 import type { SendOutcome } from './send.ts';
@@ -26,7 +25,7 @@ export function makeEventsAddresses({ store, now, pauseAfterMs }: EventsAddressD
 
   /** Whether an event may be sent there. */
   async function mayTry(address: Address): Promise<boolean> {
-    const endpoint = await store.read((tx) => tx.endpoints.find(address.partnerId, address.url));
+    const endpoint = await store.read((tx) => tx.endpoints.find(address));
     const key = keyOf(address);
     if (!endpoint) {
       triedAt.delete(key);

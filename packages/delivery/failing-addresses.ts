@@ -1,5 +1,9 @@
-import { type AttemptFailure, afterFailure, type FailingEndpoint } from '#core/partners/endpoint.ts';
-import type { Address } from '#store/queries/callbacks/endpoints.ts';
+import {
+  type Address,
+  type AttemptFailure,
+  afterFailure,
+  type FailingEndpoint,
+} from '#core/partners/endpoint.ts';
 import type { Tx } from '#store/store.ts';
 
 /** What is known of the failures of some addresses, while a group of attempts at them is recorded. */
@@ -31,12 +35,12 @@ export class FailingAddresses {
     this.#failing.delete(keyOf(address));
   }
 
-  failed({ partnerId, url }: Address, { status, error }: AttemptFailure, now: number): void {
-    const key = keyOf({ partnerId, url });
+  failed(address: Address, { status, error }: AttemptFailure, now: number): void {
+    const key = keyOf(address);
     this.#tried.add(key);
     const before = this.#failing.get(key) ?? null;
     const after = afterFailure(before, { status, error }, now, this.#pauseAfterMs);
-    this.#failing.set(key, { partnerId, url, ...after });
+    this.#failing.set(key, { ...address, ...after });
   }
 
   save(tx: Tx): void {
@@ -48,4 +52,4 @@ export class FailingAddresses {
 }
 
 /** Tells addresses apart. */
-export const keyOf = ({ partnerId, url }: Address) => `${partnerId} ${url}`;
+export const keyOf = ({ partnerId, url, receives }: Address) => `${partnerId} ${receives} ${url}`;

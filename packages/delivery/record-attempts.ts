@@ -88,4 +88,4 @@ export const recordAttempts = (deps: AttemptDeps): BatchedOperation<MadeAttempt,
 
 /** None where there is no callback URL. */
 const addressOf = ({ callback: { partnerId, url } }: MadeAttempt) =>
-  url === null ? [] : [{ partnerId, url }];
+  url === null ? [] : [{ partnerId, url, receives: 'callbacks' as const }];

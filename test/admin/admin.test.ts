@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { aFailingEndpoint, START } from '#testing/harness/fixtures.ts';
 import { admin as run } from '#testing/harness/vitest/admin.ts';
 import { run as runProgram } from '#testing/harness/vitest/child.ts';
 import { PRODUCTION } from '#testing/harness/vitest/production.ts';
@@ -146,7 +147,7 @@ test('partners set keeps a partner’s data for a shorter time, never for a long
   expect(await failure('partners', 'set', 'S01', '--events-url', 'http://10.0.0.1/')).toContain(
     '--events-url must be a public address',
   );
-  const failing = { partnerId: 'S01', url, failingSince: 1, pausedAt: 2, lastStatus: 500, lastError: null };
+  const failing = aFailingEndpoint({ partnerId: 'S01', url, receives: 'events', pausedAt: START });
   await withStore(server, (store) => store.write(async (tx) => tx.endpoints.save([failing])));
   const paused = async () =>
     JSON.parse((await admin('callbacks', 'paused', '--partner', 'S01', '--json')).stdout);

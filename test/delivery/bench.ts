@@ -143,7 +143,7 @@ export async function aBench(
       const delivery = await at.store.read((tx) => tx.deliveries.find(id));
       return delivery?.nextAt == null ? null : delivery.nextAt - bench.now;
     },
-    endpoint: () => at.store.read((tx) => tx.endpoints.find(partnerId, URL)),
+    endpoint: () => at.store.read((tx) => tx.endpoints.find({ partnerId, url: URL, receives: 'callbacks' })),
   };
   return bench;
 }

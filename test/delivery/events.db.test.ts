@@ -9,7 +9,7 @@ import { makeFailingAddressWatch } from '#server/background/failing-addresses.ts
 import type { Store } from '#store/store.ts';
 import { expectSchema } from '#testing/harness/contract.ts';
 import { useStore } from '#testing/harness/databases/stores.ts';
-import { AHEAD_MS, aPartner, START } from '#testing/harness/fixtures.ts';
+import { AHEAD_MS, aFailingEndpoint, aPartner, START } from '#testing/harness/fixtures.ts';
 import { claimTasks } from '#testing/harness/vitest/claim.ts';
 import { startReceiver } from '#testing/harness/vitest/receiver.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
@@ -40,7 +40,8 @@ async function subscribe(
 
 const fail = (failingSince: number, pausedAt: number | null = null, url = ADDRESS, partnerId = '042') =>
   at.store.write(async (tx) => {
-    tx.endpoints.save([{ partnerId, url, failingSince, pausedAt, lastStatus: null, lastError: 'timeout' }]);
+    const last = { lastStatus: null, lastError: 'timeout' };
+    tx.endpoints.save([aFailingEndpoint({ partnerId, url, failingSince, pausedAt, ...last })]);
   });
 
 const watch = (now: number, tellOperator = true, store = at.store) =>
@@ -176,10 +177,7 @@ test('an event has the contract’s form, is signed for its receiver, and says n
 
 test('an event is tried again under its id, as often as a callback, and then given up', async () => {
   await subscribe(at.store);
-  const [happening] = addressHappenings(
-    { partnerId: '042', url: ADDRESS, failingSince: 0, pausedAt: null, lastStatus: 500, lastError: null },
-    START,
-  );
+  const [happening] = addressHappenings(aFailingEndpoint({ failingSince: 0 }), START);
   await at.store.write(async (tx) => happening && tx.events.add(happening, false, START));
   const [first] = await deliverDue(START, { status: 500 });
   expect(await deliverDue(START + 4_999)).toEqual([]);

@@ -209,7 +209,9 @@ test('an address that has failed for days is paused: one event an hour is tried,
   expect(await told(START + 5 * DAY_MS + SETTLED_MS, fails)).not.toEqual([]);
   const url = 'https://042.example';
   const since = { failingSince: SETTLED, pausedAt: START + 5 * DAY_MS + SETTLED_MS };
-  expect(await paused()).toEqual([{ partnerId: '042', url, ...since, lastStatus: 500, lastError: null }]);
+  expect(await paused()).toEqual([
+    { partnerId: '042', url, receives: 'events', ...since, lastStatus: 500, lastError: null },
+  ]);
 
   const anHour = 60 * MINUTE_MS;
   expect(await told(await tellAt(since.pausedAt + HALF_HOUR_MS), fails)).toEqual([]);

@@ -1,9 +1,11 @@
 /** Addresses that are paused after days of nothing but failures, and how a pause ends. */
 import { describe, expect, test } from 'vitest';
+import type { Address } from '#core/partners/endpoint.ts';
+import { makeEventsAddresses } from '#delivery/events-address.ts';
 import { FailingAddresses } from '#delivery/failing-addresses.ts';
 import { replay } from '#handlers/callbacks/replay.ts';
-import type { Address } from '#store/queries/callbacks/endpoints.ts';
 import { useStore } from '#testing/harness/databases/stores.ts';
+import { changePartner } from '../handlers/operator.ts';
 import { aBench, type Bench, URL } from './bench.ts';
 
 const DAY = 86_400_000;
@@ -78,7 +80,9 @@ describe('a paused address', () => {
   });
 
   test('is one of its partner alone, also where two partners are recorded together', async () => {
-    const [failed, fine] = ['001', '042'].map((partnerId) => ({ partnerId, url: URL })) as [Address, Address];
+    const [failed, fine] = ['001', '042'].map(
+      (partnerId): Address => ({ partnerId, url: URL, receives: 'callbacks' }),
+    ) as [Address, Address];
     await at.store.write(async (tx) => {
       const addresses = new FailingAddresses([failed, fine], DAY);
       await addresses.lock(tx);
@@ -86,9 +90,28 @@ describe('a paused address', () => {
       addresses.succeeded(fine);
       addresses.save(tx);
     });
-    const found = (partnerId: string) => at.store.read((tx) => tx.endpoints.find(partnerId, URL));
-    expect(await found('001')).toMatchObject({ failingSince: 5, lastStatus: 500 });
-    expect(await found('042')).toBeNull();
+    const found = (address: Address) => at.store.read((tx) => tx.endpoints.find(address));
+    expect(await found(failed)).toMatchObject({ failingSince: 5, lastStatus: 500 });
+    expect(await found(fine)).toBeNull();
+  });
+
+  test('is one of callbacks alone, or of events, where both have the same URL', async () => {
+    const bench = await aBench(at);
+    const { partnerId } = bench.job;
+    await changePartner(at.store, partnerId, { eventsUrl: URL });
+    const { record } = makeEventsAddresses({ store: at.store, now: () => bench.now, pauseAfterMs: DAY });
+    const ofEvent = (status: number) => {
+      const outcome = { status, retryAfterMs: null, error: null, responseBody: null, durationMs: 1 };
+      return at.store.write((tx) => record(tx, { partnerId, url: URL, receives: 'events' }, outcome));
+    };
+    await ofEvent(500);
+    bench.now += DAY;
+    await ofEvent(500);
+    bench.outcome = () => ({ status: 500 });
+    await bench.attempt();
+    expect([await bench.state(), bench.sent.length], 'events are paused').toEqual(['waiting', 1]);
+    await ofEvent(200);
+    expect(await bench.endpoint()).toMatchObject({ failingSince: bench.now });
   });
 
   test('leaves the other addresses of its partner alone', async () => {

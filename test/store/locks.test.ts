@@ -4,21 +4,21 @@ import { sealImages } from '#store/seal/seal-job.ts';
 import type { Tx } from '#store/store.ts';
 import { insertAttempt, insertCallback } from '#testing/harness/callbacks.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
-import { aJob, aLink, aPartner, aPayload, PERSON, START } from '#testing/harness/fixtures.ts';
+import {
+  aFailingEndpoint,
+  aJob,
+  aLink,
+  aPartner,
+  aPayload,
+  PERSON,
+  START,
+} from '#testing/harness/fixtures.ts';
 import { claimTasks } from '#testing/harness/vitest/claim.ts';
 
 const LINK = aLink();
 const JOB = aJob(LINK);
 const { partnerId, serviceJobId } = JOB;
-const URL = 'https://partner.example/results';
-const ENDPOINT = {
-  partnerId,
-  url: URL,
-  failingSince: START,
-  pausedAt: null,
-  lastStatus: 500,
-  lastError: null,
-};
+const ENDPOINT = aFailingEndpoint({ partnerId });
 const ATTEMPT = { number: 1, at: START, durationMs: 1, status: 200, error: null };
 
 onEveryDatabase('locks', (at, database) => {
@@ -99,7 +99,7 @@ onEveryDatabase('locks', (at, database) => {
       link: (tx) => tx.links.lock(LINK.refId),
       job: (tx) => tx.jobs.lockForResults([serviceJobId]),
       callback: (tx) => tx.callbacks.lock(['msg']),
-      endpoint: (tx) => tx.endpoints.lock([{ partnerId, url: URL }]),
+      endpoint: (tx) => tx.endpoints.lock([ENDPOINT]),
       task: (tx) => tx.tasks.ownsLease(task),
       setting: (tx) => tx.settings.lock('clock_offset_ms', '0'),
       'ID number never seen': (tx) => tx.limits.lock({ number: 'never seen' }),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { postgresMonitor } from '#store/postgres/monitor.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
-import { START } from '#testing/harness/fixtures.ts';
+import { aFailingEndpoint, START } from '#testing/harness/fixtures.ts';
 import { claimTasks } from '#testing/harness/vitest/claim.ts';
 
 onEveryDatabase('the monitor', (at, database) => {
@@ -44,12 +44,11 @@ onEveryDatabase('the monitor', (at, database) => {
 
   test('names the partners with most failing addresses, 20 at most, and how many addresses it leaves out', async () => {
     await at.store.write(async (tx) => {
-      const failing = { failingSince: START, lastStatus: 500, lastError: null };
       for (let n = 100; n < 125; n++) {
         const partnerId = String(n);
-        await tx.endpoints.save([{ ...failing, partnerId, url: 'https://a.example', pausedAt: null }]);
-        if (n === 124)
-          await tx.endpoints.save([{ ...failing, partnerId, url: 'https://b.example', pausedAt: START }]);
+        tx.endpoints.save([aFailingEndpoint({ partnerId })]);
+        const url = 'https://b.example';
+        if (n === 124) tx.endpoints.save([aFailingEndpoint({ partnerId, url, pausedAt: START })]);
       }
     });
     const { failing, failingLeftOut } = await state();

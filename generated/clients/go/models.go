@@ -885,6 +885,8 @@ type Delivery struct {
 type PausedEndpoint struct {
 	// The callback URL or the events URL.
 	URL string `json:"url"`
+	// What is not sent there. A URL of both may be paused for one of them alone.
+	Receives string `json:"receives"`
 	// Since when it is paused.
 	PausedAt time.Time `json:"paused_at"`
 	// Its first failure since the last success.

@@ -39,7 +39,8 @@ export async function partnersOf(store: Store, only: string | undefined): Promis
 export async function show(store: Store, id: string, json: boolean | undefined): Promise<void> {
   const found = await store.read(async (tx) => {
     const delivery = await tx.deliveries.find(id);
-    const endpoint = delivery?.url ? await tx.endpoints.find(delivery.partnerId, delivery.url) : null;
+    const { partnerId = '', url = null } = delivery ?? {};
+    const endpoint = url === null ? null : await tx.endpoints.find({ partnerId, url, receives: 'callbacks' });
     return delivery && { delivery, endpoint, attempts: await tx.callbacks.attempts(id) };
   });
   if (!found) throw new AdminError(`There is no callback ${id}.`);
@@ -70,6 +71,7 @@ export async function pausedRows(store: Store, id: string): Promise<Record<strin
   return paused.map((endpoint) => ({
     partner_id: endpoint.partnerId,
     url: endpoint.url,
+    receives: endpoint.receives,
     paused_at: wireTime(endpoint.pausedAt),
     failing_since: wireTime(endpoint.failingSince),
     last_status: endpoint.lastStatus,

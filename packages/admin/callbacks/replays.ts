@@ -58,11 +58,9 @@ export async function resume(
   now: number,
 ): Promise<{ resumed: number; replayed: number }> {
   const paused = await store.read((tx) => tx.endpoints.paused(partnerId));
-  const urls = paused.map((endpoint) => endpoint.url).filter((each) => url === undefined || each === url);
-  await store.write(async (tx) => {
-    tx.endpoints.clear(urls.map((each) => ({ partnerId, url: each })));
-  });
+  const resumed = paused.filter((endpoint) => url === undefined || endpoint.url === url);
+  await store.write(async (tx) => tx.endpoints.clear(resumed));
   const isWanted = (delivery: StoredDelivery) => url === undefined || delivery.url === url;
   const replayed = await replayAll(store, { partnerId, state: 'paused' }, isWanted, now);
-  return { resumed: urls.length, replayed };
+  return { resumed: resumed.length, replayed };
 }

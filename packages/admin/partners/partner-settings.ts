@@ -37,7 +37,7 @@ export function setCommand(partners: Command): void {
           const events = chosenEvents(options, partner, config);
           if (partner.eventsUrl && events.eventsUrl !== partner.eventsUrl) {
             // Nothing would be sent there whose success ends its failures.
-            tx.endpoints.clear([{ partnerId: id, url: partner.eventsUrl }]);
+            tx.endpoints.clear([{ partnerId: id, url: partner.eventsUrl, receives: 'events' }]);
           }
           await tx.partners.saveSettings({ ...partner, imagesDays, personalDataDays, ...events });
           const days = { images_days: imagesDays, personal_data_days: personalDataDays };

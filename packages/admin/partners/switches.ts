@@ -76,6 +76,7 @@ function changeSettings(store: Store, id: string, change: Partial<PartnerSetting
 /** Sends what was held back, except to addresses that are paused for failing. */
 async function replayHeldBack(store: AuditedStore, id: string, now: number): Promise<void> {
   const paused = await store.read((tx) => tx.endpoints.paused(id));
-  const isFailing = (url: string | null) => paused.some((endpoint) => endpoint.url === url);
+  const isFailing = (url: string | null) =>
+    paused.some((each) => each.url === url && each.receives === 'callbacks');
   await replayAll(store, { partnerId: id, state: 'paused' }, ({ url }) => !isFailing(url), now);
 }

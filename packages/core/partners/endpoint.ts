@@ -4,6 +4,8 @@
 export interface FailingEndpoint {
   readonly partnerId: string;
   readonly url: string;
+  /** A receiver may refuse the ones and take the others at the same URL. */
+  readonly receives: 'callbacks' | 'events';
   /** Its first failure since the last success, epoch milliseconds. */
   readonly failingSince: number;
   /** Since when nothing new is sent to it, epoch milliseconds. */
@@ -11,6 +13,9 @@ export interface FailingEndpoint {
   readonly lastStatus: number | null;
   readonly lastError: string | null;
 }
+
+/** What tells addresses apart. */
+export type Address = Pick<FailingEndpoint, 'partnerId' | 'url' | 'receives'>;
 
 /** Why an attempt failed. */
 export interface AttemptFailure {
@@ -24,7 +29,7 @@ export function afterFailure(
   failure: AttemptFailure,
   now: number,
   pauseAfterMs: number,
-): Omit<FailingEndpoint, 'partnerId' | 'url'> {
+): Omit<FailingEndpoint, keyof Address> {
   // If the clock was set back, the count starts again: the time since the first failure is unknown.
   const failingSince = Math.min(before?.failingSince ?? now, now);
   const paused = before && isPaused(before, now) ? before.pausedAt : null;

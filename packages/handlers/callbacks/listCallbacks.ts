@@ -32,6 +32,7 @@ export const listCallbacks =
           next_cursor: last && found.length > limit ? deliveryCursor(last) : null,
           paused_endpoints: paused.map((endpoint) => ({
             url: endpoint.url,
+            receives: endpoint.receives,
             paused_at: wireTime(endpoint.pausedAt ?? endpoint.failingSince),
             failing_since: wireTime(endpoint.failingSince),
             last_status: endpoint.lastStatus,

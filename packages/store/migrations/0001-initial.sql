@@ -335,11 +335,13 @@ CREATE TABLE endpoints (
   bucket INTEGER NOT NULL,
   partner_id TEXT NOT NULL,
   url TEXT NOT NULL,
+  -- 'callbacks' or 'events': a URL of both has two rows.
+  receives TEXT NOT NULL,
   failing_since BIGINT NOT NULL,
   paused_at BIGINT,
   last_status INTEGER,
   last_error TEXT,
-  CONSTRAINT endpoints_key PRIMARY KEY (partner_id, url, bucket)
+  CONSTRAINT endpoints_key PRIMARY KEY (partner_id, url, receives, bucket)
 ){{byBucket endpoints}};
 
 -- What a partner or the operator is told. Nothing in it is about a person.

@@ -5,6 +5,7 @@ import { historyEntry } from '#core/job.ts';
 import type { Link } from '#core/link.ts';
 import type { Origin } from '#core/origin.ts';
 import { NO_LINK_PAGE } from '#core/page/link-page.ts';
+import type { FailingEndpoint } from '#core/partners/endpoint.ts';
 import type { NewPartner } from '#core/partners/partner.ts';
 
 /** A time to count from. */
@@ -51,6 +52,20 @@ export const PARTNER_SETTINGS = {
   imagesDays: null,
   personalDataDays: null,
 };
+
+/** An address of callbacks that has failed since the start. */
+export function aFailingEndpoint(more: Partial<FailingEndpoint> = {}): FailingEndpoint {
+  return {
+    partnerId: '042',
+    url: 'https://partner.example/results',
+    receives: 'callbacks',
+    failingSince: START,
+    pausedAt: null,
+    lastStatus: 500,
+    lastError: null,
+    ...more,
+  };
+}
 
 export function aLink(more: Partial<Link> = {}): Link {
   return {

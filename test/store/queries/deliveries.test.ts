@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import type { DeliveryCursor } from '#store/queries/callbacks/deliveries.ts';
 import { insertAttempt, insertCallback } from '#testing/harness/callbacks.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
-import { aJob, aLink, aPartner, aPayload, PERSON, START } from '#testing/harness/fixtures.ts';
+import {
+  aFailingEndpoint,
+  aJob,
+  aLink,
+  aPartner,
+  aPayload,
+  PERSON,
+  START,
+} from '#testing/harness/fixtures.ts';
 
 const LINK_URL = 'https://link.example/';
 
@@ -115,22 +123,18 @@ onEveryDatabase('deliveries', (at) => {
 });
 
 onEveryDatabase('endpoints', (at) => {
-  const failing = { url: 'https://x.example/', failingSince: START, lastStatus: 500, lastError: null };
-
   test('a failing address is kept as last saved, until it is cleared, for its partner alone', async () => {
-    const [own, theirs] = [
-      { ...failing, partnerId: '042', pausedAt: START + 1 },
-      { ...failing, partnerId: '043', pausedAt: START + 1 },
-    ];
+    const own = aFailingEndpoint({ pausedAt: START + 1 });
+    const theirs = { ...own, partnerId: '043' };
     const other = { ...own, url: 'https://y.example/', pausedAt: null };
     await at.store.write(async (tx) => {
       tx.endpoints.save([{ ...own, pausedAt: null, lastStatus: null, lastError: 'timeout' }]);
       tx.endpoints.save([own, theirs, other]);
     });
     expect(await at.store.read((tx) => tx.endpoints.paused('042'))).toEqual([own]);
-    expect(await at.store.read((tx) => tx.endpoints.find('042', other.url))).toEqual(other);
+    expect(await at.store.read((tx) => tx.endpoints.find(other))).toEqual(other);
     await at.store.write(async (tx) => tx.endpoints.clear([own]));
-    expect(await at.store.read((tx) => tx.endpoints.find('042', own.url))).toBeNull();
-    expect(await at.store.read((tx) => tx.endpoints.find('043', own.url))).toEqual(theirs);
+    expect(await at.store.read((tx) => tx.endpoints.find(own))).toBeNull();
+    expect(await at.store.read((tx) => tx.endpoints.find(theirs))).toEqual(theirs);
   });
 });

@@ -890,6 +890,8 @@ class PausedEndpoint:
 
     #: The callback URL or the events URL.
     url: str
+    #: What is not sent there. A URL of both may be paused for one of them alone.
+    receives: Literal["callbacks", "events"]
     #: Since when it is paused.
     paused_at: datetime
     #: Its first failure since the last success.

@@ -64,7 +64,7 @@ const FIND = overRows(
   JOIN jobs j ON j.bucket = c.bucket AND j.service_job_id = c.service_job_id
   JOIN links l ON l.bucket = j.bucket AND l.ref_id = j.ref_id JOIN partners p ON p.partner_id = c.partner_id
   LEFT JOIN endpoints e ON e.bucket = c.bucket AND e.partner_id = c.partner_id
-    AND e.url = COALESCE(l.callback_url, p.default_callback_url)`,
+    AND e.url = COALESCE(l.callback_url, p.default_callback_url) AND e.receives = 'callbacks'`,
 );
 const HISTORY = overRows(
   { bucket: 'number', service_job_id: 'text' },

@@ -1,4 +1,4 @@
-import type { FailingEndpoint } from '#core/partners/endpoint.ts';
+import type { Address, FailingEndpoint } from '#core/partners/endpoint.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import { overRows } from '#store/sql/rows.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
@@ -7,6 +7,7 @@ import { integer, nullable, selection, text, time } from '#store/sql/table.ts';
 const ENDPOINT = selection<FailingEndpoint>({
   partnerId: text('partner_id'),
   url: text('url'),
+  receives: text('receives'),
   failingSince: time('failing_since'),
   pausedAt: time('paused_at', nullable),
   lastStatus: integer('last_status', nullable),
@@ -17,13 +18,14 @@ export const ENDPOINT_COLUMNS = ENDPOINT.columns();
 export const readEndpoint = ENDPOINT.read;
 
 const SELECT = `SELECT ${ENDPOINT.columns()} FROM endpoints`;
-const FIND = `${SELECT} WHERE bucket = $1 AND partner_id = $2 AND url = $3`;
-const ADDRESS = { bucket: 'number', partner_id: 'text', url: 'text' } as const;
+const FIND = `${SELECT} WHERE bucket = $1 AND partner_id = $2 AND url = $3 AND receives = $4`;
+const ADDRESS = { bucket: 'number', partner_id: 'text', url: 'text', receives: 'text' } as const;
 const lock = (forUpdate: string) =>
   overRows(
     ADDRESS,
     (v) => `SELECT ${ENDPOINT.columns('e')} FROM ${v}
-      JOIN endpoints e ON e.bucket = v.bucket AND e.partner_id = v.partner_id AND e.url = v.url ORDER BY v.n${forUpdate}`,
+      JOIN endpoints e ON e.bucket = v.bucket AND e.partner_id = v.partner_id AND e.url = v.url AND e.receives = v.receives
+      ORDER BY v.n${forUpdate}`,
   );
 const SAVE = overRows(
   {
@@ -33,31 +35,31 @@ const SAVE = overRows(
     last_status: 'number',
     last_error: 'text',
   },
-  (v) => `INSERT INTO endpoints (bucket, partner_id, url, failing_since, paused_at, last_status, last_error)
-    SELECT v.bucket, v.partner_id, v.url, v.failing_since, v.paused_at, v.last_status, v.last_error
+  (
+    v,
+  ) => `INSERT INTO endpoints (bucket, partner_id, url, receives, failing_since, paused_at, last_status, last_error)
+    SELECT v.bucket, v.partner_id, v.url, v.receives, v.failing_since, v.paused_at, v.last_status, v.last_error
       FROM ${v} WHERE true ORDER BY v.n
-    ON CONFLICT (bucket, partner_id, url) DO UPDATE SET failing_since = excluded.failing_since,
+    ON CONFLICT (bucket, partner_id, url, receives) DO UPDATE SET failing_since = excluded.failing_since,
       paused_at = excluded.paused_at, last_status = excluded.last_status, last_error = excluded.last_error`,
 );
 const CLEAR = overRows(
   ADDRESS,
   (v) =>
-    `DELETE FROM endpoints WHERE (bucket, partner_id, url) IN (SELECT v.bucket, v.partner_id, v.url FROM ${v})`,
+    `DELETE FROM endpoints WHERE (bucket, partner_id, url, receives) IN
+      (SELECT v.bucket, v.partner_id, v.url, v.receives FROM ${v})`,
 );
 
-/** A callback URL or the events URL of a partner. */
-export type Address = Pick<FailingEndpoint, 'partnerId' | 'url'>;
-
 export const endpointReads = (sql: ReadSql, secrets: Secrets) => ({
-  async find(partnerId: string, url: string): Promise<FailingEndpoint | null> {
-    const row = await sql.get<object>(FIND, secrets.bucketOf(partnerId), partnerId, url);
+  async find({ partnerId, url, receives }: Address): Promise<FailingEndpoint | null> {
+    const row = await sql.get<object>(FIND, secrets.bucketOf(partnerId), partnerId, url, receives);
     return row ? ENDPOINT.read(row) : null;
   },
 
   /** The partner's paused addresses. */
   async paused(partnerId: string): Promise<FailingEndpoint[]> {
     const rows = await sql.all<object>(
-      `${SELECT} WHERE bucket = $1 AND partner_id = $2 AND paused_at IS NOT NULL ORDER BY url`,
+      `${SELECT} WHERE bucket = $1 AND partner_id = $2 AND paused_at IS NOT NULL ORDER BY url, receives`,
       secrets.bucketOf(partnerId),
       partnerId,
     );
@@ -66,7 +68,9 @@ export const endpointReads = (sql: ReadSql, secrets: Secrets) => ({
 });
 
 export const endpointQueries = (sql: Sql, secrets: Secrets) => {
-  const keyOf = ({ partnerId, url }: Address) => [secrets.bucketOf(partnerId), partnerId, url];
+  const keyOf = ({ partnerId, url, receives }: Address) => {
+    return [secrets.bucketOf(partnerId), partnerId, url, receives];
+  };
   const LOCK = lock(sql.dialect.forUpdate);
   return {
     ...endpointReads(sql, secrets),

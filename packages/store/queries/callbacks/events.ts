@@ -50,7 +50,7 @@ export const eventReads = (sql: ReadSql) => ({
   async failingAddresses(failingSince: number): Promise<FailingEndpoint[]> {
     const rows = await sql.all<object>(
       `SELECT ${ENDPOINT_COLUMNS} FROM endpoints WHERE failing_since <= $1 OR paused_at IS NOT NULL
-        ORDER BY partner_id, url`,
+        ORDER BY partner_id, url, receives`,
       failingSince,
     );
     return rows.map(readEndpoint);

@@ -20,6 +20,12 @@ final class PausedEndpoint extends Model
         return $this->fields['url'] ?? null;
     }
 
+    /** What is not sent there. A URL of both may be paused for one of them alone. */
+    public function receives(): string
+    {
+        return $this->fields['receives'] ?? null;
+    }
+
     /** Since when it is paused. */
     public function pausedAt(): \DateTimeInterface
     {

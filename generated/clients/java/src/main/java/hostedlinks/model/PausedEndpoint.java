@@ -20,6 +20,11 @@ public final class PausedEndpoint extends Model {
         return get("url", String.class);
     }
 
+    /** What is not sent there. A URL of both may be paused for one of them alone. */
+    public String receives() {
+        return get("receives", String.class);
+    }
+
     /** Since when it is paused. */
     public Instant pausedAt() {
         return time("paused_at");
