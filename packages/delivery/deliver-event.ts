@@ -3,18 +3,16 @@ import { expiredUnused, linkOfExpiry } from '#core/event.ts';
 import { expiredStep, readLinkTask } from '#core/page/link-event.ts';
 import type { Task } from '#store/queries/tasks/tasks.ts';
 import { lookAtStopped, sendLinkEvent } from './deliver-link-event.ts';
-import { afterAttempt, type EventDeps, type EventWork, sendEvent } from './event-request.ts';
+import { afterAttempt, type EventDeps, sendEvent } from './event-request.ts';
 import { makeEventShare } from './event-share.ts';
-import { makeEventsAddresses } from './events-address.ts';
 
 /** Whether a delivery is that of an event, or leads to one. */
 export const isOfEvent = ({ targetId }: Task): boolean =>
   targetId.startsWith('evt_') || linkOfExpiry(targetId) !== null || readLinkTask(targetId) !== null;
 
 /** Makes one attempt of an event, or looks at a link that has expired or that somebody has opened. */
-export const deliverEvent = (given: EventDeps) => {
-  const { store, now } = given;
-  const deps = { ...given, addresses: makeEventsAddresses(given) };
+export const deliverEvent = (deps: EventDeps) => {
+  const { store, now } = deps;
   const inShare = makeEventShare(deps.concurrencyPerPartner, deps.realNow);
   return async (task: Task): Promise<void> => {
     const expired = linkOfExpiry(task.targetId);
@@ -28,7 +26,7 @@ export const deliverEvent = (given: EventDeps) => {
 };
 
 /** Makes one attempt of an event that follows no other. */
-async function sendAlone(deps: EventWork, task: Task): Promise<void> {
+async function sendAlone(deps: EventDeps, task: Task): Promise<void> {
   const event = await deps.store.read((tx) => tx.events.find(task.partnerId, task.targetId));
   const attempt = event && (await sendEvent(deps, event));
   await deps.store.write(async (tx) => {

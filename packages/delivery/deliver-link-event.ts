@@ -2,10 +2,10 @@
 import { abandonedStep, SETTLED_AFTER_MS, wireLinkEvent } from '#core/page/link-event.ts';
 import type { Task } from '#store/queries/tasks/tasks.ts';
 import type { Tx } from '#store/store.ts';
-import { afterAttempt, type EventDeps, type EventWork, sendEvent } from './event-request.ts';
+import { afterAttempt, type EventDeps, sendEvent } from './event-request.ts';
 
 /** Makes one attempt of the oldest event of a link, and has the next follow once it has arrived or is given up. */
-export async function sendLinkEvent(deps: EventWork, task: Task, refId: string): Promise<void> {
+export async function sendLinkEvent(deps: EventDeps, task: Task, refId: string): Promise<void> {
   const { store, now } = deps;
   const { partnerId } = task;
   const event = await store.read((tx) => tx.linkEvents.nextToSend(refId));

@@ -2,11 +2,10 @@
 import type { RealTime } from '#core/clocks.ts';
 import { type DeliverySchedule, type NextStep, nextStep } from '#core/delivery.ts';
 import type { EventReceiver } from '#core/event.ts';
-import type { Address } from '#core/partners/endpoint.ts';
 import { callbackKeys, type Partner } from '#core/partners/partner.ts';
 import { signWebhook } from '#protocol/callback.ts';
 import type { Tx } from '#store/store.ts';
-import type { EventsAddressDeps, EventsAddresses } from './events-address.ts';
+import { type EventAddress, type EventsAddressDeps, lookAtAddress, recordAddress } from './events-address.ts';
 import type { SendCallback, SendOutcome } from './send.ts';
 
 interface EventRequestDeps {
@@ -32,10 +31,6 @@ export interface EventDeps extends EventRequestDeps, EventsAddressDeps {
   readonly onLinkChanged?: ((refId: string) => void) | undefined;
 }
 
-export interface EventWork extends EventDeps {
-  readonly addresses: EventsAddresses;
-}
-
 interface Sent {
   readonly receiver: EventReceiver;
   readonly partnerId: string;
@@ -46,18 +41,19 @@ interface Sent {
 interface EventAttempt {
   readonly outcome: SendOutcome;
   /** The partner's; null for the operator's, which is never paused. */
-  readonly address: Address | null;
+  readonly address: EventAddress | null;
 }
 
 /** Sends an event. @returns null where nobody wants to know any more, nothing can be signed, or the address is paused. */
 export async function sendEvent(
-  deps: EventWork,
+  deps: EventDeps,
   { eventId, payload, receiver, partnerId }: Sent,
 ): Promise<EventAttempt | null> {
   const to = await addressOf(deps, { receiver, partnerId });
   if (!to) return null;
-  const address = receiver === 'partner' ? { partnerId, url: to.url, receives: 'events' as const } : null;
-  if (address && !(await deps.addresses.mayTry(address))) return null;
+  const ofPartner = { partnerId, url: to.url, receives: 'events' } as const;
+  const address = receiver === 'partner' ? await lookAtAddress(deps, ofPartner) : null;
+  if (receiver === 'partner' && !address) return null;
   const body = JSON.stringify(payload);
   const headers = await signedHeaders(to.keys, eventId, deps.realNow(), body);
   return { outcome: await to.send(to.url, headers, body), address };
@@ -69,14 +65,15 @@ export async function sendEvent(
  * @returns what follows; without an attempt it is given up.
  */
 export async function afterAttempt(
-  { schedule, now, random, addresses }: EventWork,
+  deps: EventDeps,
   tx: Tx,
   before: number,
   attempt: EventAttempt | null,
 ): Promise<{ readonly attempts: number; readonly next: NextStep }> {
   if (!attempt) return { attempts: before, next: { state: 'failed' } };
   const { outcome, address } = attempt;
-  if (address) await addresses.record(tx, address, outcome);
+  const { schedule, now, random } = deps;
+  if (address) await recordAddress(deps, tx, address, outcome);
   const attempts = before + 1;
   return { attempts, next: nextStep(schedule, attempts, outcome, now(), random()) };
 }

@@ -52,4 +52,4 @@ export class FailingAddresses {
 }
 
 /** Tells addresses apart. */
-export const keyOf = ({ partnerId, url, receives }: Address) => `${partnerId} ${receives} ${url}`;
+const keyOf = ({ partnerId, url, receives }: Address) => `${partnerId} ${receives} ${url}`;

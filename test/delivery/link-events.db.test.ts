@@ -54,7 +54,9 @@ let now = START;
 let sent: Sent[] = [];
 let answer: (sent: Sent) => Partial<SendOutcome>;
 let run: ReturnType<typeof deliverEvent>;
-beforeEach(() => {
+beforeEach(startServer);
+/** One that knows nothing of what was sent before. */
+function startServer() {
   const send: SendCallback = async (url, headers, body) => {
     sent.push({ url, headers, body });
     const failed = { status: null, retryAfterMs: null, error: null, responseBody: null, durationMs: 1 };
@@ -74,7 +76,7 @@ beforeEach(() => {
     schedule: { delaysMs: DELAYS_MS, jitter: 0, retryAfterMaxMs: 0 },
     ...{ linkAbandonedAfterMs: HALF_HOUR_MS, concurrencyPerPartner: 10, pauseAfterMs: 5 * DAY_MS },
   });
-});
+}
 
 /** Runs what is due, one task at a time as long as there is any; `answerEach` says how each attempt ends. */
 async function deliver(when: number, answerEach: typeof answer = () => ({ status: 204 })) {
@@ -196,7 +198,7 @@ test('somebody who opens a link and does nothing for half an hour has abandoned 
   expect(await told(now + 3 * HALF_HOUR_MS)).toEqual(['abandoned']);
 });
 
-test('an address that has failed for days is paused: one event an hour is tried, until one arrives', async () => {
+test('an address that has failed for days is paused: one event an hour of all servers is tried, until one arrives', async () => {
   const links = await subscribe('042', {}, 3);
   const tellAt = async (when: number) => {
     await tell(...links.map((refId) => completed(refId, `job-${when}`, when)));
@@ -208,16 +210,19 @@ test('an address that has failed for days is paused: one event an hour is tried,
   expect(await paused()).toEqual([]);
   expect(await told(START + 5 * DAY_MS + SETTLED_MS, fails)).not.toEqual([]);
   const url = 'https://042.example';
-  const since = { failingSince: SETTLED, pausedAt: START + 5 * DAY_MS + SETTLED_MS };
+  const pausedAt = START + 5 * DAY_MS + SETTLED_MS;
+  const since = { failingSince: SETTLED, usedAt: pausedAt, pausedAt };
   expect(await paused()).toEqual([
     { partnerId: '042', url, receives: 'events', ...since, lastStatus: 500, lastError: null },
   ]);
 
   const anHour = 60 * MINUTE_MS;
+  startServer();
   expect(await told(await tellAt(since.pausedAt + HALF_HOUR_MS), fails)).toEqual([]);
   // What was held back is given up, and nothing is due later.
   expect(await told(since.pausedAt + anHour)).toEqual([]);
   expect(await told(await tellAt(since.pausedAt + anHour), fails)).toEqual(['completed']);
+  startServer();
   expect(await told(await tellAt(since.pausedAt + anHour + HALF_HOUR_MS))).toEqual([]);
   expect(await paused()).toHaveLength(1);
   const answering = since.pausedAt + 2 * anHour;

@@ -1,7 +1,7 @@
 /** Addresses that are paused after days of nothing but failures, and how a pause ends. */
 import { describe, expect, test } from 'vitest';
 import type { Address } from '#core/partners/endpoint.ts';
-import { makeEventsAddresses } from '#delivery/events-address.ts';
+import { recordAddress } from '#delivery/events-address.ts';
 import { FailingAddresses } from '#delivery/failing-addresses.ts';
 import { replay } from '#handlers/callbacks/replay.ts';
 import { useStore } from '#testing/harness/databases/stores.ts';
@@ -58,7 +58,7 @@ describe('a paused address', () => {
     await replayNow(bench);
     await bench.attempt();
     expect(bench.sent).toHaveLength(3);
-    expect(await bench.endpoint()).toEqual(before);
+    expect(await bench.endpoint()).toEqual({ ...(before as object), usedAt: bench.now });
   });
 
   test('gets a replay that was asked for while its callback was being held back', async () => {
@@ -99,10 +99,11 @@ describe('a paused address', () => {
     const bench = await aBench(at);
     const { partnerId } = bench.job;
     await changePartner(at.store, partnerId, { eventsUrl: URL });
-    const { record } = makeEventsAddresses({ store: at.store, now: () => bench.now, pauseAfterMs: DAY });
+    const deps = { store: at.store, now: () => bench.now, pauseAfterMs: DAY };
+    const address = { partnerId, url: URL, receives: 'events', wasFailing: true } as const;
     const ofEvent = (status: number) => {
       const outcome = { status, retryAfterMs: null, error: null, responseBody: null, durationMs: 1 };
-      return at.store.write((tx) => record(tx, { partnerId, url: URL, receives: 'events' }, outcome));
+      return at.store.write((tx) => recordAddress(deps, tx, address, outcome));
     };
     await ofEvent(500);
     bench.now += DAY;

@@ -25,7 +25,7 @@ const KEYS = {
   },
   callbacks: { callback_id: "'x' || i", service_job_id: "'x' || i" },
   tasks: { kind: "'delivery'", subject: "'x' || i", due_at: '1e15', leased_until: '0' },
-  endpoints: { url: "'x' || i", receives: "'callbacks'", failing_since: '0' },
+  endpoints: { url: "'x' || i", receives: "'callbacks'", failing_since: '0', used_at: '0' },
   attempts: { callback_id: "'x' || i", number: '1', at: '0', duration_ms: '0' },
   job_keys: { service_job_id: "'x' || i", kind: "'texts'", sealed_key: "'x'" },
 };

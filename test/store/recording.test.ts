@@ -28,7 +28,7 @@ const ROWS = {
   turns: 'SELECT kind, partner_id, due_at FROM task_turns ORDER BY 1, 2',
   counts: 'SELECT ref_id, total_jobs, successful_jobs, failed_jobs FROM link_counts ORDER BY 1',
   endpoints:
-    'SELECT partner_id, url, receives, failing_since, paused_at, last_status, last_error FROM endpoints ORDER BY 1, 2',
+    'SELECT partner_id, url, receives, failing_since, used_at, paused_at, last_status, last_error FROM endpoints ORDER BY 1, 2',
 } as const;
 
 /** Runs the items of an operation in turn: all together, or each in a unit of work of its own. */

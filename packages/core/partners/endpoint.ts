@@ -8,6 +8,8 @@ export interface FailingEndpoint {
   readonly receives: 'callbacks' | 'events';
   /** Its first failure since the last success, epoch milliseconds. */
   readonly failingSince: number;
+  /** When something was last to be sent there, to the hour where it is paused, epoch milliseconds. */
+  readonly usedAt: number;
   /** Since when nothing new is sent to it, epoch milliseconds. */
   readonly pausedAt: number | null;
   readonly lastStatus: number | null;
@@ -35,6 +37,7 @@ export function afterFailure(
   const paused = before && isPaused(before, now) ? before.pausedAt : null;
   return {
     failingSince,
+    usedAt: now,
     pausedAt: paused ?? (now - failingSince >= pauseAfterMs ? now : null),
     lastStatus: failure.status,
     lastError: failure.error,

@@ -338,6 +338,8 @@ CREATE TABLE endpoints (
   -- 'callbacks' or 'events': a URL of both has two rows.
   receives TEXT NOT NULL,
   failing_since BIGINT NOT NULL,
+  -- When something was last to be sent there, to the hour where it is paused.
+  used_at BIGINT NOT NULL,
   paused_at BIGINT,
   last_status INTEGER,
   last_error TEXT,

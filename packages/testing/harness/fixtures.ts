@@ -60,6 +60,7 @@ export function aFailingEndpoint(more: Partial<FailingEndpoint> = {}): FailingEn
     url: 'https://partner.example/results',
     receives: 'callbacks',
     failingSince: START,
+    usedAt: START,
     pausedAt: null,
     lastStatus: 500,
     lastError: null,

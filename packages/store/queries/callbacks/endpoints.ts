@@ -9,6 +9,7 @@ const ENDPOINT = selection<FailingEndpoint>({
   url: text('url'),
   receives: text('receives'),
   failingSince: time('failing_since'),
+  usedAt: time('used_at'),
   pausedAt: time('paused_at', nullable),
   lastStatus: integer('last_status', nullable),
   lastError: text('last_error', nullable),
@@ -17,6 +18,7 @@ const ENDPOINT = selection<FailingEndpoint>({
 export const ENDPOINT_COLUMNS = ENDPOINT.columns();
 export const readEndpoint = ENDPOINT.read;
 
+const HOUR_MS = 3_600_000;
 const SELECT = `SELECT ${ENDPOINT.columns()} FROM endpoints`;
 const FIND = `${SELECT} WHERE bucket = $1 AND partner_id = $2 AND url = $3 AND receives = $4`;
 const ADDRESS = { bucket: 'number', partner_id: 'text', url: 'text', receives: 'text' } as const;
@@ -31,18 +33,21 @@ const SAVE = overRows(
   {
     ...ADDRESS,
     failing_since: 'number',
+    used_at: 'number',
     paused_at: 'number',
     last_status: 'number',
     last_error: 'text',
   },
   (
     v,
-  ) => `INSERT INTO endpoints (bucket, partner_id, url, receives, failing_since, paused_at, last_status, last_error)
-    SELECT v.bucket, v.partner_id, v.url, v.receives, v.failing_since, v.paused_at, v.last_status, v.last_error
+  ) => `INSERT INTO endpoints (bucket, partner_id, url, receives, failing_since, used_at, paused_at, last_status, last_error)
+    SELECT v.bucket, v.partner_id, v.url, v.receives, v.failing_since, v.used_at, v.paused_at, v.last_status, v.last_error
       FROM ${v} WHERE true ORDER BY v.n
     ON CONFLICT (bucket, partner_id, url, receives) DO UPDATE SET failing_since = excluded.failing_since,
-      paused_at = excluded.paused_at, last_status = excluded.last_status, last_error = excluded.last_error`,
+      used_at = excluded.used_at, paused_at = excluded.paused_at, last_status = excluded.last_status, last_error = excluded.last_error`,
 );
+const USE = `UPDATE endpoints SET used_at = $5
+  WHERE bucket = $1 AND partner_id = $2 AND url = $3 AND receives = $4 AND (used_at <= $6 OR used_at >= $7)`;
 const CLEAR = overRows(
   ADDRESS,
   (v) =>
@@ -86,9 +91,15 @@ export const endpointQueries = (sql: Sql, secrets: Secrets) => {
         SAVE,
         endpoints.map((each) => [
           ...keyOf(each),
-          ...[each.failingSince, each.pausedAt, each.lastStatus, each.lastError],
+          ...[each.failingSince, each.usedAt, each.pausedAt, each.lastStatus, each.lastError],
         ]),
       );
+    },
+
+    /** Something is to be sent to one that fails. @returns whether it is the first of an hour: of all servers, one hears so. */
+    async use(address: Address, now: number): Promise<boolean> {
+      // One that was used in the future comes from a wrong clock.
+      return (await sql.run(USE, ...keyOf(address), now, now - HOUR_MS, now + HOUR_MS)) === 1;
     },
 
     /** Forgets their failures, after a success or when an operator resumes them. */
