@@ -2,6 +2,7 @@
 import type { RealTime } from '#core/clocks.ts';
 import { type DeliverySchedule, type NextStep, nextStep } from '#core/delivery.ts';
 import type { EventReceiver } from '#core/event.ts';
+import { type Address, OPERATOR } from '#core/partners/endpoint.ts';
 import { callbackKeys, type Partner } from '#core/partners/partner.ts';
 import { signWebhook } from '#protocol/callback.ts';
 import type { Tx } from '#store/store.ts';
@@ -40,8 +41,7 @@ interface Sent {
 
 interface EventAttempt {
   readonly outcome: SendOutcome;
-  /** The partner's; null for the operator's, which is never paused. */
-  readonly address: EventAddress | null;
+  readonly address: EventAddress;
 }
 
 /** Sends an event. @returns null where nobody wants to know any more, nothing can be signed, or the address is paused. */
@@ -49,14 +49,12 @@ export async function sendEvent(
   deps: EventDeps,
   { eventId, payload, receiver, partnerId }: Sent,
 ): Promise<EventAttempt | null> {
-  const to = await addressOf(deps, { receiver, partnerId });
-  if (!to) return null;
-  const ofPartner = { partnerId, url: to.url, receives: 'events' } as const;
-  const address = receiver === 'partner' ? await lookAtAddress(deps, ofPartner) : null;
-  if (receiver === 'partner' && !address) return null;
+  const to = await receiverOf(deps, { receiver, partnerId });
+  const address = to && (await lookAtAddress(deps, to.address));
+  if (!address) return null;
   const body = JSON.stringify(payload);
   const headers = await signedHeaders(to.keys, eventId, deps.realNow(), body);
-  return { outcome: await to.send(to.url, headers, body), address };
+  return { outcome: await to.send(address.url, headers, body), address };
 }
 
 /**
@@ -73,25 +71,29 @@ export async function afterAttempt(
   if (!attempt) return { attempts: before, next: { state: 'failed' } };
   const { outcome, address } = attempt;
   const { schedule, now, random } = deps;
-  if (address) await recordAddress(deps, tx, address, outcome);
+  await recordAddress(deps, tx, address, outcome);
   const attempts = before + 1;
   return { attempts, next: nextStep(schedule, attempts, outcome, now(), random()) };
 }
 
-async function addressOf(
+async function receiverOf(
   { operator, findPartner, realNow, send, sendToOperator }: EventRequestDeps,
   { receiver, partnerId }: Pick<Sent, 'receiver' | 'partnerId'>,
 ) {
   if (receiver === 'operator') {
-    return operator && { url: operator.url, keys: [operator.secret], send: sendToOperator };
+    return (
+      operator && { address: eventsAt(OPERATOR, operator.url), keys: [operator.secret], send: sendToOperator }
+    );
   }
   const partner = await findPartner(partnerId);
   // A suspended partner is told nothing (D-62); it can list what it missed.
   if (!partner?.eventsUrl || partner.suspendedAt !== null) return null;
   const derived = partner.derivesWebhookSecret ? callbackKeys(partner, realNow()).map(({ key }) => key) : [];
   const keys = [...derived, ...partner.webhookSecrets.map(({ secret }) => secret)];
-  return keys.length === 0 ? null : { url: partner.eventsUrl, keys, send };
+  return keys.length === 0 ? null : { address: eventsAt(partnerId, partner.eventsUrl), keys, send };
 }
+
+const eventsAt = (partnerId: string, url: string): Address => ({ partnerId, url, receives: 'events' });
 
 /** With every live secret (D-63). */
 async function signedHeaders(keys: readonly string[], id: string, realNow: RealTime, body: string) {

@@ -1,7 +1,7 @@
-/** The addresses of partners' events: paused by the rule and in the table of callbacks' addresses (D-49). */
+/** The addresses of events: paused by the rule and in the table of callbacks' addresses (D-49). */
 import type { ServiceTime } from '#core/clocks.ts';
 import { isSuccess } from '#core/delivery.ts';
-import { type Address, isPaused } from '#core/partners/endpoint.ts';
+import { type Address, isPaused, OPERATOR } from '#core/partners/endpoint.ts';
 import type { Store, Tx } from '#store/store.ts';
 import { FailingAddresses } from './failing-addresses.ts';
 import type { SendOutcome } from './send.ts';
@@ -39,8 +39,9 @@ export async function recordAddress(
 ): Promise<void> {
   // Nearly all are of addresses that work, of which there is nothing to forget.
   if (isSuccess(outcome) && !wasFailing) return;
-  // The operator has chosen another during the attempt: no success would end the failures of this one.
-  if ((await tx.partners.settings(address.partnerId))?.eventsUrl !== address.url) return;
+  const { partnerId, url } = address;
+  // Another was chosen during the attempt: no success would end the failures of this one.
+  if (partnerId !== OPERATOR && (await tx.partners.settings(partnerId))?.eventsUrl !== url) return;
   const addresses = new FailingAddresses([address], pauseAfterMs);
   await addresses.lock(tx);
   if (isSuccess(outcome)) addresses.succeeded(address);

@@ -148,16 +148,19 @@ test('partners set keeps a partner’s data for a shorter time, never for a long
     '--events-url must be a public address',
   );
   const failing = aFailingEndpoint({ partnerId: 'S01', url, receives: 'events', pausedAt: START });
-  await withStore(server, (store) => store.write(async (tx) => tx.endpoints.save([failing])));
-  const paused = async () =>
-    JSON.parse((await admin('callbacks', 'paused', '--partner', 'S01', '--json')).stdout);
-  expect(await paused()).toMatchObject([{ url, last_status: 500 }]);
+  const both = [failing, { ...failing, partnerId: 'operator' }];
+  await withStore(server, (store) => store.write(async (tx) => tx.endpoints.save(both)));
+  const paused = async (...only: string[]) =>
+    JSON.parse((await admin('callbacks', 'paused', ...only, '--json')).stdout);
+  expect(await paused('--partner', 'S01')).toMatchObject([{ url, last_status: 500 }]);
+  const all = await paused();
+  expect(all.map((each: { partner_id: string }) => each.partner_id).sort()).toEqual(['S01', 'operator']);
   await set('--images-days', '6');
-  expect(await paused()).toHaveLength(1);
+  expect(await paused('--partner', 'S01')).toHaveLength(1);
   await set('--events-url', 'none');
   expect(await kept()).toMatchObject({ events_url: null });
   // Nothing is sent there any more whose success would end the pause.
-  expect(await paused()).toEqual([]);
+  expect(await paused('--partner', 'S01')).toEqual([]);
 });
 
 test('partners set chooses which events of a partner’s links are told', async () => {

@@ -18,6 +18,8 @@ import { verifyEvent } from '../../packages/client/callbacks/event.ts';
 import { advance, changePartner, newPartner, withStore } from '../handlers/operator.ts';
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const PAUSE_AFTER_MS = 120 * HOUR_MS;
 const SECRET = 'secret-of-the-operator';
 const ADDRESS = 'https://partner.example/callbacks?for=ada';
 const EVENTS_URL = 'https://partner.example/events';
@@ -68,7 +70,7 @@ async function deliverDue(now: number, outcome: Partial<SendOutcome> = { status:
     schedule: { delaysMs: [0, 5_000], jitter: 0, retryAfterMaxMs: 0 },
     linkAbandonedAfterMs: 30 * MINUTE_MS,
     concurrencyPerPartner: 10,
-    pauseAfterMs: Number.POSITIVE_INFINITY,
+    pauseAfterMs: PAUSE_AFTER_MS,
   });
   for (const task of await claimTasks(at.store, 'delivery', { now, max: 10 })) {
     expect(isOfEvent(task)).toBe(true);
@@ -186,6 +188,29 @@ test('an event is tried again under its id, as often as a callback, and then giv
   expect(await deliverDue(START + 1e9)).toEqual([]);
   const stored = await at.store.read((tx) => tx.events.find('042', first?.headers['webhook-id'] ?? ''));
   expect(stored).toMatchObject({ state: 'failed', attempts: 2 });
+});
+
+test('an operator’s address that has failed for days is paused like a partner’s, and is not told of itself', async () => {
+  const happens = (when: number) =>
+    at.store.write((tx) => {
+      const data = { service_job_id: 'job', waiting_since: toWireTimestamp(START) };
+      const happening = { partnerId: '042', key: `${when}`, type: 'verification.stuck', data } as const;
+      return tx.events.add(happening, true, when);
+    });
+  const sentAt = async (when: number, outcome: Partial<SendOutcome>) => {
+    await happens(when);
+    return (await deliverDue(when, outcome)).map(({ to }) => to);
+  };
+  const failing = async () => (await at.store.monitor.state(START)).failing;
+  await sentAt(START, { status: 500 });
+  expect(await failing()).toEqual([{ partnerId: 'operator', failing: 1, paused: 0 }]);
+  const pausedAt = START + PAUSE_AFTER_MS;
+  expect(await sentAt(pausedAt, { status: 500 })).toEqual(['operator']);
+  await watch(pausedAt)();
+  expect(await sentAt(pausedAt + HOUR_MS - 1, { status: 204 })).toEqual([]);
+  expect(await failing()).toEqual([{ partnerId: 'operator', failing: 1, paused: 1 }]);
+  expect(await sentAt(pausedAt + HOUR_MS, { status: 204 })).toEqual(['operator']);
+  expect(await failing()).toEqual([]);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { DeliveryState } from '#core/delivery.ts';
+import { OPERATOR } from '#core/partners/endpoint.ts';
 import { openClock } from '#server/clock.ts';
 import { duration, httpUrl, partnerId, positiveInteger, time } from '../arguments.ts';
 import { AdminError, print, printRows, withStore } from '../command.ts';
@@ -50,7 +51,8 @@ function viewCommands(callbacks: Command): void {
     .option('--json', 'print JSON')
     .action(({ partner, json }) =>
       withStore(async (store) => {
-        const rows = await Promise.all((await partnersOf(store, partner)).map((id) => pausedRows(store, id)));
+        const ids = [...(await partnersOf(store, partner)), ...(partner ? [] : [OPERATOR])];
+        const rows = await Promise.all(ids.map((id) => pausedRows(store, id)));
         printRows(json, rows.flat(), 'No address is paused.');
       }),
     );

@@ -1,5 +1,8 @@
 /** Callback URLs and events URLs that fail, and when one is paused: after days in which every attempt failed. */
 
+/** Stands for a partner at the operator's own address; ids of partners are shorter. */
+export const OPERATOR = 'operator';
+
 /** A URL at which the last attempt failed. Others have no such record. */
 export interface FailingEndpoint {
   readonly partnerId: string;

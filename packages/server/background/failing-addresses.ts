@@ -1,6 +1,7 @@
 /** Looks for addresses that fail, if somebody wants to be told (D-79). */
 import type { ServiceTime } from '#core/clocks.ts';
 import { addressHappenings, FAILING_AFTER_MS } from '#core/event.ts';
+import { OPERATOR } from '#core/partners/endpoint.ts';
 import { runEvery } from '#store/queue/interval.ts';
 import type { Store } from '#store/store.ts';
 
@@ -25,7 +26,8 @@ export function makeFailingAddressWatch({
     if (!tellOperator && subscribers.size === 0) return;
     const failing = await store.read((tx) => tx.events.failingAddresses(now() - FAILING_AFTER_MS));
     const happenings = failing
-      .filter(({ partnerId }) => tellOperator || subscribers.has(partnerId))
+      // The operator would be told of its own address there.
+      .filter(({ partnerId }) => partnerId !== OPERATOR && (tellOperator || subscribers.has(partnerId)))
       .flatMap((endpoint) => addressHappenings(endpoint, now()));
     const keyOf = ({ partnerId, key }: (typeof happenings)[number]) => `${partnerId} ${key}`;
     const byKey = new Map(happenings.map((happening) => [keyOf(happening), happening]));
