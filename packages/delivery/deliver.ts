@@ -64,7 +64,11 @@ export const deliver = (deps: DeliveryDeps) => {
     if (partner.suspendedAt !== null) return store.write((tx) => holdBack(tx, task, replayedAt, now()));
     // Without a request there is no key: until an operator gives the partner one (D-62).
     if (!request || isAddressPaused) {
-      return store.write((tx) => giveUp(tx, task, 'paused', replayedAt, now()));
+      return store.write(async (tx) => {
+        await giveUp(tx, task, 'paused', replayedAt, now());
+        const { partnerId } = task;
+        if (isAddressPaused && url) await tx.endpoints.use({ partnerId, url, receives: 'callbacks' }, now());
+      });
     }
 
     // Another process sends it.

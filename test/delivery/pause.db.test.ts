@@ -33,11 +33,13 @@ describe('a paused address', () => {
   test('gets no new callback, and keeps what is known of its failures', async () => {
     const bench = await aPausedBench();
     const before = await bench.endpoint();
+    bench.now += DAY;
     const id = await bench.add();
     await bench.attempt();
     expect([await bench.state(id), await bench.attempts(id)]).toEqual(['paused', []]);
     expect(bench.sent).toHaveLength(2);
-    expect(await bench.endpoint()).toEqual(before);
+    // It is in use as long as something would be sent there.
+    expect(await bench.endpoint()).toEqual({ ...(before as object), usedAt: bench.now });
   });
 
   test('gets a replay all the same, whose success ends the pause', async () => {

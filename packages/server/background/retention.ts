@@ -11,6 +11,8 @@ const EVERY_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** What lasts longer than this is told again, milliseconds. */
 const EVENTS_KEPT_MS = 90 * DAY_MS;
+/** An address that fails is forgotten when nothing was to be sent there for this long, milliseconds. */
+const ADDRESS_KEPT_MS = 7 * DAY_MS;
 /** Rows erased in one transaction, so that no request waits long for it. */
 const BATCH_ROWS = 200;
 
@@ -60,6 +62,8 @@ export async function retentionSteps(deps: RetentionDeps): Promise<Readonly<Reco
     ...(auditKeptMs > 0 && { audit: write((tx) => tx.audit.remove(auditBefore, BATCH_ROWS)) }),
     linkDays: write((tx) => tx.linkDays.removeBefore(firstKeptDay(at), BATCH_ROWS)),
     linkEvents: write((tx) => tx.linkEvents.removeBefore(at - EVENTS_KEPT_MS, BATCH_ROWS)),
+    // A paused one holds callbacks back until their contents are erased.
+    addresses: write((tx) => tx.endpoints.forget(at - ADDRESS_KEPT_MS, at - personalDataKeptMs, BATCH_ROWS)),
     events: write((tx) => tx.events.remove(at - EVENTS_KEPT_MS, BATCH_ROWS)),
   };
 }

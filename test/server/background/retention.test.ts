@@ -3,6 +3,7 @@ import { eraseOld } from '#server/background/retention.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 import {
   AHEAD_MS,
+  aFailingEndpoint,
   aJob,
   aLink,
   aPartner,
@@ -28,6 +29,26 @@ onEveryDatabase('erasing', (at) => {
       idNumberLimit: RULE,
       ...kept,
     });
+
+  test('an address that nothing was sent to for a week is forgotten, a paused one when nothing waits for it', async () => {
+    const week = 7 * DAY_MS;
+    const paused = { pausedAt: START };
+    const addresses = [
+      { url: 'https://a.example' },
+      { url: 'https://b.example', usedAt: START + 1 },
+      { url: 'https://c.example', ...paused },
+      { url: 'https://d.example', ...paused, receives: 'events' },
+    ] as const;
+    await at.store.write(async (tx) => tx.endpoints.save(addresses.map(aFailingEndpoint)));
+    const left = async (now: number) => {
+      await erase(now, { personalDataKeptMs: 9 * DAY_MS });
+      const rows = await at.database.rows<{ url: string }>('SELECT url FROM endpoints ORDER BY url');
+      return rows.map(({ url }) => url[8]).join('');
+    };
+    expect(await left(START + week)).toBe('abcd');
+    expect(await left(START + week + 1)).toBe('bc');
+    expect(await left(START + 9 * DAY_MS + 1)).toBe('');
+  });
 
   test('a partner keeps data for a shorter time than the operator, never for a longer one', async () => {
     const settings = { ...aPartner(), ...PARTNER_SETTINGS };

@@ -131,6 +131,7 @@ onEveryDatabase('of a value in every column', (at) => {
         'attempts',
         'blobs',
         'callbacks',
+        'endpoints',
         'events',
         'handoffs',
         'id_number_limits',

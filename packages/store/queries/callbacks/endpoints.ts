@@ -77,6 +77,10 @@ export const endpointQueries = (sql: Sql, secrets: Secrets) => {
     return [secrets.bucketOf(partnerId), partnerId, url, receives];
   };
   const LOCK = lock(sql.dialect.forUpdate);
+  const FORGET = `DELETE FROM endpoints WHERE (bucket, partner_id, url, receives) IN
+    (SELECT bucket, partner_id, url, receives FROM endpoints
+      WHERE used_at < $1 AND (paused_at IS NULL OR receives = 'events') OR used_at < $2 AND paused_at IS NOT NULL
+      LIMIT $3${sql.dialect.skipLockedInAll})`;
   return {
     ...endpointReads(sql, secrets),
 
@@ -101,6 +105,10 @@ export const endpointQueries = (sql: Sql, secrets: Secrets) => {
       // One that was used in the future comes from a wrong clock.
       return (await sql.run(USE, ...keyOf(address), now, now - HOUR_MS, now + HOUR_MS)) === 1;
     },
+
+    /** Forgets those that were last used before a time, and the paused ones that hold callbacks back before another. */
+    forget: (usedBefore: number, pausedBefore: number, max: number): Promise<number> =>
+      sql.run(FORGET, usedBefore, pausedBefore, max),
 
     /** Forgets their failures, after a success or when an operator resumes them. */
     clear(addresses: readonly Address[]): void {
