@@ -1,6 +1,7 @@
 /** Ctrl K goes anywhere; and lists tell at sight what each row is. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { axe } from '#testing/harness/browser/axe.ts';
+import { LINK } from './planted.ts';
 import { useConsole } from './use-console.ts';
 
 const at = useConsole();
@@ -17,7 +18,7 @@ test('the palette finds a view, a link, a job, a callback and a request, by keyb
     const [row] = (await read('callbacks')).rows;
     expect(row).toMatchObject({ link_name: 'Palette link', result_code: '1012', state: 'delivered' });
     return row;
-  });
+  }, 60_000);
   const page = await at.open('');
   const find = async (text: string, group: string) => {
     await page.keyboard.press('Control+k');
@@ -44,6 +45,31 @@ test('the palette finds a view, a link, a job, a callback and a request, by keyb
   expect(await find('1012', 'Callback')).toBe(`#/callbacks/${id}/${callback.webhook_id}`);
   expect(await find('createLink', 'Request')).toMatch(/^#\/requests\/\d+$/);
   await page.getByRole('heading', { level: 1, name: 'createLink' }).waitFor();
+});
+
+test('where fewer are found than before, the last of them is chosen', async () => {
+  const page = await at.open('');
+  const held = Promise.withResolvers<void>();
+  const rows = ['ref 1', 'ref 2', 'ref 3'].map((ref_id) => ({ ...LINK, ref_id }));
+  await page.route('**/console/data/links?q=z&*', (route) => route.fulfill({ json: { rows } }));
+  await page.route('**/console/data/links?q=zz&*', async (route) => {
+    await held.promise;
+    await route.fulfill({ json: { rows: rows.slice(0, 2) } });
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('z');
+  const options = page.getByRole('listbox').getByRole('option');
+  await options.nth(2).waitFor();
+  await page.keyboard.type('z');
+  await page.keyboard.press('ArrowUp');
+  const chosen = options.and(page.locator('[aria-selected="true"]'));
+  expect(await chosen.getAttribute('href')).toBe('#/links/ref%203');
+  held.resolve();
+  await options.nth(2).waitFor({ state: 'detached' });
+  expect(await options.last().getAttribute('aria-selected')).toBe('true');
+  expect(await page.getByRole('combobox').getAttribute('aria-activedescendant')).toBe(
+    await chosen.getAttribute('id'),
+  );
 });
 
 test('page views stand apart from API calls', async () => {

@@ -18,7 +18,7 @@ const ATTEMPT: CallbackAttempt = {
   ...{ at: '2026-11-22T16:10:11.012Z', request: request('{"n":1}'), status: 500, failure: null, ms: 61 },
   ...{ steps: [{ title: 'Step', value: 'v1', ok: true }], curl: 'curl 1' },
 };
-const CALLBACK: CallbackRow = {
+export const CALLBACK: CallbackRow = {
   ...{ webhook_id: 'wh 1', service_job_id: 'sj 1', ref_id: 'ref 1', link_name: 'Name 1', partner_id: '042' },
   ...{ url: 'https://p.example/c', state: 'waiting', created_at: '2026-11-21T16:10:10.000Z' },
   ...{ next_attempt_at: '2026-11-23T16:10:10.000Z', result_code: '0812', result_text: 'Provisional' },
@@ -29,7 +29,7 @@ const CALLBACK: CallbackRow = {
   attempts_made: 5,
 };
 /** Of no job. */
-const TEST: CallbackRow = {
+export const TEST: CallbackRow = {
   ...CALLBACK,
   ...{ webhook_id: 'wh 2', service_job_id: 'sj 2', ref_id: null, link_name: null, url: null },
   ...{ state: 'delivered', next_attempt_at: null, result_code: null, result_text: null, attempts: [] },
@@ -56,7 +56,7 @@ const JOB: JobDetail = {
     { at: '2026-11-22T16:02:06.000Z', type: 'verifier_asked', title: 'Asked', detail: {} },
   ],
 };
-const LINK: LinkDetail = {
+export const LINK: LinkDetail = {
   ...{
     ref_id: 'ref 1',
     url: 'https://l.example/1',
@@ -67,7 +67,7 @@ const LINK: LinkDetail = {
   ...{ created_at: '2025-11-22T15:00:00.000Z', expires_at: null, state: 'not ready', is_single_use: true },
   ...{ submissions: 7, succeeded: 4, failed: 2, link: { field: 9 }, timeline: [], jobs: [JOB] },
 };
-const REQUEST: RequestRow = {
+export const REQUEST: RequestRow = {
   ...{ id: 12, at: '2026-11-22T16:30:00.012Z', method: 'PUT', path: '/v1/x', operation: 'updateLink' },
   ...{ partner_id: '042', status: 0, code: '2205', ms: 1_250, request_id: 'r 1', request: request('text') },
   ...{

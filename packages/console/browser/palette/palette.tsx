@@ -45,8 +45,10 @@ export function Palette() {
 
 function Finder({ onDone }: { onDone: () => void }) {
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState(0);
+  const [wanted, setChosen] = useState(0);
   const finds = useFinds(text.trim());
+  // What comes late may be fewer.
+  const chosen = Math.min(wanted, Math.max(0, finds.length - 1));
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   // Before the next key: what is typed at once is not lost.
