@@ -85,6 +85,8 @@ describe('a file', () => {
     expect(page.headers.get('cache-control')).toBe('no-cache');
     const again = await get('/callbacks.html', { 'if-none-match': page.headers.get('etag') ?? '' });
     expect([again.status, await again.text()]).toEqual([304, '']);
+    // It would be the length of the page.
+    expect(again.headers.has('content-length')).toBe(false);
   });
 
   test('is a page without .html in its address as well; a slash at the end is removed', async () => {

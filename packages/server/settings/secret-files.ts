@@ -20,7 +20,7 @@ export function readSecretFiles(
       continue;
     }
     try {
-      contents[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+      contents[name] = readFileSync(file, 'utf8');
       if (!contents[name].trim()) problems.push({ name, message: `${fileName} names an empty file.` });
     } catch (error) {
       problems.push({ name, message: `${fileName} ${reasonOf(error)}.` });

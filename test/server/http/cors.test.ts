@@ -1,6 +1,9 @@
 /** CORS: requests from pages of other origins (D-59). */
 import { describe, expect, test } from 'vitest';
 import { OPERATIONS, type Operation } from '#generated/operations.ts';
+import type { HttpRequest } from '#server/http/request.ts';
+import type { Route } from '#server/http/route.ts';
+import { makeRouter } from '#server/http/router.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
@@ -40,6 +43,18 @@ test('answers and errors expose the headers that a page needs', async () => {
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('access-control-expose-headers')).toContain('retry-after');
   }
+});
+
+test('a preflight names only the methods that pages of other origins may use', () => {
+  const route = (method: Route['method'], allowsOtherOrigins: boolean): Route => {
+    const none = () => ({ status: 204, headers: {}, body: null });
+    return { method, address: '/x', allowsOtherOrigins, handle: none, respondError: none };
+  };
+  const router = makeRouter([route('GET', true), route('POST', false)]);
+  const headers = { origin: 'https://docs.example', 'access-control-request-method': 'GET' };
+  const request = { method: 'OPTIONS', headers } as unknown as HttpRequest;
+  const answer = router('OPTIONS', '/x').route.handle(request);
+  expect(answer).toMatchObject({ headers: { 'access-control-allow-methods': 'GET, HEAD' } });
 });
 
 test('OPTIONS without a preflight is 405, and the hosted page has no CORS headers', async () => {

@@ -51,4 +51,7 @@ test('a forwarded address without TRUSTED_PROXIES is told once', () => {
   expect(onUntrusted).not.toHaveBeenCalled();
   for (let i = 0; i < 3; i++) find(requestFrom('192.0.2.1', '203.0.113.9'));
   expect(onUntrusted).toHaveBeenCalledOnce();
+  const behindProxies = visitorFinder(proxies('10.0.0.0/8'), onUntrusted);
+  for (const from of ['10.0.0.1', '192.0.2.1']) behindProxies(requestFrom(from, '203.0.113.9'));
+  expect(onUntrusted).toHaveBeenCalledOnce();
 });

@@ -85,6 +85,9 @@ test.each([
   // Nor is it hidden itself.
   expect(new Set(entries.map(({ address }) => address))).toEqual(new Set(['192.0.2.1', '192.0.2.66']));
   expect(entries.length).toBeLessThan(20);
+  const together = entries.filter(({ count = 1 }) => count > 1);
+  const named = together.map(({ target, partner_id, request_id }) => [target, partner_id, request_id]);
+  expect(named, 'what they do not share').toEqual([[undefined, undefined, undefined]]);
 });
 
 test('many addresses that name no partner do not hide one that guesses the key of a partner', () => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { makeGaugeRefresh } from '#server/observe/metrics/database-gauges.ts';
 import { makePrometheusMetrics } from '#server/observe/metrics/prometheus.ts';
-import type { DatabaseState } from '#store/monitor.ts';
+import type { DatabaseState, StoreMonitor } from '#store/monitor.ts';
 
 const EMPTY: DatabaseState = {
   due: [],
@@ -14,10 +14,13 @@ const EMPTY: DatabaseState = {
   connections: null,
 };
 
-function look(state: () => Promise<DatabaseState>) {
-  const metrics = makePrometheusMetrics();
+function look(
+  state: () => Promise<DatabaseState>,
+  pool: ReturnType<StoreMonitor['pool']> = null,
+  metrics = makePrometheusMetrics(),
+) {
   metrics.stop();
-  const monitor = { pool: () => null, state, problems: async () => [] };
+  const monitor = { pool: () => pool, state, problems: async () => [] };
   const isReady = () => Promise.resolve(true);
   const onError = () => undefined;
   const run = makeGaugeRefresh({ metrics, monitor, isReady, now: () => 0, uploadBytesMax: 1, onError });
@@ -33,6 +36,71 @@ test('many readers at once make one look, and those of the next seconds none', a
   await Promise.all(Array.from({ length: 20 }, run));
   await run();
   expect(looks).toBe(1);
+});
+
+const FULL: DatabaseState = {
+  due: [
+    { kind: 'job', due: 11, oldestMs: 12_000 },
+    { kind: 'delivery', due: 13, oldestMs: 14_000 },
+  ],
+  failing: [
+    { partnerId: '001', failing: 17, paused: 1 },
+    { partnerId: '002', failing: 20, paused: 2 },
+  ],
+  ...{ failingLeftOut: 21, shareAway: 0.22, bytes: 23, disk: { bytes: 24, free: 25 } },
+  connections: {
+    working: 26,
+    idle: 27,
+    inTransaction: 28,
+    waitingForLock: 29,
+    free: 30,
+    clockAheadMs: 31_000,
+  },
+};
+
+test('each value is that of its name, and partners that are not told any more are gone', async () => {
+  const { metrics, run } = look(async () => FULL, { open: 37, busy: 5, waiting: 33 });
+  await run();
+  const values = async () =>
+    (await metrics.text()).body
+      .split('\n')
+      .flatMap(
+        (line) =>
+          /^hosted_links_((?:tasks|callback_a|database|pool|ready|upload)\S* .+)/.exec(line)?.[1] ?? [],
+      )
+      .sort();
+  expect(await values()).toEqual([
+    'callback_addresses_left_out 21',
+    'callback_addresses{partner_id="001",state="failing"} 16',
+    'callback_addresses{partner_id="001",state="paused"} 1',
+    'callback_addresses{partner_id="002",state="failing"} 18',
+    'callback_addresses{partner_id="002",state="paused"} 2',
+    'database_bytes 23',
+    'database_clock_ahead_seconds 31',
+    'database_connections_free 30',
+    'database_connections{state="idle"} 27',
+    'database_connections{state="in_transaction"} 28',
+    'database_connections{state="waiting_for_lock"} 29',
+    'database_connections{state="working"} 26',
+    'database_disk_bytes 24',
+    'database_disk_free_bytes 25',
+    'database_share_away 0.22',
+    'database_up 1',
+    'pool_connections{state="busy"} 5',
+    'pool_connections{state="idle"} 32',
+    'pool_waiting 33',
+    'ready 1',
+    'tasks_due{kind="delivery"} 13',
+    'tasks_due{kind="job"} 11',
+    'tasks_oldest_due_seconds{kind="delivery"} 14',
+    'tasks_oldest_due_seconds{kind="job"} 12',
+    'upload_bytes_max 1',
+  ]);
+  await look(async () => ({ ...FULL, failing: FULL.failing.slice(1) }), null, metrics).run();
+  expect((await values()).filter((line) => line.startsWith('callback_addresses{'))).toEqual([
+    'callback_addresses{partner_id="002",state="failing"} 18',
+    'callback_addresses{partner_id="002",state="paused"} 2',
+  ]);
 });
 
 test('a database that never answers is away after a second, and is not asked again meanwhile', async () => {

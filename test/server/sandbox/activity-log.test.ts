@@ -102,7 +102,9 @@ test('an accepted request is there with its bodies, and no ID number', async () 
   expect(JSON.stringify(row)).not.toContain(FOUND_NUMBER);
   expect(row.request.body).toContain(FOUND_NUMBER.slice(-3));
   await server.completed(body.user_id, body.job_id, { history: true });
-  const answer = (await newest()).response.body;
+  const { code, response } = await newest();
+  const answer = response.body;
+  expect([code, JSON.parse(answer).code], 'only a refusal is told by its code').toEqual([null, '2302']);
   expect(answer).toContain(`•${FOUND_NUMBER.slice(-3)}`);
   expect(answer).not.toContain(FOUND_NUMBER);
 });

@@ -96,11 +96,13 @@ test('the receiver is as slow after a failure, and outages that wait count for t
   expect([add(60), add(41), add(40)]).toEqual([60, undefined, 100]);
 });
 
+const DELIVERED = { status: 200, error: null, retryAfterMs: null, responseBody: null, durationMs: 1 };
+
 test('the callbacks of a thousand jobs at most are disturbed, however each is', async () => {
   const sent: string[] = [];
   const send: SendCallback = async (_url, _headers, body) => {
     sent.push(body);
-    return { status: 200, error: null, retryAfterMs: null, responseBody: null, durationMs: 1 };
+    return DELIVERED;
   };
   const owner = { about: {}, partner: null };
   const deps = { now: () => 0, sleep: async () => {}, ownerOf: async () => owner };
@@ -109,6 +111,17 @@ test('the callbacks of a thousand jobs at most are disturbed, however each is', 
   sending.add('one more', 'doubled');
   for (const id of ['1', 'one more']) await sending.send('', {}, JSON.stringify({ ServiceJobID: id }));
   expect(sent).toHaveLength(3);
+});
+
+test('a callback that waits for the final one is sent once everything is erased', async () => {
+  const send: SendCallback = async () => DELIVERED;
+  const sleep = () => new Promise<void>(() => {});
+  const deps = { now: () => 0, sleep, ownerOf: async () => ({ about: {}, partner: null }) };
+  const sending = logAttempts(send, { activityLog: new ActivityLog(() => 0), ...deps });
+  sending.add('1', 'reordered');
+  const sent = sending.send('', {}, JSON.stringify({ ServiceJobID: '1', job_complete: false }));
+  sending.clear();
+  expect(await sent).toBe(DELIVERED);
 });
 
 test('what was not signed by the sandbox is not verified', async () => {
