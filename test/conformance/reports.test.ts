@@ -3,7 +3,7 @@ import AxeBuilder from 'axe-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { htmlReport } from '#conformance/kit/report/html.ts';
 import { junitReport } from '#conformance/kit/report/junit.ts';
-import { exitCodeOf, jsonOf } from '#conformance/kit/report/summary.ts';
+import { exitCodeOf, jsonOf, resultOf } from '#conformance/kit/report/summary.ts';
 import { terminalReport } from '#conformance/kit/report/terminal.ts';
 import { parseReportOption } from '#conformance/kit/report/write.ts';
 import type { CheckOutcome, ConformanceReport } from '#conformance/kit/run.ts';
@@ -125,6 +125,16 @@ test('operations that are missing are one line each, and end the run with a code
   const all = [passed, failed, missing].map((each) => exitCodeOf({ ...REPORT, outcomes: [each] }));
   expect(all).toEqual([0, 1, 3]);
   expect(exitCodeOf({ ...REPORT, outcomes: [failed, missing] })).toBe(1);
+});
+
+test('what counts most decides what a clause comes to: failed, not implemented, passed, skipped', () => {
+  const results = ['failed', 'not_implemented', 'passed', 'skipped'] as const;
+  for (let combination = 0; combination < 16; combination++) {
+    const has = (place: number) => (combination >> place) & 1;
+    const counts = { failed: has(0), missing: has(1), passed: has(2), skipped: has(3) };
+    const first = results.find((_, place) => has(place)) ?? 'skipped';
+    expect(resultOf(counts), JSON.stringify(counts)).toBe(first);
+  }
 });
 
 test('the HTML report has no codes for terminals', () => {

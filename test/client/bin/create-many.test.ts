@@ -96,6 +96,20 @@ test('an interrupted run goes on where it was, and creates no link twice', async
   expect(new Set(answersOf(file).map((row) => row[1])).size).toBe(1_201);
 });
 
+test('a call has as many rows as fit into a megabyte', async () => {
+  const calls: number[] = [];
+  const { url, stop } = await serve(async (request, response) => {
+    const { links } = JSON.parse(Buffer.concat(await request.toArray()).toString());
+    calls.push(links.length);
+    const results = links.map(() => ({ link: 'https://l.example', ref_id: 'r' }));
+    response.end(JSON.stringify({ results, created: results.length, failed: 0 }));
+  });
+  onTestFinished(stop);
+  const rows = Array.from({ length: 5 }, () => ['x'.repeat(400_000)]);
+  expect((await create(fileOf(csvOf([['name'], ...rows])), { url })).json).toMatchObject({ created: 5 });
+  expect(calls).toEqual([2, 2, 1]);
+});
+
 test.each([
   ['a column that is no field', 'nmae\nx\n', 'column “nmae”'],
   ['one that is no field either', 'constructor\nx\n', 'column “constructor”'],

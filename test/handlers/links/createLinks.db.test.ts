@@ -126,9 +126,10 @@ test('a logo is fetched once, and 20 of them at most', async () => {
   });
   onTestFinished(stop);
   const links = Array.from({ length: 22 }, (_, i) => ({ ...LINK_FIELDS, logo_url: `${url}/${i}` }));
-  const { body } = await batch([...links, links[0]], {}, checking.signed);
-  expect([body.created, body.failed, fetched]).toEqual([21, 2, 20]);
-  expect(body.results[21]).toMatchObject({ code: '2204', details: [{ path: '/logo_url' }] });
+  // However often one comes, it is one of them.
+  const { body } = await batch([...Array(3).fill(links[0]), ...links], {}, checking.signed);
+  expect([body.created, body.failed, fetched]).toEqual([23, 2, 20]);
+  expect(body.results[24]).toMatchObject({ code: '2204', details: [{ path: '/logo_url' }] });
 });
 
 test('links of two partners that are made at once have numbers of their own', async () => {

@@ -90,6 +90,8 @@ test('what is kept must not be sent, nor another ID type', async () => {
     const { body } = await server.submit(refId, { ...KEPT, ...other, visit });
     expect(body.details?.[0].path).toBe('/id_type');
   }
+  // A field that is left blank is not sent.
+  expect((await server.submit(refId, { ...KEPT, first_name: ' ', visit })).status).toBe(201);
 });
 
 test('the visit of a person goes on after a try, when the page is opened again', async () => {

@@ -106,6 +106,16 @@ test('the script is told what the link, its ID type and the language are', () =>
   expect(withPhotos.consentShown).toBe(consentShown(LINK, en));
 });
 
+test('the place of the count is kept where it is known at once, so that nothing moves', () => {
+  const count = (more: object) => one(render(['enhanced_kyc'], null, more), 'p', { id: 'count' }).text;
+  const prefill = { country: 'NG', id_type: 'BVN' };
+  expect([count({}), count({ types: TWO_NUMBERS, prefill })]).toEqual(['\u00a0', '\u00a0']);
+  expect([count({ types: TWO_NUMBERS }), count({ types: TWO_NUMBERS, prefill: { dob: 'x' } })]).toEqual([
+    '',
+    '',
+  ]);
+});
+
 test('it frames a face for the selfie, a card for the documents', () => {
   const frames = all(render(['doc_verification']), 'div').flatMap(({ attributes, parents }) =>
     attributes['class']?.startsWith('viewer')
