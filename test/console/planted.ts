@@ -84,7 +84,7 @@ export const REQUEST: RequestRow = {
     steps: [{ title: 'Sent', value: 'abxy', ok: false }],
   },
 };
-const STATS: Stats = {
+export const STATS: Stats = {
   ...{
     interval_ms: 60_000,
     from: '2026-11-22T16:00:00.000Z',

@@ -1,15 +1,19 @@
 /** What each view shows of what the server tells, what it asks for, and when it asks again. */
 import type { Page, Route } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DATA, NOW } from './planted.ts';
+import type { Stats } from '#console/stats.ts';
+import { DATA, NOW, STATS } from './planted.ts';
 import { useConsole, WIDE } from './use-console.ts';
 
 const at = useConsole();
 let page: Page;
 let asked: string[] = [];
+/** In place of what is planted. */
+let stats: Stats;
 let start: object;
 
 beforeEach(async () => {
+  stats = STATS;
   start = await (await fetch(`${at.server.url}/console/data/start`)).json();
   page = await at.open('no-view', { ...WIDE, timezoneId: 'UTC' });
   await page.route('**/console/data/**', answer);
@@ -23,7 +27,8 @@ async function answer(route: Route): Promise<void> {
   const path = route.request().url().split('/console/data/')[1] ?? '';
   asked.push(path);
   const clock = { now: NOW, real_now: NOW, ahead_ms: 0 };
-  const json = path === 'start' ? { ...start, clock } : DATA[path.split('?')[0] ?? ''];
+  const told: Record<string, unknown> = { ...DATA, stats, start: { ...start, clock } };
+  const json = told[path.split('?')[0] ?? ''];
   await (json === undefined ? route.fallback() : route.fulfill({ json }));
 }
 
@@ -232,6 +237,21 @@ ${FUNNEL}`,
 test('each view shows all that the server tells', async () => {
   for (const [view, text] of SHOWN) {
     await open(view);
+    await expect.poll(shown).toContain(text);
+  }
+});
+
+test('a chart is drawn as soon as there is anything to draw, and not before', async () => {
+  const none = { ...STATS, submissions: [0], attempts_ok: [0], attempts_failed: [0] };
+  for (const [name, text] of [
+    ['results', 'Nothing to draw yet.'],
+    ['submissions', 'submissions 1'],
+    ['attempts_ok', 'delivered 1'],
+    ['attempts_failed', 'failed 1'],
+  ] as const) {
+    stats = { ...none, ...(name !== 'results' && { [name]: [1] }) };
+    await open('links');
+    await open('charts');
     await expect.poll(shown).toContain(text);
   }
 });

@@ -1,0 +1,122 @@
+/** A browser for the page's scripts without one: elements keep what they are told, and a test answers the requests. */
+import { vi } from 'vitest';
+import { fieldsFor } from '#core/id-numbers/id-type.ts';
+import type { PageData } from '#page/data.ts';
+import { renderFlow } from '#page/flow.ts';
+import { en } from '#page/messages/en.ts';
+import { one } from '../../read-html.ts';
+import { ACTION, choiceOf, LICENCE, LINK } from '../../samples.ts';
+
+const method = 'doc_verification';
+const flow = renderFlow(
+  {
+    ...{ link: LINK, action: ACTION, submitPath: '/submit', stagePath: '/stage/{visit}', failHref: null },
+    ...{ idempotencyKey: 'key-1', visit: 'visit-1', isShared: false, expiresInS: null },
+    types: [{ choice: choiceOf(LICENCE, method), idType: LICENCE, needs: fieldsFor(LICENCE, method) }],
+  },
+  en,
+);
+/** What the server tells a page that asks for photos. Scripts read it when the first of them is imported. */
+export const PHOTO_PAGE: PageData = JSON.parse(one(flow, 'script', { id: 'data' }).text);
+
+class FakeElement {
+  textContent: string | null = '';
+  hidden = false;
+  disabled = false;
+  value = 0;
+  src = '';
+  alt = '';
+  className = '';
+  onclick: (() => void) | null = null;
+  readonly dataset: Record<string, string> = {};
+  readonly classes = new Set<string>();
+  readonly classList = {
+    add: (name: string) => void this.classes.add(name),
+    remove: (name: string) => void this.classes.delete(name),
+    toggle: (name: string, isOn: boolean) => void this.classes[isOn ? 'add' : 'delete'](name),
+  };
+  readonly children: unknown[] = [];
+  focus = () => undefined;
+  click = () => this.onclick?.();
+  scrollIntoView = () => undefined;
+  append = (...more: unknown[]) => void this.children.push(...more);
+  replaceChildren = (...all: unknown[]) => void this.children.splice(0, Number.POSITIVE_INFINITY, ...all);
+  getAttribute = (name: string) => `${name} of the element`;
+  querySelector = (selector: string) => elementOf(selector);
+  querySelectorAll = () => [];
+}
+
+const elements = new Map<string, FakeElement>();
+
+/** The element of a selector; one of an id, such as `#stuck`, is there for `getElementById` too. */
+export function elementOf(selector: string): FakeElement {
+  const found = elements.get(selector) ?? new FakeElement();
+  elements.set(selector, found);
+  return found;
+}
+
+/** A request as it was sent. */
+export class SentRequest {
+  static sent: SentRequest[] = [];
+  readonly upload: { onprogress?: (event: object) => void } = {};
+  readonly headers: Record<string, string> = {};
+  onloadend: () => void = () => undefined;
+  what = '';
+  fields: Record<string, unknown> = {};
+  status = 0;
+  responseText = '';
+  isAborted = false;
+  #retryAfter: string | null = null;
+
+  open(method: string, address: string): void {
+    this.what = `${method} ${address}`;
+  }
+  setRequestHeader(name: string, value: string): void {
+    this.headers[name] = value;
+  }
+  send(form: FormData): void {
+    this.fields = Object.fromEntries(form);
+    SentRequest.sent.push(this);
+  }
+  getResponseHeader = (): string | null => this.#retryAfter;
+  abort(): void {
+    this.isAborted = true;
+    void this.answer(0);
+  }
+  progress(share: number): void {
+    this.upload.onprogress?.({ lengthComputable: true, loaded: share * 200, total: 200 });
+  }
+  /** Status 0: the connection is lost. */
+  async answer(status: number, body: object = {}, retryAfter: number | null = null): Promise<void> {
+    [this.status, this.responseText] = [status, JSON.stringify(body)];
+    this.#retryAfter = retryAfter === null ? null : String(retryAfter);
+    this.onloadend();
+    await settled();
+  }
+}
+
+/** Until promises that were resolved have had their effects. */
+export const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
+
+/** Sets the browser's globals; `vi.unstubAllGlobals` takes them away. The scripts are imported after it. */
+export function stubPlatform(): EventTarget {
+  const events = new EventTarget();
+  elementOf('#data').textContent = JSON.stringify(PHOTO_PAGE);
+  const nothing = () => undefined;
+  const globals = {
+    ...{ window: globalThis, parent: globalThis },
+    document: {
+      ...{ title: '', getElementById: (id: string) => elementOf(`#${id}`), querySelectorAll: () => [] },
+      ...{ querySelector: elementOf, createElement: () => new FakeElement() },
+    },
+    addEventListener: events.addEventListener.bind(events),
+    location: { hash: '', replace: vi.fn() },
+    history: { state: null, pushState: nothing, replaceState: nothing },
+    sessionStorage: { getItem: () => null, setItem: nothing, removeItem: nothing },
+    navigator: { onLine: true },
+    scrollTo: nothing,
+    XMLHttpRequest: SentRequest,
+  };
+  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
+  return events;
+}
