@@ -207,6 +207,11 @@ describe('errors of the form', () => {
     const summary = (text: string) => one(text, 'div', { role: 'alert' }).text;
     expect(summary(page)).toContain(en.form.photosAgain);
     expect(summary(form(LICENCE, 'enhanced_kyc', { errors }))).not.toContain(en.form.photosAgain);
+    const needs = {
+      person: { required: [], optional: [] },
+      images: { required: [], optional: ['selfie' as const] },
+    };
+    expect(summary(form(LICENCE, 'enhanced_kyc', { errors, needs }))).toContain(en.form.photosAgain);
   });
 
   test('leave no trace where there are none', () => {

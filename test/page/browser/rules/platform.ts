@@ -4,6 +4,7 @@ import { fieldsFor } from '#core/id-numbers/id-type.ts';
 import type { PageData } from '#page/data.ts';
 import { renderFlow } from '#page/flow.ts';
 import { en } from '#page/messages/en.ts';
+import { cameraTexts } from '#page/text/camera-texts.ts';
 import { one } from '../../read-html.ts';
 import { ACTION, choiceOf, LICENCE, LINK } from '../../samples.ts';
 
@@ -16,14 +17,45 @@ const flow = renderFlow(
   },
   en,
 );
+/** The second script as a test has it: see `captureScript`. */
+const CAPTURE_SCRIPT = `data:text/javascript,${[
+  'takePhoto',
+  'checkPicture',
+  'cameraError',
+  'closeViewfinder',
+  'warmUp',
+  'addMessages',
+]
+  .map((name) => `export const ${name} = (...given) => globalThis.captureScript.${name}(...given);`)
+  .join('')}`;
 /** What the server tells a page that asks for photos. Scripts read it when the first of them is imported. */
-export const PHOTO_PAGE: PageData = JSON.parse(one(flow, 'script', { id: 'data' }).text);
+export const PHOTO_PAGE: PageData = {
+  ...JSON.parse(one(flow, 'script', { id: 'data' }).text),
+  captureScript: CAPTURE_SCRIPT,
+};
+
+/** What the second script does. */
+export const captureScript = {
+  takePhoto: vi.fn(),
+  checkPicture: vi.fn(),
+  cameraError: vi.fn(() => 'no camera'),
+  closeViewfinder: vi.fn(),
+  warmUp: vi.fn(async () => undefined),
+  addMessages: vi.fn(),
+};
 
 class FakeElement {
+  readonly #name: string;
+  constructor(name = '') {
+    this.#name = name;
+  }
   textContent: string | null = '';
   hidden = false;
   disabled = false;
-  value = 0;
+  value: number | string = 0;
+  width = 0;
+  height = 0;
+  files: readonly Blob[] = [];
   src = '';
   alt = '';
   className = '';
@@ -36,21 +68,27 @@ class FakeElement {
     toggle: (name: string, isOn: boolean) => void this.classes[isOn ? 'add' : 'delete'](name),
   };
   readonly children: unknown[] = [];
+  readonly listeners: Record<string, () => void> = {};
+  addEventListener = (type: string, listener: () => void) =>
+    void Object.assign(this.listeners, { [type]: listener });
+  // As a canvas.
+  getContext = () => ({ fillRect: () => undefined, drawImage: () => undefined });
+  toBlob = (done: (blob: Blob) => void) => done(new Blob([`${this.width} x ${this.height}`]));
   focus = () => undefined;
   click = () => this.onclick?.();
   scrollIntoView = () => undefined;
   append = (...more: unknown[]) => void this.children.push(...more);
   replaceChildren = (...all: unknown[]) => void this.children.splice(0, Number.POSITIVE_INFINITY, ...all);
   getAttribute = (name: string) => `${name} of the element`;
-  querySelector = (selector: string) => elementOf(selector);
+  querySelector = (selector: string) => elementOf(`${this.#name} ${selector}`);
   querySelectorAll = () => [];
 }
 
 const elements = new Map<string, FakeElement>();
 
-/** The element of a selector; one of an id, such as `#stuck`, is there for `getElementById` too. */
+/** The element of a selector, such as `#stuck`; within another, `#stuck button`. */
 export function elementOf(selector: string): FakeElement {
-  const found = elements.get(selector) ?? new FakeElement();
+  const found = elements.get(selector) ?? new FakeElement(selector);
   elements.set(selector, found);
   return found;
 }
@@ -116,6 +154,9 @@ export function stubPlatform(): EventTarget {
     navigator: { onLine: true },
     scrollTo: nothing,
     XMLHttpRequest: SentRequest,
+    captureScript,
+    createImageBitmap: async () => ({ width: 2_400, height: 1_200 }),
+    fetch: async () => Response.json(cameraTexts(en)),
   };
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
   return events;

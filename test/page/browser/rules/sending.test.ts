@@ -127,6 +127,6 @@ test('photos that are not known any more are sent again; what else is refused le
 test('a limit that lasts is told by its own words, with its time and its reference', async () => {
   await answer(429, { code: 'too_many_submissions', request_id: '12345678-9' }, 90);
   expect(elementOf('#blocked-until').textContent).not.toBe('');
-  expect(elementOf('[data-reference]').textContent).toBe('12345678');
+  expect(elementOf('#blocked-facts [data-reference]').textContent).toBe('12345678');
   expect(elementOf('#blocked-facts').hidden).toBe(false);
 });
