@@ -15,7 +15,7 @@ import { folderUntilTestEnds } from '#testing/harness/vitest/use-started.ts';
 import { advance, DAY_MS } from '../handlers/operator.ts';
 
 const SECRET = 'a-secret-of-enough-characters';
-const PUBLIC_URL = 'https://verify.example/id';
+const PUBLIC_URL = 'https://verify.example';
 const VERIFIER = { VERIFIER_URL: 'http://127.0.0.1:9/', VERIFIER_KEY: 'a-key-of-enough-characters' };
 const FIELDS = { ...LINK_FIELDS, callback_url: 'https://partner.example/callbacks' };
 

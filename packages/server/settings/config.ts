@@ -68,7 +68,7 @@ function build(settings: SettingValues) {
     host: settings.HOST,
     port: settings.PORT,
     /** Without a trailing slash; null for the address that the server listens on. */
-    publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    publicUrl: settings.PUBLIC_URL,
     database: {
       ...settings.DATABASE_URL,
       connectionsMax: settings.DATABASE_CONNECTIONS,
@@ -202,8 +202,8 @@ function contradictions(settings: SettingValues, env: Environment): Problem[] {
   const { MODE, PUBLIC_URL, SECRET, VERIFIER_URL, VERIFIER_KEY, IMAGES_URL, MANAGEMENT_TOKEN } = settings;
   const problems: Problem[] = [];
   const refuse = (name: SettingName, message: string) => void problems.push({ name, message });
-  if (PUBLIC_URL !== null && !isHttpUrl(PUBLIC_URL.replace(/\/+$/, ''), MODE === 'production')) {
-    refuse('PUBLIC_URL', `PUBLIC_URL must be an ${MODE === 'production' ? '' : 'http or '}https address.`);
+  if (MODE === 'production' && PUBLIC_URL !== null && !isHttpUrl(PUBLIC_URL, true)) {
+    refuse('PUBLIC_URL', 'PUBLIC_URL must be an https address.');
   }
   if (settings.DATABASE_URL.kind === 'postgres' && SECRET === null) {
     refuse('SECRET', 'SECRET is required with PostgreSQL: every instance must have the same.');

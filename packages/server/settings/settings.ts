@@ -47,6 +47,12 @@ function securityContact(written: string): string | null {
   return isHttpUrl(written, true) ? written : null;
 }
 
+/** The page's own addresses begin with `/`, so a path before them would lead nowhere. */
+function publicUrl(url: string): string | null {
+  const origin = url.replace(/\/+$/, '');
+  return /^[^/]+\/\/[^/?#]+$/.test(origin) && isHttpUrl(origin, false) ? origin : null;
+}
+
 const TABLE = {
   MODE: withDefault(
     choice(['sandbox', 'production']),
@@ -60,8 +66,8 @@ const TABLE = {
     'Where the server listens; 0 takes a free one',
   ),
   PUBLIC_URL: optional(
-    text('URL'),
-    'The address under which users reach the server; by default where it listens. Required in production, then https',
+    readBy('URL', 'an http or https address without a path', publicUrl),
+    'The address under which users reach the server, without a path; by default where it listens. Required in production, then https',
   ),
   ...DATABASE_SETTINGS,
   ...MANAGEMENT_SETTINGS,

@@ -27,7 +27,11 @@ const NUMBERS = SETTINGS.filter(({ name, range }) => NUMBER.test(range ?? '') &&
 /** Bad values of the settings that are not a number. */
 const BAD_VALUES: Partial<Record<SettingName, readonly string[]>> = {
   MODE: ['Sandbox', 'prod', 'sandbox,production'],
-  PUBLIC_URL: ['here', 'ftp://x.example', 'https://', 'https://u:p@x.example', '//x.example', 'javascript:1'],
+  PUBLIC_URL: [
+    ...['here', 'ftp://x.example', 'https://', 'https://u:p@x.example', '//x.example', 'javascript:1'],
+    // The page's own addresses have no path before them.
+    ...['https://x.example/verify', 'https://x.example?a=1', 'https://x.example/?', 'https://x.example#a'],
+  ],
   DATABASE_URL: ['mysql://x/y', './data/x.db', 'file:'],
   IMAGES_URL: [
     'https://x.example/images',
@@ -235,7 +239,7 @@ test('budgets are on in production, and 0 switches one off (D-64)', () => {
 });
 
 test('settings override the defaults', () => {
-  expect(readConfig({ PUBLIC_URL: 'https://x.example/verify//' }).publicUrl).toBe('https://x.example/verify');
+  expect(readConfig({ PUBLIC_URL: 'https://x.example:8443//' }).publicUrl).toBe('https://x.example:8443');
   expect(readConfig({ CALLBACK_PORTS: '80, 8443' }).callbackPorts).toEqual(new Set([80, 8443]));
   expect(readConfig({ LOGO_CHECK: 'on' }).logoCheck).toBe(true);
   const { verification } = readConfig({
