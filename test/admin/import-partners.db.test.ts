@@ -110,3 +110,15 @@ test('a file with a mistake adds nobody, and each mistake is named', async () =>
   ]);
   expect(await database.rows("SELECT 1 FROM partners WHERE partner_id = 'P01'")).toEqual([]);
 });
+
+test.each([
+  ['that is not UTF-8', Buffer.from('partner_id,name\nP01,José\n', 'latin1'), /not UTF-8/],
+  ['with a column twice', 'partner_id,name,name\nP01,One,Two\n', /column name twice/],
+  ['that is not there', null, /cannot be read/],
+])('a file %s adds nobody', async (_, content, message) => {
+  if (content) writeFileSync(file, content);
+  const { code, stderr } = await importFile();
+  expect([code, stderr]).toEqual([1, expect.stringMatching(message)]);
+  expect(stderr).not.toContain('node:');
+  expect(await database.rows("SELECT 1 FROM partners WHERE partner_id = 'P01'")).toEqual([]);
+});

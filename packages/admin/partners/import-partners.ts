@@ -6,6 +6,7 @@ import { newApiKey } from '#server/partners.ts';
 import type { AuditedStore } from '../audited-store.ts';
 import { AdminError, withStore } from '../command.ts';
 import { printProgress } from '../progress.ts';
+import { readTextFile } from '../text-file.ts';
 import { CHOICES, readPartners, readRows } from './partner-csv.ts';
 
 /** Partners added in one transaction. */
@@ -30,8 +31,7 @@ export function importCommand(partners: Command): void {
     )
     .action((file: string, options: { keys?: string }) =>
       withStore(async (store, config) => {
-        const text = readFileSync(file === '-' ? 0 : file, 'utf8');
-        const { partners, problems } = readPartners(text, config);
+        const { partners, problems } = readPartners(readTextFile(file), config);
         if (problems.length > 0) {
           throw new AdminError(['Nothing was added.', ...problems.slice(0, PROBLEMS_SHOWN)].join('\n'));
         }

@@ -22,7 +22,11 @@ export function readPartners(text: string, config: Config): { partners: NewPartn
     return { partners: [], problems: [`The first line must name columns, of ${COLUMNS.join(', ')}.`] };
   }
   const unknown = header.filter((name) => !COLUMNS.includes(name));
-  const problems = unknown.map((name) => `There is no column ${name}.`);
+  const twice = header.filter((name, i) => header.indexOf(name) < i);
+  const problems = [
+    ...unknown.map((name) => `There is no column ${name}.`),
+    ...twice.map((name) => `There is a column ${name} twice.`),
+  ];
   const seen = new Set<string>();
   const partners = rows.map((row, i) => {
     const value = (name: string) => row[header.indexOf(name)]?.trim() ?? '';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { wireConsent } from '#core/consent.ts';
 import { AdminError, print, withStore } from '../command.ts';
+import { readTextFile } from '../text-file.ts';
 
 /** `consent …`: receipts of users' consent (D-68). They name no person. */
 export function consentCommands(program: Command): void {
@@ -45,13 +45,7 @@ const CHARACTERS_MAX = 5_000;
 
 /** @throws AdminError for a file that is no text of a consent. */
 function readText(file: string): { text: string; hash: string } {
-  let text: string;
-  try {
-    const bytes = readFileSync(file);
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw new AdminError(`${file} cannot be read, or is not UTF-8.`);
-  }
+  const text = readTextFile(file);
   if (text.trim() === '' || text.length > CHARACTERS_MAX || text.includes('\0')) {
     throw new AdminError(`The text must have 1 to ${CHARACTERS_MAX} characters.`);
   }

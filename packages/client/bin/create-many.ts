@@ -4,7 +4,7 @@ import { CallFailed, unwrap } from '../unwrap.ts';
 import { csvOf, parseCsv } from './csv.ts';
 import { type LinkInput, type Person, peopleOf } from './people.ts';
 import type { Context } from './shell/command.ts';
-import { bytesOf } from './shell/input.ts';
+import { textOf } from './shell/input.ts';
 import { UsageError } from './shell/shell.ts';
 
 /** Of a call: fewer than a batch may have, so that the bar moves and a refused call costs little. */
@@ -26,7 +26,7 @@ export interface ManyOptions {
 export async function createMany(context: Context, { csv, answers, common }: ManyOptions): Promise<number> {
   const { shell, client, show } = context;
   const file = answers ?? answersBeside(csv);
-  const content = (await bytesOf(csv, shell)).toString('utf8');
+  const content = await textOf(csv, shell);
   const { columns, people } = peopleOf(csv, content, common);
   const done = readAnswers(file);
   const api = client();

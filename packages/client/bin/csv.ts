@@ -3,7 +3,7 @@
 /** A file that is not CSV. */
 export class CsvError extends Error {}
 
-/** The cells of each line; a separator or a line break within quotes is text. @throws CsvError */
+/** The cells of each line that has any; a separator or a line break within quotes is text. @throws CsvError */
 export function parseCsv(text: string): string[][] {
   const source = text.replace(/^\uFEFF/, '');
   const separator = separatorOf(source);
@@ -21,7 +21,7 @@ export function parseCsv(text: string): string[][] {
     const isLast = at + whole.length === source.length;
     if (end === separator && isLast) row.push('');
     if (end === separator && !isLast) continue;
-    if (row.length > 1 || row[0] !== '') rows.push(row);
+    if (row.some((each) => each.trim())) rows.push(row);
     row = [];
   }
   return rows;

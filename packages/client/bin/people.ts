@@ -67,6 +67,8 @@ export function peopleOf(
       `${file} has the column “${unknown}”, which is no field of a link. There are: ${names}.`,
     );
   }
+  const twice = columns.find((name, i) => columns.indexOf(name) < i);
+  if (twice !== undefined) throw new UsageError(`${file} has the column “${twice}” twice.`);
   if (lines.length === 0)
     throw new UsageError(`${file} has no row below its first, which names the columns.`);
   const seen = new Map<string, number>();

@@ -18,7 +18,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
 });
 
-const fileOf = (text: string) => {
+const fileOf = (text: string | Buffer) => {
   const file = path.join(folder, 'people.csv');
   writeFileSync(file, text);
   return file;
@@ -31,7 +31,9 @@ test('a row is a link with its fields, and the answer file has it at its place',
   const file = fileOf(
     '\uFEFFname,user_id,id_types,prefill.first_name,partner_params.note\r\n' +
       '"Mensah, Ama",ama,GH/GHANA_CARD/biometric_kyc,Ama,"said ""yes"",\r\ntwice"\r\n' +
-      'Kofi,kofi,,,\r\n',
+      'Kofi,kofi,,,\r\n' +
+      // As spreadsheets write rows below the last one.
+      ',, ,,\r\n',
   );
   const { code, json, err } = await create(file);
   expect([code, err]).toEqual([0, '']);
@@ -114,7 +116,9 @@ test.each([
   ['a column that is no field', 'nmae\nx\n', 'column “nmae”'],
   ['one that is no field either', 'constructor\nx\n', 'column “constructor”'],
   ['no rows', 'name\n', 'no row'],
+  ['a column that is there twice', 'name,name\nx,y\n', 'column “name” twice'],
   ['a quote that does not close', 'name\n"x\n', 'line 2'],
+  ['a file that is not UTF-8', Buffer.from('name\nJosé\n', 'latin1'), 'not UTF-8'],
 ])('%s is refused before anything is sent', async (_, text, message) => {
   const { code, err } = await create(fileOf(text));
   expect([code, err]).toEqual([2, expect.stringContaining(message)]);

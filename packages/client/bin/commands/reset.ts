@@ -1,6 +1,6 @@
 import { unwrap } from '../../unwrap.ts';
 import { defineCommand } from '../shell/command.ts';
-import { bytesOf } from '../shell/input.ts';
+import { textOf } from '../shell/input.ts';
 
 export const reset = defineCommand({
   name: 'reset',
@@ -13,7 +13,7 @@ export const reset = defineCommand({
   options: {},
   example: 'links reset NG NIN_V2 12345678900',
   async run({ client, shell, show }, _, [country = '', id_type = '', given = '']) {
-    const id_number = given === '-' ? (await bytesOf('-', shell)).toString('utf8').trim() : given;
+    const id_number = given === '-' ? (await textOf('-', shell)).trim() : given;
     const answer = await unwrap(client().resetIdNumberRateLimit({ country, id_type, id_number }));
     show(answer, () => [{ message: answer.message }]);
     return 0;

@@ -1,4 +1,5 @@
 /** What a command reads: a file, or standard input as `-`. */
+import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { type Shell, UsageError } from './shell.ts';
 
@@ -21,9 +22,16 @@ async function readAll(stdin: Shell['stdin']): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+/** The text of a file, or of standard input. Another encoding would garble names without a word. */
+export async function textOf(file: string, shell: Shell): Promise<string> {
+  const bytes = await bytesOf(file, shell);
+  if (isUtf8(bytes)) return bytes.toString('utf8');
+  throw new UsageError(`${file} is not UTF-8: save it as that, in a spreadsheet as “CSV UTF-8”.`);
+}
+
 /** The JSON object in a file, or on standard input. */
 export async function objectOf(file: string, shell: Shell): Promise<Record<string, unknown>> {
-  const text = (await bytesOf(file, shell)).toString('utf8');
+  const text = await textOf(file, shell);
   try {
     const value = JSON.parse(text);
     if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value;
