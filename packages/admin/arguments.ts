@@ -44,7 +44,7 @@ export function secondsAsMs(value: string): number {
 
 /** A length of time such as `30m`, `24h` or `5d`, in milliseconds. */
 export function duration(value: string): number {
-  const [, number, unit = ''] = /^(\d{1,6})([mhd])$/.exec(value) ?? [];
+  const [, number, unit = ''] = /^([1-9]\d{0,5})([mhd])$/.exec(value) ?? [];
   if (!number) throw new InvalidArgumentError('It must be minutes, hours or days, such as 30m, 24h or 5d.');
   return Number(number) * (UNIT_MS[unit] ?? 0);
 }

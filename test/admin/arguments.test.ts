@@ -17,7 +17,7 @@ describe('an argument', () => {
     ['an address', httpUrl, ['ftp://x', 'x']],
     ['an API key', apiKeyText, ['', '  ', 'k'.repeat(201), 'é', 'a\nb']],
     ['a whole number', positiveInteger, ['0', '1.5', '-1', '1000000000', '']],
-    ['a duration', duration, ['5', 'm', '1w', '1.5h', '1000000m']],
+    ['a duration', duration, ['5', 'm', '1w', '1.5h', '1000000m', '0d']],
     ['a time', time, ['yesterday', '2026-11-20T10:00:00', '2026-13-01']],
   ])('that is not %s is refused in a sentence', (_, read, values) => {
     for (const value of values) expect(() => read(value), value).toThrow(/^It must be .+\.$/);
