@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import contract from '#generated/openapi.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const readme = readFileSync(`${root}README.md`, 'utf8');
@@ -64,6 +65,21 @@ describe('README.md', () => {
     const missing = chapters.filter((file) => !readme.includes(`](${file})`));
     expect(missing.filter((file) => !/\/language-\w+\.md$/.test(file) || !isDraft(file))).toEqual([]);
   });
+});
+
+test.each([
+  ['integrate/links.md', 'CreateLinkRequest'],
+  ['operate/verifier.md', 'VerificationResult'],
+] as const)('the table of %s has each field of %s', (guide, schema) => {
+  const text = readFileSync(`${root}openapi/guides/${guide}`, 'utf8');
+  const rows = [...text.matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap(
+    ([, cell = '']) => cell.match(/\w+/g) ?? [],
+  );
+  const { properties } = contract.components.schemas[schema];
+  const signing = ['partner_id', 'timestamp', 'signature'];
+  expect(Object.keys(properties).filter((name) => !rows.includes(name) && !signing.includes(name))).toEqual(
+    [],
+  );
 });
 
 /** The paths of the Markdown files below a folder, leaving out what is not ours. */
