@@ -128,3 +128,21 @@ test('the last try has no other after it, and a disabled or expired link none at
   await server.call('POST', '/sandbox/clock', { advance_ms: 3_601_000 });
   expect(await offered(expired)).toBeNull();
 });
+
+test.each([
+  ['the ID type', { country: 'NG', id_type: 'BVN', verification_method: 'enhanced_kyc' }],
+  ['its method', { country: 'NG', id_type: 'NIN_V2', verification_method: 'biometric_kyc' }],
+])(
+  'after the partner has replaced %s the link is used, on the page and for submissions',
+  async (_, other) => {
+    const { refId, cookie, sent } = await failedOnPage();
+    await server.signed('PUT', `/v1/hosted_links/${refId}`, { id_types: [other] });
+    const page = await open(refId, '', cookie);
+    expect(page.text).not.toContain('Tries left');
+    expect((await open(refId, '?plain=1', cookie)).text).toContain('It has arrived');
+    const again = { ...TYPE, id_number: '12345678900', visit: sent.body.retry_visit };
+    expect((await server.call('POST', `/v1/hosted_links/${refId}/submissions`, again)).body.code).toBe(
+      'link_used',
+    );
+  },
+);

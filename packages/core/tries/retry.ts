@@ -7,6 +7,7 @@ import type { Visit } from '../page/visit.ts';
 import type { RetryStep, Verdict } from './verdict.ts';
 
 export type RetryRule = components['schemas']['RetryRule'];
+type IdTypeEntry = components['schemas']['IdTypeEntry'];
 
 /** The tries of a link. */
 export interface LinkAttempts {
@@ -96,9 +97,17 @@ export function retryAfter(job: Tried, verdict: Verdict | null): Retry | null {
   return named.length > 0 && steps.length === 0 ? null : { steps, left };
 }
 
-/** As `retryAfter`, of a job as it is. */
-export const retryOf = (job: TriedJob): Retry | null =>
-  job.state === 'complete' ? retryAfter(job, job.result) : null;
+/** As `retryAfter`, of a job as it is, on a link that still asks for the same. */
+export function retryOf(
+  job: TriedJob,
+  { idTypes }: { readonly idTypes: readonly IdTypeEntry[] },
+): Retry | null {
+  const { country, idType, method } = job;
+  const isAskedFor = idTypes.some(
+    (each) => each.country === country && each.id_type === idType && each.verification_method === method,
+  );
+  return isAskedFor && job.state === 'complete' ? retryAfter(job, job.result) : null;
+}
 
 /** What is redone, with what was erased meanwhile: of images only those in `kept` are there. */
 export function stepsToRedo(job: Asked, { steps }: Retry, kept: ReadonlySet<ImageField>): RetryStep[] {
@@ -135,18 +144,22 @@ export function attemptFields(
  * @param keptFrom - the job from which the submission kept what is not redone.
  */
 export function attemptOf(
-  { attempts, usedAt }: { readonly attempts: LinkAttempts | null; readonly usedAt: number | null },
+  link: {
+    readonly attempts: LinkAttempts | null;
+    readonly usedAt: number | null;
+    readonly idTypes: readonly IdTypeEntry[];
+  },
   visit: Visit | null,
   before: TriedJob | null,
   keptFrom: string | null,
 ): JobAttempt | null | 'link_used' {
-  if (!attempts) return null;
-  const { max, retryOn, last } = attempts;
-  if (usedAt === null) {
+  if (!link.attempts) return null;
+  const { max, retryOn, last } = link.attempts;
+  if (link.usedAt === null) {
     return { number: 1, previousJobId: null, firstJobId: null, sequence: 0, left: max - 1, retryOn };
   }
   if (!before?.attempt || !last || !visit || !isNextVisit(visit, last.visitId, before)) return 'link_used';
-  const retry = retryOf(before);
+  const retry = retryOf(before, link);
   if (!retry || keptFrom !== before.serviceJobId) return 'link_used';
   const { number, firstJobId, sequence } = before.attempt;
   return {

@@ -26,14 +26,16 @@ export async function withKept(
   const none = { input: sent, keptFrom: null, problems: [] };
   if (!visit || !isFurtherTry(visit)) return none;
   const before = await store.read(async (tx) => {
-    const last = (await tx.links.find(path.linkId))?.link.attempts?.last;
+    const link = (await tx.links.find(path.linkId))?.link;
+    const last = link?.attempts?.last;
     const job = last && (await tx.jobs.find(last.serviceJobId));
-    if (!job || !isNextVisit(visit, last.visitId, job) || !retryOf(job)) return null;
-    return (await tx.jobs.load([job.serviceJobId])).get(job.serviceJobId) ?? null;
+    if (!job || !isNextVisit(visit, last.visitId, job)) return null;
+    const retry = retryOf(job, link);
+    const loaded = retry && (await tx.jobs.load([job.serviceJobId])).get(job.serviceJobId);
+    return loaded ? { ...loaded, retry } : null;
   });
-  const retry = before && retryOf(before.job);
-  if (!retry) return none;
-  const { job, person, images: rows } = before;
+  if (!before) return none;
+  const { job, person, images: rows, retry } = before;
   const images: Partial<Record<ImageField, StoredImage>> = {};
   for (const [field, row] of Object.entries(rows) as [ImageField, StoredImage][]) {
     const image = await imageStore.load(row);

@@ -19,7 +19,7 @@ export async function findRetry(tx: ReadTx, link: Link, visit: Visit | null): Pr
   const last = link.attempts?.last;
   if (!last || visit?.visitId !== last.visitId) return null;
   const job = await tx.jobs.find(last.serviceJobId);
-  const retry = job && retryOf(job);
+  const retry = job && retryOf(job, link);
   if (!job?.attempt || !retry) return null;
   const kept = new Set<ImageField>();
   for (const field of IMAGE_FIELDS) if (await tx.jobs.hasImage(job.serviceJobId, field)) kept.add(field);

@@ -53,7 +53,7 @@ test('no more tries count than the link has, each names those before, and result
           if (!job || job.state === 'complete') {
             const next = tried(link, job, (job?.attempt?.number ?? 0) + 1);
             // What may be tried again is said before, and nothing else is accepted.
-            expect(next !== null).toBe(job === null || retryOf(job) !== null);
+            expect(next !== null).toBe(job === null || retryOf(job, link) !== null);
             if (!next) return;
             ({ link, job } = next);
             jobIds.push(job.jobId);
@@ -96,7 +96,12 @@ test('a try is accepted from its person alone, once, and with what the try befor
   expect(mayTry(visitOf(link, 3))).toBe(false);
   expect(mayTry({ ...visitOf(link, 2), visitId: 'w'.repeat(22) })).toBe(false);
   expect(mayTry(visitOf(link, 2), null)).toBe(false);
-  expect(retryOf({ ...failed, erasedAt: START })).toBeNull();
+  expect(retryOf({ ...failed, erasedAt: START }, link)).toBeNull();
+  // The partner has changed what it asks for.
+  expect([retryOf(failed, { idTypes: [] }), retryOf({ ...failed, method: 'biometric_kyc' }, link)]).toEqual([
+    null,
+    null,
+  ]);
 });
 
 test('what the ID type does not have is not redone, and what was erased is', () => {
