@@ -44,7 +44,7 @@ export interface DuplicateGuard {
   once(id: string, work: () => Promise<unknown>): Promise<boolean>;
   /**
    * Runs `work` unless a newer result of the same tries of a link was handled before (`attempts_max`): a late callback
-   * must not undo a later one. Kept in memory. The receivers call it; results without a `sequence` always run.
+   * must not undo a later one. Those of the same tries wait for each other. Kept in memory. The receivers call it; results without a `sequence` always run.
    *
    * @returns whether `work` ran.
    */
@@ -82,6 +82,8 @@ export function duplicateGuard({
   const { idsMax = IDS_MAX } = limits;
   /** The newest sequence that was handled, by the tries that it is of; the oldest come first. */
   const newest = new Map<string, number>();
+  /** When the work that was begun last ends, by the tries that it is of. */
+  const turns = new Map<string, Promise<unknown>>();
 
   async function start(id: string, work: () => Promise<unknown>): Promise<boolean> {
     if (await ids.seen(id)) return false;
@@ -92,6 +94,22 @@ export function duplicateGuard({
       await ids.forget(id);
       throw error;
     }
+  }
+
+  async function runUnlessLate(
+    tries: string,
+    sequence: number,
+    work: () => Promise<unknown>,
+  ): Promise<boolean> {
+    if (sequence < (newest.get(tries) ?? 0)) return false;
+    await work();
+    newest.delete(tries);
+    newest.set(tries, sequence);
+    for (const [oldest] of newest) {
+      if (newest.size <= idsMax) break;
+      newest.delete(oldest);
+    }
+    return true;
   }
 
   return {
@@ -108,18 +126,16 @@ export function duplicateGuard({
       return run;
     },
     async inOrder({ sequence, first_job_id, PartnerParams: { user_id } }, work) {
-      const tries = JSON.stringify([user_id, first_job_id]);
-      const isLate = () => sequence !== undefined && sequence < (newest.get(tries) ?? 0);
-      if (isLate()) return false;
-      await work();
-      if (sequence === undefined || isLate()) return true;
-      newest.delete(tries);
-      newest.set(tries, sequence);
-      for (const [oldest] of newest) {
-        if (newest.size <= idsMax) break;
-        newest.delete(oldest);
+      if (sequence === undefined) {
+        await work();
+        return true;
       }
-      return true;
+      const tries = JSON.stringify([user_id, first_job_id]);
+      const run = (turns.get(tries) ?? Promise.resolve()).then(() => runUnlessLate(tries, sequence, work));
+      const end = () => void (turns.get(tries) === turn && turns.delete(tries));
+      const turn: Promise<void> = run.then(end, end);
+      turns.set(tries, turn);
+      return run;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { duplicateGuard, type SeenStore } from '../../../packages/client/index.ts';
@@ -133,6 +134,22 @@ describe('results of the tries of a link', () => {
   test('those of another link of the same user, and of another user, have an order of their own', async () => {
     const others = { ...result(2), PartnerParams: { user_id: 'user-8' } };
     expect(await handledOf([result(5), result(1, 'job-2'), others, result(4)])).toEqual([5, 1, 2]);
+  });
+
+  test('a newer one that comes while an older is being handled waits for it, and undoes it', async () => {
+    const guard = duplicateGuard();
+    const { promise: isWritten, resolve: write } = Promise.withResolvers<void>();
+    let stored = 0;
+    const older = guard.inOrder?.(result(1), async () => {
+      await isWritten;
+      stored = 1;
+    });
+    const newer = guard.inOrder?.(result(2), async () => {
+      stored = 2;
+    });
+    await setImmediate();
+    write();
+    expect([await older, await newer, stored]).toEqual([true, true, 2]);
   });
 
   test('one that could not be handled leaves an older one to be handled', async () => {
