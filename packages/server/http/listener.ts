@@ -54,6 +54,8 @@ class Listener {
   }
 
   take(stream: IncomingMessage, response: ServerResponse): void {
+    // Closed by a request before it in the same pipeline.
+    if (stream.socket.destroyed) return;
     const { method = '', url = '', headers } = stream;
     const { route, path, query } = this.#deps.findRoute(method, url);
     const { traceparent } = headers;

@@ -37,7 +37,15 @@ const status = async (url: string) => (await fetch(`${url}/small`)).status;
 
 test('a connection that sends 3,000 requests and reads nothing keeps no place', async () => {
   let isStuck: (() => void) | undefined;
-  const stuck = plainRoute('/stuck', () => new Promise<never>(() => isStuck?.()));
+  let refused = 0;
+  const plain = plainRoute('/stuck', () => new Promise<never>(() => isStuck?.()));
+  const stuck: Route = {
+    ...plain,
+    respondError: (...refusal) => {
+      refused++;
+      return plain.respondError(...refusal);
+    },
+  };
   const { url } = await start([small, stuck]);
   const begun = new Promise<void>((resolve) => {
     isStuck = resolve;
@@ -47,6 +55,7 @@ test('a connection that sends 3,000 requests and reads nothing keeps no place', 
   await begun;
   await closed(socket);
   expect(await status(url)).toBe(200);
+  expect(refused, 'the rest of what it sent costs nothing').toBe(1);
 });
 
 test('a connection that leaves a MiB of responses unread is closed at its next request', async () => {
