@@ -102,6 +102,10 @@ test('a submission that asks for it gets what was prefilled, once', async () => 
   expect(history).toMatchObject([{ IDNumber: NUMBER, FullName: 'Adaobi Obi' }]);
   // A link that is used holds nothing of the person any more.
   expect('prefilled_fields' in (await read(refId))).toBe(false);
+  // Nobody takes it any more, and nothing would erase it.
+  const late = await update(refId, { prefill: OWN.prefill });
+  expect(late.body.details).toEqual([{ path: '/prefill', message: 'must be empty, as the link is used' }]);
+  expect((await update(refId, { prefill: {} })).status).toBe(200);
 });
 
 test('what the user typed wins over what was prefilled', async () => {

@@ -107,7 +107,7 @@ type UpdateLinkInput struct {
 	// `camera`: the page offers no upload, and a submission with an image whose source is not
 	// `camera` is refused. `any`, the default: images may come from files.
 	Capture *Capture `json:"capture,omitempty"`
-	// Replaces all that was prefilled; an empty object erases it.
+	// Replaces all that was prefilled; an empty object erases it. Refused once the link is used.
 	Prefill *Prefill `json:"prefill,omitempty"`
 	// Replaces the whole set; an empty one hides none.
 	HiddenFields []PersonFieldName `json:"hidden_fields,omitempty"`

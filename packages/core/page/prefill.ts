@@ -31,17 +31,24 @@ export interface PrefillProblem {
   readonly message: string;
 }
 
+/** A link that is to be prefilled. */
+export interface PrefilledLink {
+  readonly idTypes: readonly components['schemas']['IdTypeEntry'][];
+  readonly userId: string | null;
+  /** Not of a new link. */
+  readonly usedAt?: number | null;
+}
+
 /**
  * What is wrong with it.
  *
  * @param link - with the ID types that it will have.
  */
-export function prefillProblems(
-  prefill: Prefill,
-  link: { readonly idTypes: readonly components['schemas']['IdTypeEntry'][]; readonly userId: string | null },
-  now: number,
-): PrefillProblem[] {
+export function prefillProblems(prefill: Prefill, link: PrefilledLink, now: number): PrefillProblem[] {
   const problems: PrefillProblem[] = [];
+  if (link.usedAt && Object.keys(prefill).length > 0) {
+    problems.push({ field: null, message: 'must be empty, as the link is used' });
+  }
   const { country, id_type, id_number, dob } = prefill;
   if (link.userId === null && PERSON.some((field) => prefill[field] !== undefined)) {
     const message =

@@ -225,7 +225,8 @@ class Operations:
             embed_origins: Replaces the whole set; an empty one forbids frames again.
             capture: `camera`: the page offers no upload, and a submission with an image whose
                 source is not `camera` is refused. `any`, the default: images may come from files.
-            prefill: Replaces all that was prefilled; an empty object erases it.
+            prefill: Replaces all that was prefilled; an empty object erases it. Refused once the
+                link is used.
             hidden_fields: Replaces the whole set; an empty one hides none.
             timeout: Seconds for the whole call with its retries.
         """

@@ -18,7 +18,8 @@ final class UpdateLinkRequest extends Model
      * @param ?list<string> $embedOrigins Replaces the whole set; an empty one forbids frames again.
      * @param ?string $capture `camera`: the page offers no upload, and a submission with an image whose source is not
      * `camera` is refused. `any`, the default: images may come from files.
-     * @param ?Prefill $prefill Replaces all that was prefilled; an empty object erases it.
+     * @param ?Prefill $prefill Replaces all that was prefilled; an empty object erases it. Refused once the link is
+     * used.
      * @param ?list<string> $hiddenFields Replaces the whole set; an empty one hides none.
      */
     public static function create(

@@ -49,7 +49,7 @@ public final class UpdateLinkRequest extends Model {
         return this;
     }
 
-    /** Replaces all that was prefilled; an empty object erases it. */
+    /** Replaces all that was prefilled; an empty object erases it. Refused once the link is used. */
     public UpdateLinkRequest prefill(Prefill prefill) {
         set("prefill", prefill);
         return this;
