@@ -1,6 +1,8 @@
 /** How the console writes times and texts. */
 import { expect, test } from 'vitest';
+import { refusalText } from '#console/browser/api.ts';
 import { duration, firstDifference, shortDay, webHref } from '#console/browser/format.ts';
+import { comparison } from '#console/browser/parts/steps.tsx';
 import { niceTop } from '#console/browser/plots/bars.tsx';
 
 test.each([
@@ -33,4 +35,38 @@ test('texts part at their first difference, and an address is a link only over t
 
 test('an axis ends at 1, 2 or 5 of a power of ten, at the highest bar or next above it', () => {
   expect([1, 2, 3, 5, 6, 10, 11, 50, 51].map(niceTop)).toEqual([1, 2, 5, 5, 10, 10, 20, 50, 100]);
+});
+
+test.each([
+  [{ error: 'not_found', message: 'There is none.' }, 'There is none.'],
+  [{ error: 'There is none.' }, 'There is none.'],
+  [
+    {
+      error: 'No.',
+      details: [
+        { path: '/a', message: 'is wrong' },
+        { path: '', message: 'too' },
+      ],
+    },
+    'No.: /a is wrong; too',
+  ],
+  [{ details: [{ path: '/a', message: 'is wrong' }] }, '/a is wrong'],
+  [{}, null],
+  ['text', null],
+  [null, null],
+])('a refusal %j is told as %j', (body, text) => {
+  expect(refusalText(body)).toBe(text);
+});
+
+const STEPS = ['2026-11-22001sid_request', '2026-11-22T10:00sid_request', 'abcd'].map((value, at) => ({
+  ...{ title: `step ${at}`, value, ok: true },
+}));
+test.each([
+  ['abcd', 'The same as “step 2”, to the last character.'],
+  ['abcd\n', 'The same as “step 2”, but for spaces or line breaks around it.'],
+  ['2026-11-22T10:0', 'Like “step 1” for 15 characters; then yours has nothing more where “0” is expected.'],
+  ['2026-11-22 001', 'Like “step 0” for 10 characters; then yours has a space where “0” is expected.'],
+  ['xyz', 'No step has this value, nor one that begins like it.'],
+])('%j is compared with the step that is most like it', (yours, text) => {
+  expect(comparison(yours, STEPS)).toBe(text);
 });

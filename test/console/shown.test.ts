@@ -11,6 +11,7 @@ let asked: string[] = [];
 /** In place of what is planted. */
 let stats: Stats;
 let start: object;
+let aheadMs = 0;
 
 beforeEach(async () => {
   stats = STATS;
@@ -26,7 +27,7 @@ afterEach(() => expect(at.problems).toEqual([]));
 async function answer(route: Route): Promise<void> {
   const path = route.request().url().split('/console/data/')[1] ?? '';
   asked.push(path);
-  const clock = { now: NOW, real_now: NOW, ahead_ms: 0 };
+  const clock = { now: NOW, real_now: NOW, ahead_ms: aheadMs };
   const told: Record<string, unknown> = { ...DATA, stats, start: { ...start, clock } };
   const json = told[path.split('?')[0] ?? ''];
   await (json === undefined ? route.fallback() : route.fulfill({ json }));
@@ -254,6 +255,18 @@ test('a chart is drawn as soon as there is anything to draw, and not before', as
     await open('charts');
     await expect.poll(shown).toContain(text);
   }
+});
+
+test.each([
+  [90_000, '1 min 30 s ahead of real time'],
+  [-90_000, '1 min 30 s behind real time'],
+  [-1_999, 'Real time'],
+])('a clock that is %i ms ahead says so', async (ms, text) => {
+  aheadMs = ms;
+  await open('levers');
+  // The levers are loaded again.
+  await at.server.call('POST', '/sandbox/results', { results: [] });
+  await expect.poll(shown).toContain(text);
 });
 
 const ASKED = [

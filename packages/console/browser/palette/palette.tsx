@@ -45,10 +45,12 @@ export function Palette() {
 
 function Finder({ onDone }: { onDone: () => void }) {
   const [text, setText] = useState('');
-  const [wanted, setChosen] = useState(0);
+  const [wanted, setWanted] = useState<{ at: number; href?: string | undefined }>({ at: 0 });
   const finds = useFinds(text.trim());
-  // What comes late may be fewer.
-  const chosen = Math.min(wanted, Math.max(0, finds.length - 1));
+  // Rows come late: the one that was chosen stays so wherever it is then, and one that is gone gives way.
+  const there = finds.findIndex(({ href }) => href === wanted.href);
+  const chosen = there >= 0 ? there : Math.min(wanted.at, Math.max(0, finds.length - 1));
+  const choose = (at: number) => setWanted({ at, href: finds[at]?.href });
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   // Before the next key: what is typed at once is not lost.
@@ -59,7 +61,7 @@ function Finder({ onDone }: { onDone: () => void }) {
     if (!step || finds.length === 0) return;
     event.preventDefault();
     const next = (chosen + step + finds.length) % finds.length;
-    setChosen(next);
+    choose(next);
     document.getElementById(`${id}${next}`)?.scrollIntoView({ block: 'nearest' });
   };
   return (
@@ -78,7 +80,7 @@ function Finder({ onDone }: { onDone: () => void }) {
         value={text}
         onInput={({ currentTarget }) => {
           setText(currentTarget.value);
-          setChosen(0);
+          setWanted({ at: 0 });
         }}
         onKeyDown={onKey}
       />
@@ -91,7 +93,7 @@ function Finder({ onDone }: { onDone: () => void }) {
             tabIndex={-1}
             id={`${id}${at}`}
             aria-selected={at === chosen}
-            onPointerMove={() => setChosen(at)}
+            onPointerMove={() => choose(at)}
             onClick={onDone}
           >
             <span class="soft">{find.group}</span>
