@@ -1,4 +1,5 @@
 /** The sockets at HOST and PORT. */
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '#server/http/listen.ts';
@@ -13,6 +14,22 @@ async function open(port: number) {
   onTestFinished(() => close(0));
   return { server, port: Number(new URL(url).port) };
 }
+
+test('a connection that goes on is closed once the grace is over, and not before', async () => {
+  const server = makeServer((_, response) => void response.write('begun'));
+  let url = '';
+  const { close } = await listen(server, { host: '127.0.0.1', port: 0 }, (known) => {
+    url = known;
+  });
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').resume();
+  socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  await once(socket, 'data');
+  const startedAt = performance.now();
+  const closed = once(socket, 'close');
+  await close(100);
+  expect(performance.now() - startedAt).toBeGreaterThan(90);
+  await closed;
+});
 
 test('a port that another server of the same user listens at is refused', async () => {
   const { port } = await open(0);

@@ -1,7 +1,12 @@
 /** The plots of the console: what is counted when. */
 import { expect, test } from 'vitest';
+import type { ServiceTime } from '#core/clocks.ts';
 import { countsOf, dayOf } from '#core/page/daily-counts.ts';
+import type { HandlerSettings } from '#handlers/deps.ts';
+import { limitKey } from '#handlers/limits/limit-key.ts';
+import { wireTime } from '#protocol/wire-time.ts';
 import { ActivityLog } from '#server/sandbox/activity-log.ts';
+import { listLimits } from '#server/sandbox/console/limits.ts';
 import { readCounts, readStats } from '#server/sandbox/console/stats.ts';
 import { useStore } from '#testing/harness/databases/stores.ts';
 import { aJob, aLink, aPartner, FOUND_VERDICT, PERSON, START } from '#testing/harness/fixtures.ts';
@@ -18,6 +23,68 @@ test('a submission counts when it came, and its result when that did', async () 
   const stats = await readStats(at.store, new ActivityLog(() => completedAt), completedAt);
   expect(stats).toMatchObject({ interval_ms: 10_000, time_to_result_ms: [60_000] });
   expect([stats.submissions, stats.results['1012']].map((counts) => counts?.indexOf(1))).toEqual([53, 59]);
+});
+
+test('an attempt that was answered 2xx was delivered, and no other', async () => {
+  const log = new ActivityLog(() => START);
+  for (const status of [199, 200, 299, 300, 404, null]) {
+    const outcome = { status, error: null, retryAfterMs: null, responseBody: null, durationMs: 1 };
+    log.attempt(
+      { at: START, url: 'https://partner.example', headers: {}, body: '{}', outcome },
+      {},
+      log.epoch,
+    );
+  }
+  const stats = await readStats(at.store, log, START);
+  expect([stats.attempts_ok.at(-1), stats.attempts_failed.at(-1)]).toEqual([2, 4]);
+});
+
+test.each([
+  ['all', [{ partner_id: null, count: 3, counted_at: [START + 1, START + 2, START + 3], blocked: true }]],
+  [
+    'partner',
+    [
+      { partner_id: '042', count: 1, counted_at: [START + 1], blocked: false },
+      { partner_id: '043', count: 2, counted_at: [START + 2, START + 3], blocked: false },
+    ],
+  ],
+] as const)('a number counts for %s: whose it is, and how often', async (idNumberScope, expected) => {
+  const links = [aLink(), aLink({ partnerId: '043' })];
+  const submission = { country: 'NG', idType: 'BVN', number: '12345678901' };
+  const number = (link: number, after: number, isCounted = true) => ({
+    ...submission,
+    refId: links[link]?.refId ?? '',
+    at: START + after,
+    isCounted,
+  });
+  const settings = { idNumberScope, idNumberLimit: { max: 3, windowMs: 1_000 } } as HandlerSettings;
+  const keyOf = (partnerId: string) => limitKey(settings, partnerId, 'NG', 'BVN', submission.number);
+  await at.store.write(async (tx) => {
+    await tx.links.insertAll(links.map((link) => [link.partnerId, [link]]));
+    for (const { partner_id: id, count } of expected) {
+      await tx.limits.save([{ key: keyOf(id ?? '042'), count, at: START + 3 }]);
+    }
+  });
+  const list = (now: number) => {
+    const submitted = () => [number(0, 1), number(1, 2), number(1, 3), number(1, 4, false)];
+    return listLimits({
+      store: at.store,
+      settings,
+      submitted,
+      hash: (text) => text,
+      now: () => now as ServiceTime,
+    });
+  };
+  const rows = await list(START + 1_002);
+  expect(rows).toMatchObject(
+    expected.map(({ counted_at, blocked, ...row }) => ({
+      ...{ ...row, counted_at: counted_at.map(wireTime) },
+      blocked_until: blocked ? wireTime(START + 1_003) : null,
+    })),
+  );
+  expect((await list(START + 1_003)).map(({ count, counted_at }) => [count, counted_at])).toEqual(
+    expected.map(() => [0, []]),
+  );
 });
 
 test('what people did is counted over 31 days, on one link or on all of every partner', async () => {
