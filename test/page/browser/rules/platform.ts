@@ -133,6 +133,19 @@ export class SentRequest {
   }
 }
 
+/** A stream of events that was opened. */
+export class SentStream {
+  static last: SentStream | null = null;
+  onmessage: (event: { data: string }) => void = () => undefined;
+  isClosed = false;
+  constructor() {
+    SentStream.last = this;
+  }
+  close(): void {
+    this.isClosed = true;
+  }
+}
+
 /** Until promises that were resolved have had their effects. */
 export const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
@@ -142,10 +155,11 @@ export function stubPlatform(): EventTarget {
   elementOf('#data').textContent = JSON.stringify(PHOTO_PAGE);
   const nothing = () => undefined;
   const globals = {
-    ...{ window: globalThis, parent: globalThis },
+    ...{ window: globalThis, parent: globalThis, EventSource: SentStream },
     document: {
       ...{ title: '', getElementById: (id: string) => elementOf(`#${id}`), querySelectorAll: () => [] },
       ...{ querySelector: elementOf, createElement: () => new FakeElement() },
+      documentElement: { lang: 'en' },
     },
     addEventListener: events.addEventListener.bind(events),
     location: { hash: '', replace: vi.fn() },

@@ -1,0 +1,118 @@
+/** Going on on a phone, coming back to a draft, and the end: what two devices and two people may see (D-84, D-85). */
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DRAFT_VERSION, type Draft } from '#page/browser/draft/draft-check.ts';
+import { elementOf, PHOTO_PAGE, SentStream, settled, stubPlatform } from './platform.ts';
+
+stubPlatform();
+const { followHandoff } = await import('#page/browser/handoff/follow-handoff.ts');
+const { hideCode } = await import('#page/browser/handoff/offer-code.ts');
+const { setUpHandoff } = await import('#page/browser/handoff/handoff.ts');
+const { finishAccepted } = await import('#page/browser/sending/after-sending.ts');
+const { takeVisit } = await import('#page/browser/start/visit.ts');
+const { draft } = await import('#page/browser/draft/draft.ts');
+afterAll(() => void vi.unstubAllGlobals());
+
+const fetched = vi.fn<(path: string) => Promise<Response>>();
+beforeEach(() => {
+  vi.useFakeTimers();
+  fetched.mockReset();
+  vi.stubGlobal('fetch', fetched);
+  Object.assign(location, { hash: '', href: '' });
+  draft.handoff = undefined;
+});
+afterEach(() => void vi.useRealTimers());
+
+test.each(['submitted', 'expired'])(
+  'a handoff is asked for until it is %s, seldom while its stream tells it',
+  async (last) => {
+    const states: string[] = [];
+    let state = 'waiting';
+    fetched.mockImplementation(async () => Response.json({ state }));
+    followHandoff('h 1', (each) => states.push(each));
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect([fetched.mock.calls.length, fetched.mock.lastCall]).toEqual([
+      2,
+      [PHOTO_PAGE.handoffs.replace('{id}', 'h 1')],
+    ]);
+    SentStream.last?.onmessage({ data: 'opened' });
+    await vi.advanceTimersByTimeAsync(11_999);
+    expect(fetched).toHaveBeenCalledTimes(2);
+    state = last;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([fetched.mock.calls.length, SentStream.last?.isClosed]).toEqual([3, true]);
+    SentStream.last?.onmessage({ data: 'opened' });
+    expect(states).toEqual(['waiting', 'waiting', 'opened', last]);
+  },
+);
+
+test.each([
+  ['is shown', 201, false, true],
+  ['is not shown where something was entered meanwhile', 201, true, false],
+  ['is not shown where none was made', 503, false, false],
+])('a code %s', async (_, status, isEntered, isShown) => {
+  const made = Promise.withResolvers<Response>();
+  fetched.mockReturnValue(made.promise);
+  elementOf('#phone-code').hidden = true;
+  setUpHandoff(() => undefined);
+  elementOf('#phone-show').click();
+  await settled();
+  if (isEntered) hideCode();
+  made.resolve(Response.json({ id: 'h', qr: '<svg/>' }, { status }));
+  await settled();
+  await settled();
+  expect([!elementOf('#phone-code').hidden, draft.handoff?.id]).toEqual([isShown, isShown ? 'h' : undefined]);
+  const told = status === 201 ? '' : PHOTO_PAGE.messages.handoffFailed;
+  expect(elementOf('#phone-status').textContent).toBe(told);
+});
+
+test.each([
+  ['https://partner.example/', false, 'https://partner.example/', true, false],
+  ['https://partner.example/', true, '', true, true],
+  [null, false, '', false, true],
+  [null, true, '', false, true],
+])(
+  'at the end with the redirect %s, on a phone for a computer: %s',
+  async (redirect, isPhone, href, hasButton, saysMore) => {
+    elementOf('#done-continue').hidden = true;
+    Object.assign(elementOf('#done-close'), { hidden: false, textContent: 'close' });
+    Object.assign(draft, { seed: 'sent', handoff: isPhone ? { id: 'h', isPhone } : undefined });
+    const accepted: string[] = [];
+    await finishAccepted(redirect, (seed) => accepted.push(seed));
+    expect([location.href, accepted, draft.seed === 'sent']).toEqual([href, ['sent'], false]);
+    expect([!elementOf('#done-continue').hidden, !elementOf('#done-close').hidden]).toEqual([
+      hasButton,
+      saysMore,
+    ]);
+    const { backToComputer } = PHOTO_PAGE.messages;
+    expect(elementOf('#done-close').textContent).toBe(isPhone ? backToComputer : 'close');
+  },
+);
+
+const MINUTES = 60_000;
+const { consentShown } = PHOTO_PAGE;
+test.each([
+  ['of this visit', true, 60, 'en.old', 'en.old'],
+  ['of a moment ago, to this text', false, 29, consentShown, consentShown],
+  ['of a moment ago, to another text', false, 29, 'en.old', null],
+  ['of some time ago, to this text', false, 31, consentShown, null],
+])('the consent of a draft %s', async (_, isOwn, minutes, agreedTo, kept) => {
+  const found: Draft = {
+    ...{ version: DRAFT_VERSION, savedAt: Date.now() - minutes * MINUTES, seed: 'found', agreedTo },
+    ...{ mustAgreeAgain: false, country: null, type: null, fields: { first_name: 'Ada' }, photos: {} },
+  };
+  const taken = takeVisit({ found, isOwn });
+  if (!isOwn) elementOf('#resume-continue').click();
+  expect([await taken, draft.seed, draft.agreedTo]).toEqual([!isOwn, 'found', kept]);
+});
+
+test('whoever begins anew has nothing of the draft that was found', async () => {
+  const found: Draft = {
+    ...{ version: DRAFT_VERSION, savedAt: Date.now(), seed: 'found', agreedTo: consentShown },
+    ...{ mustAgreeAgain: false, country: null, type: null, fields: { first_name: 'Ada' }, photos: {} },
+  };
+  Object.assign(draft, { seed: 'new', agreedTo: null, fields: {} });
+  const taken = takeVisit({ found, isOwn: false });
+  expect(elementOf('#resume-continue').textContent).toContain('A.');
+  elementOf('#resume-anew').click();
+  expect([await taken, draft.seed, draft.agreedTo, draft.fields]).toEqual([false, 'new', null, {}]);
+});
