@@ -132,6 +132,17 @@ describe('verify', () => {
     expect(verdict.ok).toBe(fails === null);
   });
 
+  test.each([
+    [-300_000, undefined],
+    [-301_000, 'It is 301 s old.'],
+    [300_000, undefined],
+    [301_000, 'It is 301 s ahead.'],
+  ])('says how far a time that is %i ms from now is away', async (ahead, problem) => {
+    const stdin = message(webhookHeaders(BODY, { now: NOW + ahead, key: KEY }));
+    const { json } = await links(['verify', ...AT], { stdin });
+    expect(json.steps.at(3).problem).toBe(problem);
+  });
+
   test('prints each step with its inputs, and the one that fails, but never the key', async () => {
     const { stdin } = CASES['another id'];
     const { out } = await links(['verify', ...AT], { stdin, isTerminal: true });

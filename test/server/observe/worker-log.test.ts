@@ -55,7 +55,11 @@ test('a failing callback is logged without path and query, once a minute for its
   for (let i = 0; i < 3; i++) workerLog.callbackFailed(CALLBACK, FAILED);
   workerLog.callbackFailed({ ...CALLBACK, partnerId: '043' }, FAILED);
   clock.now = 60_000;
-  workerLog.callbackFailed(CALLBACK, { ...FAILED, status: null, error: 'timeout' });
+  for (let i = 0; i < 2; i++)
+    workerLog.callbackFailed(CALLBACK, { ...FAILED, status: null, error: 'timeout' });
+  // What was left out is told in the next minute or never.
+  clock.now = 240_000;
+  workerLog.callbackFailed(CALLBACK, FAILED);
   const line = {
     ...{ task: 'delivery', subject: 'msg_1', service_job_id: 'job-1', partner_id: '042' },
     ...{ address: 'https://partner.example', attempt: 3, reason: 'status', status: 503 },
@@ -65,6 +69,7 @@ test('a failing callback is logged without path and query, once a minute for its
     line,
     { ...line, partner_id: '043' },
     { ...line, reason: 'timeout', status: null, left_out: 2 },
+    line,
   ]);
 });
 

@@ -10,12 +10,13 @@ test('each attempt of each callback is told once, from the memory or from the st
   const recorded = { at, type: 'callback_attempt', title: 'recorded', detail: { webhook_id: 'first' } };
   const { serviceJobId: service_job_id } = job;
   const event: ConsoleEvent = { id: 1, type: 'callback_attempt', at, service_job_id, data: recorded };
-  const attempt = { at: START, durationMs: 1, status: 200, error: null, responseBody: null };
-  const attempts = [1, 2].map((number) => ({ ...attempt, number }));
+  const attempt = { at: START, durationMs: 1, error: null, responseBody: null };
+  // The memory has the newest.
+  const attempts = [500, 200].map((status, i) => ({ ...attempt, status, number: i + 1 }));
   const stored = ['first', 'second'].map((webhookId) => ({ webhookId, attempts }));
   const told = jobTimeline(job, [event], stored).filter(({ type }) => type === 'callback_attempt');
   expect(told.map(({ title, detail }) => `${detail?.['webhook_id']} ${title}`).sort()).toEqual([
-    ...['first Callback answered 200', 'first recorded'],
-    ...['second Callback answered 200', 'second Callback answered 200'],
+    ...['first Callback answered 500', 'first recorded'],
+    ...['second Callback answered 200', 'second Callback answered 500'],
   ]);
 });

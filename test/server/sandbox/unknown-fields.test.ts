@@ -13,3 +13,17 @@ test('what is kept of the contract does not grow with what is sent', () => {
   ]);
   expect(shapes()).toBeLessThan(20);
 });
+
+test.each([
+  ['createLink', { signature: 'x', sec_key: 'x', partner_params: { any: 1 }, user_id: 'x' }, []],
+  ['createLink', { id_types: [{ country: 'NG' }, { countri: 'NG' }] }, ['id_types.1.countri']],
+  ['submitVerification', { country: 'NG', signature: 'x', sec_key: 'x' }, ['signature', 'sec_key']],
+  ['createLink', { ['x'.repeat(61)]: 1 }, [`${'x'.repeat(60)}…`]],
+  [
+    'createLink',
+    Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`x${n}`, n])),
+    Array.from({ length: 10 }, (_, n) => `x${n}`),
+  ],
+] as const)('what the contract does not know of %s %j', (id, fields, paths) => {
+  expect(makeFindUnknownFields(contract)({ id, fields }).map(({ path }) => path)).toEqual(paths);
+});

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import type { HttpRequest } from '#server/http/request.ts';
+import { securityTxtRoutes } from '#server/http/routes/security-txt.ts';
+import type { Config } from '#server/settings/config.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 
@@ -27,6 +30,15 @@ test('security.txt names whom to tell, and until when it holds', async () => {
 test('security.txt takes the address of a form', async () => {
   const { lines } = await served({ SECURITY_CONTACT: 'https://acme.example/report' });
   expect(lines).toContain('Contact: https://acme.example/report');
+});
+
+test('security.txt names its own address where that is known', () => {
+  const security = { contact: 'mailto:a@acme.example', policyUrl: null };
+  const config = { security, publicUrl: 'https://links.example' } as unknown as Config;
+  const [route] = securityTxtRoutes(config, () => 0);
+  expect(route?.handle({} as HttpRequest)).toMatchObject({
+    body: expect.stringContaining('\nCanonical: https://links.example/.well-known/security.txt\n'),
+  });
 });
 
 test('there is no security.txt where nobody is named', async () => {
