@@ -1165,7 +1165,7 @@ export interface components {
             /** @description Replaces the whole set; an empty one forbids frames again. */
             embed_origins?: components["schemas"]["EmbedOrigins"];
             capture?: components["schemas"]["Capture"];
-            /** @description Replaces all that was prefilled; an empty object erases it. */
+            /** @description Replaces all that was prefilled; an empty object erases it. Refused once the link is used. */
             prefill?: components["schemas"]["Prefill"];
             /** @description Replaces the whole set; an empty one hides none. */
             hidden_fields?: components["schemas"]["HiddenFields"];
