@@ -20,7 +20,7 @@ export function idempotencyKey(
   if (header === undefined) return null;
   const key = String(header);
   if (!/^[\x21-\x7e]{1,128}$/.test(key)) {
-    const message = 'the header must be 1 to 128 visible ASCII characters';
+    const message = 'must be 1 to 128 visible ASCII characters';
     throw new RequestRefused('invalid_value', [{ path: '/Idempotency-Key', message }]);
   }
   return { scope, key, bodyHash: bodyHash() };
