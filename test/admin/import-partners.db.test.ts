@@ -53,6 +53,20 @@ test('a thousand partners are added within ten seconds, and their keys work', as
   expect(status).toBe(200);
 });
 
+test('keys go where they can be written, and only their owner may read them from then on', async () => {
+  write('P01,Bank');
+  const nowhere = path.join(folder, 'no-folder', 'keys.csv');
+  const refused = await admin(['partners', 'import', file, '--keys', nowhere], { ...database.settings });
+  expect(refused).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: `${nowhere} cannot be written: nothing was added.\n`,
+  });
+  writeFileSync(keysFile, '', { mode: 0o644 });
+  expect((await importFile()).stderr).toContain('1 of 1 partners were added');
+  expect(statSync(keysFile).mode & 0o777).toBe(0o600);
+});
+
 test('an import that was cut off goes on where it was, with the keys that it had written', async () => {
   // Killed while it wrote the second line, before the first partner was committed.
   writeFileSync(keysFile, 'partner_id,api_key\nP01,the-key-of-the-first-run-0123456789\nP02,half-a', {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, fchmodSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { NewPartner } from '#core/partners/partner.ts';
 import { newApiKey } from '#server/partners.ts';
@@ -57,7 +57,7 @@ interface Keys {
 function openKeys(file: string | null): Keys {
   if (file === null)
     return { known: new Map(), keep: () => {}, tell: (lines) => console.log(lines.trimEnd()) };
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const text = ownText(file);
   // A line that a crash has cut off was never used, and is written over.
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
   const rows = readRows(whole);
@@ -65,7 +65,7 @@ function openKeys(file: string | null): Keys {
   return {
     known: new Map(rows.slice(1).map(([id = '', key = '']) => [id, key])),
     keep(lines) {
-      const opened = openSync(file, 'a', 0o600);
+      const opened = openSync(file, 'a');
       ftruncateSync(opened, bytes);
       bytes += writeSync(opened, bytes === 0 ? KEYS_HEADER + lines : lines);
       fsyncSync(opened);
@@ -73,6 +73,19 @@ function openKeys(file: string | null): Keys {
     },
     tell: () => {},
   };
+}
+
+/** What is in the file, which nobody else may read from now on. */
+function ownText(file: string): string {
+  try {
+    const opened = openSync(file, 'a+', 0o600);
+    fchmodSync(opened, 0o600);
+    const text = readFileSync(opened, 'utf8');
+    closeSync(opened);
+    return text;
+  } catch {
+    throw new AdminError(`${file} cannot be written: nothing was added.`);
+  }
 }
 
 async function importPartners(

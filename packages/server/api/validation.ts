@@ -142,6 +142,7 @@ function detailOf(error: ErrorObject): Detail {
   if (bound) return { path, message: bound(params['limit']) };
   if (keyword === 'format') return { path, message: FORMS[params['format']] ?? message };
   if (keyword === 'enum') return { path, message: `must be one of: ${params['allowedValues'].join(', ')}` };
+  if (keyword === 'uniqueItems') return { path, message: 'must not have the same item twice' };
   return { path, message };
 }
 

@@ -221,6 +221,9 @@ function contradictions(settings: SettingValues, env: Environment): Problem[] {
   if (MANAGEMENT_TOKEN !== null && settings.METRICS_PORT === null) {
     refuse('MANAGEMENT_TOKEN', 'MANAGEMENT_TOKEN needs METRICS_PORT: admin commands are on that port.');
   }
+  if (settings.METRICS_PORT === settings.PORT && settings.PORT !== 0) {
+    refuse('METRICS_PORT', 'METRICS_PORT must be another port than PORT.');
+  }
   if (MANAGEMENT_TOKEN !== null && entropyBits(MANAGEMENT_TOKEN) < ENTROPY_BITS_MIN) {
     refuse('MANAGEMENT_TOKEN', guessable('MANAGEMENT_TOKEN'));
   }

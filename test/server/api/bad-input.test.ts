@@ -119,6 +119,13 @@ describe('text that a database cannot store', () => {
     ]);
   });
 
+  test('the same step twice is refused in plain words', async () => {
+    const retry_on = [{ code: '0811', steps: ['selfie', 'selfie'] }];
+    const { body } = await create({ is_single_use: true, attempts_max: 3, retry_on });
+    const message = 'must not have the same item twice';
+    expect(body.details).toEqual([{ path: '/retry_on/0/steps', message }]);
+  });
+
   test.each(['A\0da', 'A\ud83dda'])('%j in a form is refused, and its field named', async (first_name) => {
     const form = submissionForm({ selfie: PNG }, { first_name });
     const answer = await server.call('POST', `/v1/hosted_links/${refId}/submissions`, form);

@@ -209,9 +209,10 @@ test('the defaults are those of the decisions, in the units that the code uses',
   });
 });
 
-test('a management token needs its port, and is not to be guessed, in the sandbox either', () => {
+test('a management token needs its port, which is not that of the API, and is not to be guessed, in the sandbox either', () => {
   const token = 'Yx3vUq9cRk2mWz7tLp4sNd8fHb6jGe1a';
   expect(stoppedBy({ MANAGEMENT_TOKEN: token })).toMatch(/^MANAGEMENT_TOKEN needs METRICS_PORT/);
+  expect(stoppedBy({ PORT: '8080', METRICS_PORT: '8080' })).toMatch(/^METRICS_PORT must be another port/);
   expect(stoppedBy({ MANAGEMENT_TOKEN: 'a'.repeat(40), METRICS_PORT: '9464' })).toMatch(/easy to guess/);
   for (const spaced of [`${token} ${token}`, `${token}é`])
     expect(stoppedBy({ MANAGEMENT_TOKEN: spaced, METRICS_PORT: '9464' })).toMatch(/without spaces/);
