@@ -7,6 +7,8 @@ export interface FollowedVerifier {
   readonly verifier: Verifier;
   /** Calls that may be under way now. */
   readonly concurrency: () => number;
+  /** When it was last found to be back, by its clock; null where it never was away, and while too many calls fail. */
+  readonly recoveredAt: () => number | null;
 }
 
 /**
@@ -16,6 +18,7 @@ export interface FollowedVerifier {
 export function followVerifier(verifier: Verifier, max: number, clock: () => number): FollowedVerifier {
   let state = initialConcurrency(max);
   let underWay = 0;
+  let recoveredAt: number | null = null;
   return {
     async verifier(submission) {
       const started = clock();
@@ -23,12 +26,15 @@ export function followVerifier(verifier: Verifier, max: number, clock: () => num
       try {
         const outcome = await verifier(submission);
         const call = { durationMs: clock() - started, isOverload: isOverload(outcome), underWay: calls };
+        const { isAway } = state;
         state = afterCall(state, call, max);
+        if (isAway && !state.isAway) recoveredAt = clock();
         return outcome;
       } finally {
         underWay--;
       }
     },
     concurrency: () => Math.floor(state.limit),
+    recoveredAt: () => (state.isFailing ? null : recoveredAt),
   };
 }

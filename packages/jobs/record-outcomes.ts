@@ -53,12 +53,18 @@ export const recordOutcomes = (deps: RunDeps): BatchedOperation<RanJob, Complete
     const completed: Completed[] = ran.map(() => null);
     for (const [at, { task, outcome }] of ran.entries()) {
       const { kind, targetId, partnerId, lease } = task;
+      const plannedAt = task.plannedAt ?? 0;
       if (leases.get(targetId) !== lease) continue;
       // It ends with the first run that is recorded.
       leases.delete(targetId);
       const before = jobs.get(targetId);
       if (!before || before.job.state === 'complete') {
         removed.push(task);
+        continue;
+      }
+      if (outcome?.kind === 'failed' && plannedAt > time && before.job.state === 'queued') {
+        // A try that was early, and failed, counts as none: the next comes when it was to (D-48).
+        postponed.push({ kind, targetId, partnerId, dueAt: plannedAt, plannedAt });
         continue;
       }
       const { job, finding, dueAt } = outcome

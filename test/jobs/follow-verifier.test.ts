@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { VerifierOutcome } from '#core/verification.ts';
 import { followVerifier } from '#jobs/follow-verifier.ts';
 import type { Submission } from '#jobs/verifier.ts';
 
@@ -46,4 +47,30 @@ test('a verifier that throws is not under way for ever', async () => {
   );
   for (let i = 0; i < 100; i++) await expect(verifier(SUBMISSION)).rejects.toThrow('no');
   expect(concurrency()).toBe(16);
+});
+
+test('a verifier is back when calls succeed after all failed, and not while too many fail', async () => {
+  let time = 0;
+  let outcome: VerifierOutcome = { kind: 'later' };
+  const { verifier, recoveredAt } = followVerifier(
+    async () => outcome,
+    10,
+    () => time,
+  );
+  /** A window, of which so many calls fail. */
+  const callTen = async (failures: number) => {
+    time++;
+    for (let i = 0; i < 10; i++) {
+      outcome = i < failures ? failed('connection', null) : { kind: 'later' };
+      await verifier(SUBMISSION);
+    }
+    return recoveredAt();
+  };
+  expect(await callTen(9), 'some succeed').toBeNull();
+  expect(await callTen(2), 'it never was away').toBeNull();
+  expect(await callTen(10)).toBeNull();
+  expect(await callTen(3)).toBeNull();
+  expect(await callTen(2)).toBe(5);
+  expect(await callTen(3)).toBeNull();
+  expect(await callTen(0)).toBe(5);
 });

@@ -12,6 +12,10 @@ export interface ConcurrencyState {
   readonly bestAge: number;
   /** The limit to go back to after a window at half of it, which measures `bestMs` anew; null at other times. */
   readonly limitBefore: number | null;
+  /** Whether too many calls of the last window failed. */
+  readonly isFailing: boolean;
+  /** Whether all calls of a window failed, and too many of each since. */
+  readonly isAway: boolean;
   readonly window: Window;
 }
 
@@ -54,6 +58,8 @@ export const initialConcurrency = (max: number): ConcurrencyState => ({
   bestMs: null,
   bestAge: 0,
   limitBefore: null,
+  isFailing: false,
+  isAway: false,
   window: NO_CALLS,
 });
 
@@ -69,14 +75,16 @@ export function afterCall(state: ConcurrencyState, call: VerifierCall, max: numb
     wasFull: window.wasFull || call.underWay >= limit / 2,
   };
   if (next.calls < Math.max(limit, WINDOW_CALLS_MIN)) return { ...state, window: next };
-  return { ...afterWindow(state, next, Math.min(MIN, max), max), window: NO_CALLS };
+  const isFailing = failures > next.calls * FAILURES_MAX;
+  const isAway = isFailing && (state.isAway || failures === next.calls);
+  return { ...afterWindow({ ...state, isFailing, isAway }, next, Math.min(MIN, max), max), window: NO_CALLS };
 }
 
 function afterWindow(state: ConcurrencyState, window: Window, min: number, max: number): ConcurrencyState {
   const { limit, bestMs, limitBefore } = state;
   const bestAge = state.bestAge + 1;
   const lower = Math.max(limit * DECREASE, min);
-  if (window.failures > window.calls * FAILURES_MAX) {
+  if (state.isFailing) {
     return { ...state, bestAge, limitBefore: null, limit: lower };
   }
   const averageMs = window.totalMs / (window.calls - window.failures);

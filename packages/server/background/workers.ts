@@ -18,8 +18,10 @@ import type { Metrics } from '../observe/metrics/metrics.ts';
 import { makeWorkerLog } from '../observe/worker-log.ts';
 import type { FindPartner } from '../partners.ts';
 import type { Config } from '../settings/config.ts';
+import { retryEarly } from './retry-early.ts';
 
 const ENDED_WITHIN_MS = 1_000;
+const ELAPSED = () => performance.now();
 
 export interface WorkerDeps {
   readonly config: Config;
@@ -53,7 +55,7 @@ export function startWorkers(deps: WorkerDeps): Workers {
   const { config, log, results, onError, sendToOperator, onLinkChanged } = deps;
   const { now, realNow } = deps.clock;
   const { store, crashPoint } = results;
-  const followed = followVerifier(deps.verifier, config.verifierConcurrency, () => performance.now());
+  const followed = followVerifier(deps.verifier, config.verifierConcurrency, ELAPSED);
   const tellOperator = config.events !== null;
   const workerLog = makeWorkerLog(log, realNow);
   const run = runJob({
@@ -73,12 +75,8 @@ export function startWorkers(deps: WorkerDeps): Workers {
     schedule: config.delivery,
     pauseAfterMs: config.callbackPauseAfterMs,
   };
-  const sendCallback = deliver({
-    ...delivery,
-    tellOperator,
-    onFailure: workerLog.callbackFailed,
-    crashPoint,
-  });
+  const onFailure = workerLog.callbackFailed;
+  const sendCallback = deliver({ ...delivery, tellOperator, onFailure, crashPoint });
   const sendEvent = deliverEvent({
     ...delivery,
     sendToOperator,
@@ -104,6 +102,7 @@ export function startWorkers(deps: WorkerDeps): Workers {
       kind: 'job',
       ...(deps.lookAtBacklog && { onLook: deps.lookAtBacklog }),
       run: seen(run),
+      hasten: retryEarly({ ...config, store, now }, followed, ELAPSED),
       concurrency: followed.concurrency,
       // The other half stays free for other partners when one has a burst.
       concurrencyPerPartner: () => Math.ceil(followed.concurrency() / 2),

@@ -374,6 +374,8 @@ CREATE TABLE tasks (
   subject TEXT NOT NULL,
   partner_id TEXT NOT NULL,
   due_at BIGINT NOT NULL,
+  -- When it would be due, had it not been made due early.
+  planned_at BIGINT,
   leased_until BIGINT NOT NULL,
   lease TEXT,
   CONSTRAINT tasks_key PRIMARY KEY (kind, subject, bucket)

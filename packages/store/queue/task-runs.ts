@@ -16,6 +16,13 @@ const FAILED_RUN_DELAY_MS = 5_000;
 /** The loop's own work never waits behind that of requests and tasks. */
 export const BACKGROUND: WorkOptions = { lane: 'background' };
 
+/** What more may begin: `max` tasks, of other partners than `except`. */
+export interface FreeSlots {
+  readonly max: number;
+  readonly except: readonly string[];
+  readonly buckets: Buckets;
+}
+
 export interface TaskRunOptions {
   readonly store: Store;
   readonly kind: TaskKind;
@@ -29,6 +36,8 @@ export interface TaskRunOptions {
   readonly concurrency: number | (() => number);
   /** Tasks of one partner run at once. Default: `concurrency`. */
   readonly concurrencyPerPartner?: number | (() => number);
+  /** Called when fewer tasks are due than may begin. @returns whether it made others due. */
+  readonly hasten?: (free: FreeSlots) => Promise<boolean>;
   /** The service's time, epoch milliseconds. */
   readonly now: () => ServiceTime;
   /** Real time, epoch milliseconds. */
@@ -73,7 +82,7 @@ export class TaskRuns {
 
   /** Claims due tasks, `max` at most, and starts them. @returns whether there may be more. */
   async claim(max: number, buckets: Buckets): Promise<boolean> {
-    const { store, kind, now, realNow, newId } = this.#options;
+    const { store, kind, hasten, now, realNow, newId } = this.#options;
     const leasedUntil = realNow() + LEASE_MS;
     const work = (tx: Tx) =>
       tx.tasks.claim(kind, {
@@ -89,7 +98,8 @@ export class TaskRuns {
     const { tasks, mayBeMore } = await store.write(work, BACKGROUND);
     if (this.#isClosed) await this.#release(tasks);
     else for (const task of tasks) this.#start(task, leasedUntil);
-    return mayBeMore;
+    if (mayBeMore || !hasten) return mayBeMore;
+    return hasten({ max: max - tasks.length, except: this.#slots.fullPartners(), buckets });
   }
 
   #start(task: Task, leasedUntil: number): void {

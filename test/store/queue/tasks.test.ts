@@ -29,7 +29,10 @@ onEveryDatabase('tasks', (at) => {
     await add('a', START + 10);
     expect(await claim(START + 9)).toEqual([]);
     expect(await claim(START + 10)).toEqual([
-      { kind: 'job', targetId: 'a', partnerId: '042', dueAt: START + 10, lease: `lease-${leases - 1}` },
+      {
+        ...{ kind: 'job', targetId: 'a', partnerId: '042', lease: `lease-${leases - 1}` },
+        ...{ dueAt: START + 10, plannedAt: null },
+      },
     ]);
   });
 

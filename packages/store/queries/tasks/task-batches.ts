@@ -20,8 +20,8 @@ const REMOVE = overRows(
   (v) => `DELETE FROM tasks WHERE (bucket, kind, subject) IN (SELECT v.bucket, v.kind, v.subject FROM ${v})`,
 );
 const POSTPONE = overRows(
-  { bucket: 'number', kind: 'text', subject: 'text', due_at: 'number' },
-  (v) => `UPDATE tasks SET due_at = v.due_at, leased_until = 0, lease = NULL
+  { bucket: 'number', kind: 'text', subject: 'text', due_at: 'number', planned_at: 'number' },
+  (v) => `UPDATE tasks SET due_at = v.due_at, planned_at = v.planned_at, leased_until = 0, lease = NULL
     FROM ${v} WHERE tasks.bucket = v.bucket AND tasks.kind = v.kind AND tasks.subject = v.subject`,
 );
 const ADD = overRows(
@@ -40,11 +40,16 @@ export interface WaitingTask extends DueTask {
   readonly targetId: string;
 }
 
+interface PostponedTask extends WaitingTask {
+  /** Given where it was made due early, which it is once only until then. */
+  readonly plannedAt?: number;
+}
+
 /** What becomes of tasks that were locked, and which are new. */
 export interface TaskChanges {
   readonly removed: readonly Pick<Task, 'kind' | 'targetId'>[];
   /** Their leases end. */
-  readonly postponed: readonly WaitingTask[];
+  readonly postponed: readonly PostponedTask[];
   readonly added: readonly WaitingTask[];
   /** New, unless they are there already. */
   readonly ensured?: readonly WaitingTask[];
@@ -72,7 +77,9 @@ export const taskBatchQueries = (sql: Sql, secrets: Secrets) => {
       );
       sql.send(
         POSTPONE,
-        postponed.map(({ kind, targetId, dueAt }) => [bucketOfId(targetId), kind, targetId, dueAt]),
+        postponed.map(({ kind, targetId, dueAt, plannedAt = null }) => {
+          return [bucketOfId(targetId), kind, targetId, dueAt, plannedAt];
+        }),
       );
       sql.send(ADD, added.map(rowOf));
       sql.send(ENSURE, ensuredInOrder.map(rowOf));

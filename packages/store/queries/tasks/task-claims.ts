@@ -34,6 +34,7 @@ interface TakenRow {
   readonly subject: string;
   readonly partner_id: string;
   readonly due_at: number;
+  readonly planned_at: number | null;
 }
 
 /** Whoever runs it has the partner's turn, so nobody else takes the same tasks. */
@@ -41,7 +42,7 @@ const TAKE_SHARE = `UPDATE tasks SET leased_until = $5, lease = $6 WHERE bucket 
      SELECT subject FROM tasks
       WHERE bucket = $1 AND kind = $2 AND partner_id = $3 AND lease IS NULL AND due_at <= $4
       ORDER BY due_at LIMIT $7)
-   RETURNING subject, partner_id, due_at`;
+   RETURNING subject, partner_id, due_at, planned_at`;
 
 const takeTurn = (skipLocked: string) =>
   `SELECT 1 FROM task_turns WHERE bucket = $1 AND kind = $2 AND partner_id = $3 AND due_at <= $4${skipLocked}`;
@@ -65,7 +66,7 @@ const takeAll = ({ jsonElements, forUpdateSkipLocked }: Dialect) =>
       ORDER BY share.place LIMIT $6)
    UPDATE tasks SET leased_until = $4, lease = $5 FROM taken
     WHERE tasks.bucket = taken.bucket AND tasks.kind = $1 AND tasks.subject = taken.subject
-   RETURNING tasks.subject, tasks.partner_id, tasks.due_at`;
+   RETURNING tasks.subject, tasks.partner_id, tasks.due_at, tasks.planned_at`;
 
 export const claimQueries = (sql: Sql, secrets: Secrets) => {
   const { advanceTurn, advanceTurns } = turnQueries(sql, secrets);
@@ -93,9 +94,9 @@ export const claimQueries = (sql: Sql, secrets: Secrets) => {
     const take = sql.dialect.lateral ? takeTogether : takeEach;
     const rows = await take(kind, shares, wanted);
     return {
-      tasks: rows.map(({ subject, partner_id, due_at }) => ({
+      tasks: rows.map(({ subject, partner_id, due_at, planned_at }) => ({
         ...{ kind, targetId: subject, partnerId: partner_id, lease },
-        dueAt: due_at,
+        ...{ dueAt: due_at, plannedAt: planned_at },
       })),
       mayBeMore: rows.length === max || turns.length === maxPartners,
     };

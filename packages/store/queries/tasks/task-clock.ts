@@ -10,8 +10,8 @@ export const clockQueries = (sql: Sql) => ({
     { from, until }: { readonly from: number; readonly until: number },
   ): Promise<void> {
     const early = 'kind = $1 AND lease IS NULL AND due_at > $2 AND due_at <= $3';
-    const change = (inBucket: string) => `UPDATE tasks SET due_at = $4 WHERE ${inBucket} kind = $1
-      AND (bucket, subject) IN
+    const change = (inBucket: string) => `UPDATE tasks SET due_at = $4, planned_at = NULL
+      WHERE ${inBucket} kind = $1 AND (bucket, subject) IN
         (SELECT bucket, subject FROM tasks WHERE ${inBucket} ${early}${sql.dialect.forUpdateSkipLocked})`;
     if (!sql.dialect.isDistributed) return void (await sql.run(change(''), kind, from, until, now));
     const found = await sql.all<{ bucket: number }>(

@@ -21,4 +21,6 @@ export interface Task {
   readonly lease: string;
   /** When it became due, the service's time, epoch milliseconds. Only a claim knows it. */
   readonly dueAt?: number;
+  /** When it would be due, had it not been made due early; null where it was not. Only a claim knows it. */
+  readonly plannedAt?: number | null;
 }

@@ -6,6 +6,7 @@ import { type Buckets, inBuckets, type Task, type TaskKind } from './task.ts';
 import { claimQueries } from './task-claims.ts';
 import { clockQueries } from './task-clock.ts';
 import { leaseQueries } from './task-leases.ts';
+import { retryQueries } from './task-retries.ts';
 import { turnQueries } from './task-turns.ts';
 
 export type { Buckets, Task, TaskKind } from './task.ts';
@@ -103,6 +104,7 @@ export const taskQueries = (sql: Sql, secrets: Secrets) => {
     ...leaseQueries(sql, secrets),
     repairTurns,
     ...clockQueries(sql),
+    ...retryQueries(sql, secrets),
 
     /** Adds the task, or changes the due time of an existing one. */
     async reschedule(kind: TaskKind, targetId: string, partnerId: string, dueAt: number): Promise<void> {

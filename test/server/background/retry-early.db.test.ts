@@ -1,0 +1,146 @@
+/** After an outage of the verifier, what waits for its next try does not wait for all of its delay (D-48). */
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Job } from '#core/job.ts';
+import type { VerifierOutcome } from '#core/verification.ts';
+import { followVerifier } from '#jobs/follow-verifier.ts';
+import { runJob } from '#jobs/run-job.ts';
+import type { Verifier } from '#jobs/verifier.ts';
+import { retryEarly } from '#server/background/retry-early.ts';
+import { IMAGES_IN_DATABASE } from '#store/images/image-store.ts';
+import { startClaimLoop } from '#store/queue/claim-loop.ts';
+import { useStore } from '#testing/harness/databases/stores.ts';
+import { aJob, aLink, FOUND_VERDICT, PERSON, START } from '#testing/harness/fixtures.ts';
+import { claimTasks } from '#testing/harness/vitest/claim.ts';
+
+const AWAY: VerifierOutcome = { kind: 'failed', failure: 'connection', status: null };
+const FOUND: VerifierOutcome = {
+  kind: 'result',
+  finding: { verdict: FOUND_VERDICT, person: {} },
+  againAfterMs: null,
+};
+const VERIFICATION = { retryDelaysMs: [0, 600_000, 3_600_000], reportWithinMs: 86_400_000 };
+const PATIENCE = { timeout: 20_000 };
+const PARTNERS = ['001', '002', '003'];
+
+describe('after an outage of the verifier', () => {
+  const at = useStore();
+  let time: number;
+  beforeEach(() => {
+    time = START;
+  });
+
+  const addJobs = (count: number, more: Partial<Job> = {}, dueAt = START) =>
+    at.store.write(async (tx) => {
+      for (let i = 0; i < count; i++) {
+        const partnerId = PARTNERS[i % PARTNERS.length] ?? '';
+        const link = aLink({ partnerId });
+        const job = aJob(link, more);
+        await tx.links.insert(link);
+        await tx.links.count(link.refId, { totalJobs: 1 });
+        await tx.jobs.insert(job, PERSON);
+        await tx.tasks.add('job', job.serviceJobId, partnerId, dueAt);
+      }
+    });
+  const now = () => time;
+  const runner = (verifier: Verifier) =>
+    runJob({
+      ...{ store: at.store, now, imageStore: IMAGES_IN_DATABASE, verifier, verification: VERIFICATION },
+      newCallbackId: () => `msg_${randomUUID()}`,
+      delivery: { delaysMs: [0], jitter: 0, retryAfterMaxMs: 0 },
+      tellOperator: false,
+      onFailure: () => {},
+      crashPoint: () => {},
+    });
+  const early = (max: number, except: string[] = []) =>
+    at.store.write((tx) =>
+      tx.tasks.retryEarly({ now: time, until: time + 3_600_000, max, except, buckets: 'all' }),
+    );
+  /** Runs what is due, which fails. @returns the job's attempts, and when it is due. */
+  async function failOnce() {
+    const [task] = await claimTasks(at.store, 'job', { now: time });
+    if (task) await runner(async () => AWAY)(task);
+    const [job] = await at.database.rows<{ verifier_attempts: number }>('SELECT verifier_attempts FROM jobs');
+    return [job?.verifier_attempts, (await dueTimes())[0]?.due_at];
+  }
+  const dueTimes = () =>
+    at.database.rows<{ due_at: number }>("SELECT due_at FROM tasks WHERE kind = 'job' ORDER BY due_at");
+
+  test('what failed is tried once others succeed, and not while the verifier is away', async () => {
+    await addJobs(30);
+    let outcome: VerifierOutcome = AWAY;
+    const errors: unknown[] = [];
+    const followed = followVerifier(
+      async () => outcome,
+      16,
+      () => performance.now(),
+    );
+    const { store } = at;
+    const run = runner(followed.verifier);
+    const loop = startClaimLoop({
+      ...{ store, now, run, kind: 'job', realNow: Date.now, newId: randomUUID },
+      concurrency: followed.concurrency,
+      concurrencyPerPartner: 2,
+      hasten: retryEarly({ store, now, verification: VERIFICATION, verifier: null }, followed, () =>
+        performance.now(),
+      ),
+      onError: (error) => errors.push(error),
+    });
+    const waiting = async () => (await dueTimes()).filter(({ due_at }) => due_at > START).length;
+    await vi.waitFor(async () => expect(await waiting()).toBe(30), PATIENCE);
+    outcome = FOUND;
+    await addJobs(21);
+    await vi.waitFor(async () => expect(await dueTimes()).toEqual([]), PATIENCE);
+    await loop.stop(0);
+    expect(errors).toEqual([]);
+  });
+
+  test('what waits for something else stays as it is, and others give way to what is due', async () => {
+    const failed = { verifierAttempts: 1 };
+    const [soon, late] = [START + 60_000, START + 3_600_001];
+    await addJobs(3, failed, soon);
+    await addJobs(1, failed, late);
+    // Not called yet, as where a sandbox takes its time; then with a report or a final result to come.
+    await addJobs(1, {}, soon + 1);
+    await addJobs(1, { ...failed, state: 'processing', reportDueAt: soon + 2 }, soon + 2);
+    await addJobs(1, { ...failed, state: 'provisional', result: FOUND_VERDICT }, soon + 3);
+    expect(await early(9, PARTNERS)).toBe(0);
+    expect(await early(9, ['001', '002'])).toBe(1);
+    expect(await early(9)).toBe(1);
+    expect(await early(9)).toBe(1);
+    expect(await early(9)).toBe(0);
+    expect((await dueTimes()).map(({ due_at }) => due_at)).toEqual([
+      ...[START, START, START],
+      ...[soon + 1, soon + 2, soon + 3, late],
+    ]);
+  });
+
+  test('a try that is early and fails counts as none, and there is one until the next is due', async () => {
+    await addJobs(1, { verifierAttempts: 1 }, START + 60_000);
+    expect(await early(1)).toBe(1);
+    expect(await failOnce()).toEqual([1, START + 60_000]);
+    expect(await early(1)).toBe(0);
+    time = START + 60_000;
+    expect(await failOnce()).toEqual([2, time + 600_000]);
+    expect(await early(1)).toBe(1);
+  });
+
+  test('what is early when the clock is set back is tried at its time by the new clock', async () => {
+    await addJobs(1, { verifierAttempts: 1 }, START + 60_000);
+    expect(await early(1)).toBe(1);
+    time = START - 3_600_000;
+    await at.store.write(async (tx) => {
+      await tx.tasks.bringForward('job', time, { from: time, until: START });
+      await tx.tasks.repairTurns('job', time);
+    });
+    expect(await failOnce()).toEqual([2, time + 600_000]);
+  });
+
+  test('no more are made due than may begin', async () => {
+    for (let i = 0; i < 3; i++) await addJobs(1, { verifierAttempts: 1 }, START + 1 + i);
+    // Also of a partner whose turn it is.
+    await addJobs(1);
+    expect(await early(2)).toBe(2);
+    expect((await dueTimes()).map(({ due_at }) => due_at)).toEqual([START, START, START, START + 3]);
+  });
+});
