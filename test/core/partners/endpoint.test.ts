@@ -16,8 +16,9 @@ describe('pausing an address', () => {
 
   test('a pause keeps its time and shows the last failure', () => {
     const before = { failingSince: 0, pausedAt: PAUSE_AFTER };
-    const after = afterFailure(before, { status: 503, error: null }, PAUSE_AFTER + DAY, PAUSE_AFTER);
-    expect(after).toEqual({ failingSince: 0, pausedAt: PAUSE_AFTER, lastStatus: 503, lastError: null });
+    const usedAt = PAUSE_AFTER + DAY;
+    const after = afterFailure(before, { status: 503, error: null }, usedAt, PAUSE_AFTER);
+    expect(after).toEqual({ ...before, usedAt, lastStatus: 503, lastError: null });
   });
 
   test('whatever the clock does, it is paused only when failures span the days that it shows', () => {
