@@ -31,7 +31,8 @@ test.each<['real' | 'service', readonly (readonly [number, readonly string[]])[]
       [DAY_MS, [...OF_IMAGES, 'id_number_limits'].sort()],
       [2 * DAY_MS, OF_PEOPLE],
       [3 * DAY_MS, OF_IMAGES],
-      [4 * DAY_MS, OF_PEOPLE],
+      // With a paused address, which holds nothing back any more.
+      [4 * DAY_MS, [...OF_PEOPLE, 'endpoints'].sort()],
       [5 * DAY_MS, ['idempotency']],
       [90 * DAY_MS, ['events', 'link_events']],
       [401 * DAY_MS - (START % DAY_MS), ['link_days']],
