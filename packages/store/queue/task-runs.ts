@@ -19,6 +19,7 @@ export const BACKGROUND: WorkOptions = { lane: 'background' };
 /** What more may begin: `max` tasks, of other partners than `except`. */
 export interface FreeSlots {
   readonly max: number;
+  readonly availableFor: (partnerId: string) => number;
   readonly except: readonly string[];
   readonly buckets: Buckets;
 }
@@ -84,6 +85,7 @@ export class TaskRuns {
   async claim(max: number, buckets: Buckets): Promise<boolean> {
     const { store, kind, hasten, now, realNow, newId } = this.#options;
     const leasedUntil = realNow() + LEASE_MS;
+    const availableFor = (partnerId: string) => this.#slots.availableFor(partnerId);
     const work = (tx: Tx) =>
       tx.tasks.claim(kind, {
         now: now(),
@@ -91,7 +93,7 @@ export class TaskRuns {
         lease: newId(),
         max,
         maxPartners: max,
-        availableFor: (partnerId) => this.#slots.availableFor(partnerId),
+        availableFor,
         except: this.#slots.fullPartners(),
         buckets,
       });
@@ -99,7 +101,7 @@ export class TaskRuns {
     if (this.#isClosed) await this.#release(tasks);
     else for (const task of tasks) this.#start(task, leasedUntil);
     if (mayBeMore || !hasten) return mayBeMore;
-    return hasten({ max: max - tasks.length, except: this.#slots.fullPartners(), buckets });
+    return hasten({ max: max - tasks.length, availableFor, except: this.#slots.fullPartners(), buckets });
   }
 
   #start(task: Task, leasedUntil: number): void {

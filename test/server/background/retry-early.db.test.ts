@@ -30,10 +30,10 @@ describe('after an outage of the verifier', () => {
     time = START;
   });
 
-  const addJobs = (count: number, more: Partial<Job> = {}, dueAt = START) =>
+  const addJobs = (count: number, more: Partial<Job> = {}, dueAt = START, partners = PARTNERS) =>
     at.store.write(async (tx) => {
       for (let i = 0; i < count; i++) {
-        const partnerId = PARTNERS[i % PARTNERS.length] ?? '';
+        const partnerId = partners[i % partners.length] ?? '';
         const link = aLink({ partnerId });
         const job = aJob(link, more);
         await tx.links.insert(link);
@@ -52,10 +52,13 @@ describe('after an outage of the verifier', () => {
       onFailure: () => {},
       crashPoint: () => {},
     });
-  const early = (max: number, except: string[] = []) =>
-    at.store.write((tx) =>
-      tx.tasks.retryEarly({ now: time, until: time + 3_600_000, max, except, buckets: 'all' }),
-    );
+  const free = (max: number, except: string[] = []) => ({
+    ...{ max, except, availableFor: () => max, buckets: 'all' as const },
+  });
+  const early = async (max: number, except?: string[]) => {
+    const look = { now: time, until: time + 3_600_000, ...free(max, except) };
+    return (await at.store.write((tx) => tx.tasks.retryEarly(look))).retried;
+  };
   /** Runs what is due, which fails. @returns the job's attempts, and when it is due. */
   async function failOnce() {
     const [task] = await claimTasks(at.store, 'job', { now: time });
@@ -142,5 +145,39 @@ describe('after an outage of the verifier', () => {
     await addJobs(1);
     expect(await early(2)).toBe(2);
     expect((await dueTimes()).map(({ due_at }) => due_at)).toEqual([START, START, START, START + 3]);
+  });
+
+  test('servers that look at the same time make others due, and each no more of a partner than it may run', async () => {
+    await addJobs(40, { verifierAttempts: 1 }, START + 60_000, ['001']);
+    for (let round = 0; round < 5; round++) {
+      expect(await Promise.all([early(4), early(4)])).toEqual([4, 4]);
+    }
+    await addJobs(9, { verifierAttempts: 1 }, START + 60_000);
+    const look = { now: time, until: time + 3_600_000, ...free(9), availableFor: () => 2 };
+    expect((await at.store.write((tx) => tx.tasks.retryEarly(look))).retried).toBe(2);
+    expect((await dueTimes()).map(({ due_at }) => due_at)).toEqual([
+      ...Array.from({ length: 42 }, () => START),
+      ...Array.from({ length: 7 }, () => START + 60_000),
+    ]);
+  });
+
+  test('is found behind a hundred partners of which nothing waits for that, and then nothing is looked for any more', async () => {
+    const ids = Array.from({ length: 102 }, (_, n) => String(100 + n));
+    const last = ids.pop() ?? '';
+    const announced = { state: 'processing', reportDueAt: START + 60_000, verifierAttempts: 1 } as const;
+    await addJobs(ids.length, announced, START + 60_000, ids);
+    await addJobs(2, { verifierAttempts: 1 }, START + 60_001, [last]);
+    let elapsedMs = 0;
+    const deps = { store: at.store, now, verification: VERIFICATION, verifier: { timeoutMs: 30_000 } };
+    const hasten = retryEarly(deps, { recoveredAt: () => 0 }, () => elapsedMs);
+    const waiting = async () => (await dueTimes()).filter(({ due_at }) => due_at === START + 60_001).length;
+    expect([await hasten(free(1)), await waiting()], 'of the first hundred').toEqual([false, 2]);
+    elapsedMs = 30_000;
+    const looks = [];
+    for (let look = 0; look < 6; look++) looks.push([await hasten(free(1)), await waiting()]);
+    expect(looks).toEqual([[true, 2], [true, 1], [true, 0], ...Array(3).fill([false, 0])]);
+    await addJobs(1, { verifierAttempts: 1 }, START + 60_001, [last]);
+    elapsedMs = 40_000;
+    expect([await hasten(free(1)), await waiting()], 'it failed later, of itself').toEqual([false, 1]);
   });
 });
