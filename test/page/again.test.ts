@@ -133,12 +133,16 @@ test.each([
   ['the ID type', { country: 'NG', id_type: 'BVN', verification_method: 'enhanced_kyc' }],
   ['its method', { country: 'NG', id_type: 'NIN_V2', verification_method: 'biometric_kyc' }],
 ])(
-  'after the partner has replaced %s the link is used, on the page and for submissions',
+  'after the partner has replaced %s the link is used, on the page, for submissions and in the status',
   async (_, other) => {
     const { refId, cookie, sent } = await failedOnPage();
     await server.signed('PUT', `/v1/hosted_links/${refId}`, { id_types: [other] });
     const page = await open(refId, '', cookie);
     expect(page.text).not.toContain('Tries left');
+    const { user_id, job_id } = sent.body;
+    const { body: status } = await server.signed('POST', '/v1/job_status', { user_id, job_id });
+    expect(status).toMatchObject({ job_complete: true, attempt: 1 });
+    expect(status).not.toHaveProperty('retry');
     expect((await open(refId, '?plain=1', cookie)).text).toContain('It has arrived');
     const again = { ...TYPE, id_number: '12345678900', visit: sent.body.retry_visit };
     expect((await server.call('POST', `/v1/hosted_links/${refId}/submissions`, again)).body.code).toBe(

@@ -44,7 +44,8 @@ export interface DuplicateGuard {
   once(id: string, work: () => Promise<unknown>): Promise<boolean>;
   /**
    * Runs `work` unless a newer result of the same tries of a link was handled before (`attempts_max`): a late callback
-   * must not undo a later one. Those of the same tries wait for each other. Kept in memory. The receivers call it; results without a `sequence` always run.
+   * must not undo a later one. Those of the same tries wait for each other, so `work` must end. Kept in memory. The
+   * receivers call it; results without a `sequence` always run.
    *
    * @returns whether `work` ran.
    */

@@ -1,7 +1,7 @@
 import { wireConsent } from '#core/consent.ts';
 import type { Job } from '#core/job.ts';
 import { resultPartnerParams } from '#core/job.ts';
-import { attemptFields } from '#core/tries/retry.ts';
+import { attemptFields, retryOf } from '#core/tries/retry.ts';
 import type { JobName, NamedJob } from '#store/queries/jobs/named-jobs.ts';
 import type { BatchedRead } from '#store/store.ts';
 import type { Deps } from '../deps.ts';
@@ -31,8 +31,12 @@ export const getJobStatus =
       ...attemptFields(job, job.result),
       code: '2302',
     };
-    if (!body.image_links && !body.consent && !body.history) return { status: 200, body: status };
+    const asksForMore = body.image_links || body.consent || body.history;
+    if (!asksForMore && !status.retry) return { status: 200, body: status };
     return store.read(async (tx) => {
+      // The link may ask for something else by now (D-111).
+      const link = status.retry && (await tx.links.find(job.refId))?.link;
+      if (!link || !retryOf(job, link)) delete status.retry;
       if (body.image_links) {
         const hasSelfie = await tx.jobs.hasImage(job.serviceJobId, 'selfie');
         status.image_links = hasSelfie ? { selfie_image: selfieUrl(job.serviceJobId, now()) } : {};
