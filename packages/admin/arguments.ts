@@ -1,5 +1,6 @@
 /** Parsers of the admin commands' arguments. */
 import { InvalidArgumentError } from 'commander';
+import { OPERATOR } from '#core/partners/endpoint.ts';
 import { isHttpUrl } from '#core/partners/partner-urls.ts';
 import { parseTimestamp } from '#protocol/timestamps.ts';
 
@@ -11,6 +12,9 @@ export function partnerId(value: string): string {
   if (!isPartnerId(value)) throw new InvalidArgumentError('It must be 3 letters or digits.');
   return value;
 }
+
+/** Whose addresses: a partner's, or the operator's own. */
+export const addressOwner = (value: string): string => (value === OPERATOR ? value : partnerId(value));
 
 /** The id of a user or a job. An empty one may be a variable of a shell that is not set. */
 export function partnersId(value: string): string {

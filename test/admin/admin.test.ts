@@ -161,6 +161,9 @@ test('partners set keeps a partner’s data for a shorter time, never for a long
   expect(await kept()).toMatchObject({ events_url: null });
   // Nothing is sent there any more whose success would end the pause.
   expect(await paused('--partner', 'S01')).toEqual([]);
+  expect(await paused('--partner', 'operator')).toMatchObject([{ partner_id: 'operator', url }]);
+  await admin('callbacks', 'resume', '--partner', 'operator');
+  expect(await paused()).toEqual([]);
 });
 
 test('partners set chooses which events of a partner’s links are told', async () => {

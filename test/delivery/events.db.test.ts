@@ -209,7 +209,12 @@ test('an operatorâ€™s address that has failed for days is paused like a partnerâ
   await watch(pausedAt)();
   expect(await sentAt(pausedAt + HOUR_MS - 1, { status: 204 })).toEqual([]);
   expect(await failing()).toEqual([{ partnerId: 'operator', failing: 1, paused: 1 }]);
-  expect(await sentAt(pausedAt + HOUR_MS, { status: 204 })).toEqual(['operator']);
+  expect(await sentAt(pausedAt + HOUR_MS, { status: 500 })).toEqual(['operator']);
+  // The clock was set back: from a try in the future no hour is counted.
+  const backAt = pausedAt + MINUTE_MS;
+  expect(await sentAt(backAt, { status: 500 })).toEqual(['operator']);
+  expect(await sentAt(backAt + HOUR_MS - 1, { status: 204 })).toEqual([]);
+  expect(await sentAt(backAt + HOUR_MS, { status: 204 })).toEqual(['operator']);
   expect(await failing()).toEqual([]);
 });
 

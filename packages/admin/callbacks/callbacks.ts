@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { DeliveryState } from '#core/delivery.ts';
 import { OPERATOR } from '#core/partners/endpoint.ts';
 import { openClock } from '#server/clock.ts';
-import { duration, httpUrl, partnerId, positiveInteger, time } from '../arguments.ts';
+import { addressOwner, duration, httpUrl, partnerId, positiveInteger, time } from '../arguments.ts';
 import { AdminError, print, printRows, withStore } from '../command.ts';
 import { newest, partnersOf, pausedRows, row, show } from './callback-views.ts';
 import { replayAll, replayOne, resume } from './replays.ts';
@@ -47,7 +47,7 @@ function viewCommands(callbacks: Command): void {
   callbacks
     .command('paused')
     .description('lists the addresses that are paused, with the reason')
-    .option('--partner <partner-id>', 'only those of one partner', partnerId)
+    .option('--partner <partner-id>', 'only those of one partner; operator: EVENTS_URL', addressOwner)
     .option('--json', 'print JSON')
     .action(({ partner, json }) =>
       withStore(async (store) => {
@@ -90,7 +90,7 @@ function sendCommands(callbacks: Command): void {
   callbacks
     .command('resume')
     .description('ends the pause of a partner’s addresses and sends what was held back')
-    .requiredOption('--partner <partner-id>', 'whose', partnerId)
+    .requiredOption('--partner <partner-id>', 'whose; operator: that of EVENTS_URL', addressOwner)
     .option('--url <url>', 'only this address', httpUrl)
     .option('--json', 'print JSON')
     .action(({ partner, url, json }) =>

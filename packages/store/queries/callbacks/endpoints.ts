@@ -19,6 +19,8 @@ export const ENDPOINT_COLUMNS = ENDPOINT.columns();
 export const readEndpoint = ENDPOINT.read;
 
 const HOUR_MS = 3_600_000;
+/** How far the clocks of two servers may differ. */
+const CLOCKS_DIFFER_MS = 60_000;
 const SELECT = `SELECT ${ENDPOINT.columns()} FROM endpoints`;
 const FIND = `${SELECT} WHERE bucket = $1 AND partner_id = $2 AND url = $3 AND receives = $4`;
 const ADDRESS = { bucket: 'number', partner_id: 'text', url: 'text', receives: 'text' } as const;
@@ -103,7 +105,7 @@ export const endpointQueries = (sql: Sql, secrets: Secrets) => {
     /** Something is to be sent to one that fails. @returns whether it is the first of an hour: of all servers, one hears so. */
     async use(address: Address, now: number): Promise<boolean> {
       // One that was used in the future comes from a wrong clock.
-      return (await sql.run(USE, ...keyOf(address), now, now - HOUR_MS, now + HOUR_MS)) === 1;
+      return (await sql.run(USE, ...keyOf(address), now, now - HOUR_MS, now + CLOCKS_DIFFER_MS)) === 1;
     },
 
     /** Forgets those that were last used before a time, and the paused ones that hold callbacks back before another. */
