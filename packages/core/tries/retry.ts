@@ -7,7 +7,6 @@ import type { Visit } from '../page/visit.ts';
 import type { RetryStep, Verdict } from './verdict.ts';
 
 export type RetryRule = components['schemas']['RetryRule'];
-type IdTypeEntry = components['schemas']['IdTypeEntry'];
 
 /** The tries of a link. */
 export interface LinkAttempts {
@@ -97,11 +96,15 @@ export function retryAfter(job: Tried, verdict: Verdict | null): Retry | null {
   return named.length > 0 && steps.length === 0 ? null : { steps, left };
 }
 
+/** What of a link says whether there may be another try. */
+interface TriedLink {
+  readonly attempts: LinkAttempts | null;
+  readonly usedAt: number | null;
+  readonly idTypes: readonly components['schemas']['IdTypeEntry'][];
+}
+
 /** As `retryAfter`, of a job as it is, on a link that still asks for the same. */
-export function retryOf(
-  job: TriedJob,
-  { idTypes }: { readonly idTypes: readonly IdTypeEntry[] },
-): Retry | null {
+export function retryOf(job: TriedJob, { idTypes }: Pick<TriedLink, 'idTypes'>): Retry | null {
   const { country, idType, method } = job;
   const isAskedFor = idTypes.some(
     (each) => each.country === country && each.id_type === idType && each.verification_method === method,
@@ -144,11 +147,7 @@ export function attemptFields(
  * @param keptFrom - the job from which the submission kept what is not redone.
  */
 export function attemptOf(
-  link: {
-    readonly attempts: LinkAttempts | null;
-    readonly usedAt: number | null;
-    readonly idTypes: readonly IdTypeEntry[];
-  },
+  link: TriedLink,
   visit: Visit | null,
   before: TriedJob | null,
   keptFrom: string | null,

@@ -5,7 +5,8 @@
 import type { ServiceTime } from '#core/clocks.ts';
 import type { VerificationSchedule } from '#core/verification.ts';
 import type { FollowedVerifier } from '#jobs/follow-verifier.ts';
-import { BACKGROUND, type FreeSlots } from '#store/queue/task-runs.ts';
+import type { FreeSlots } from '#store/queries/tasks/tasks.ts';
+import { BACKGROUND } from '#store/queue/task-runs.ts';
 import type { Store } from '#store/store.ts';
 
 /** After a look that found nothing, the next has so much time, milliseconds. */

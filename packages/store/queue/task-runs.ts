@@ -2,7 +2,7 @@
 
 import { bucketOfId } from '#core/bucket.ts';
 import type { RealTime, ServiceTime } from '#core/clocks.ts';
-import type { Buckets, Task, TaskKind } from '../queries/tasks/tasks.ts';
+import type { Buckets, FreeSlots, Task, TaskKind } from '../queries/tasks/tasks.ts';
 import { type Store, StoreUnavailable, type Tx, type WorkOptions } from '../store.ts';
 import { runForPartner } from './current-partner.ts';
 import { TaskSlots } from './task-slots.ts';
@@ -15,14 +15,6 @@ const UNRECORDED_MAX = 256;
 const FAILED_RUN_DELAY_MS = 5_000;
 /** The loop's own work never waits behind that of requests and tasks. */
 export const BACKGROUND: WorkOptions = { lane: 'background' };
-
-/** What more may begin: `max` tasks, of other partners than `except`. */
-export interface FreeSlots {
-  readonly max: number;
-  readonly availableFor: (partnerId: string) => number;
-  readonly except: readonly string[];
-  readonly buckets: Buckets;
-}
 
 export interface TaskRunOptions {
   readonly store: Store;

@@ -1,24 +1,17 @@
 /** Claims due tasks: partner by partner in the order of their turns, a bounded number at a time. */
 import type { Secrets } from '#store/seal/secrets.ts';
 import type { Dialect, Sql } from '#store/sql/sql.ts';
-import { type Buckets, inBuckets, type Task, type TaskKind } from './task.ts';
+import { type FreeSlots, inBuckets, type Task, type TaskKind } from './task.ts';
 import { turnQueries } from './task-turns.ts';
 
 /** What to claim: `now` is the service's time, `leasedUntil` is real time; epoch milliseconds. */
-export interface Claim {
+export interface Claim extends FreeSlots {
   readonly now: number;
   readonly leasedUntil: number;
   /** A fresh random text. */
   readonly lease: string;
-  /** The most tasks. */
-  readonly max: number;
   /** The most partners to look at. */
   readonly maxPartners: number;
-  /** How many more tasks the partner may have claimed. */
-  readonly availableFor: (partnerId: string) => number;
-  /** Partners whose turns are passed over, because they may have none. */
-  readonly except: readonly string[];
-  readonly buckets: Buckets;
 }
 
 export interface Claimed {

@@ -1,22 +1,16 @@
 /** Jobs that wait because a call of the verifier failed (D-48). */
 import type { Secrets } from '#store/seal/secrets.ts';
 import type { Dialect, Sql } from '#store/sql/sql.ts';
-import { type Buckets, inBuckets } from './task.ts';
+import { type FreeSlots, inBuckets } from './task.ts';
 import { turnQueries } from './task-turns.ts';
 
 /** The most partners that are looked at. */
 const PARTNERS_MAX = 100;
 
-export interface EarlyRetry {
+export interface EarlyRetry extends FreeSlots {
   readonly now: number;
   /** Those that are due later wait for something else. */
   readonly until: number;
-  readonly max: number;
-  /** How many of a partner. */
-  readonly availableFor: (partnerId: string) => number;
-  /** Partners whose jobs stay as they are. */
-  readonly except: readonly string[];
-  readonly buckets: Buckets;
 }
 
 /** What a look came to. */
@@ -56,8 +50,10 @@ export const retryQueries = (sql: Sql, secrets: Secrets) => ({
     );
     for (const { partner_id: partnerId } of turns) {
       const most = Math.min(max, availableFor(partnerId));
-      if (most === 0) isFull = true;
-      if (most === 0) continue;
+      if (most === 0) {
+        isFull = true;
+        continue;
+      }
       const retried = await sql.run(makeDue, secrets.bucketOf(partnerId), partnerId, now, until, most);
       if (retried > 0) {
         turnQueries(sql, secrets).scheduleTurns([{ kind: 'job', partnerId, dueAt: now }]);

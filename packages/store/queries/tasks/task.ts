@@ -12,6 +12,17 @@ export const inBuckets = (buckets: Buckets, table = ''): string =>
       ? 'false AND '
       : `${table}bucket IN (${buckets.join(', ')}) AND `;
 
+/** What more tasks may begin. */
+export interface FreeSlots {
+  /** The most tasks. */
+  readonly max: number;
+  /** How many more tasks the partner may have claimed. */
+  readonly availableFor: (partnerId: string) => number;
+  /** Partners that are passed over, because they may have none. */
+  readonly except: readonly string[];
+  readonly buckets: Buckets;
+}
+
 /** A claimed task. `lease` proves the claim when it is finished. */
 export interface Task {
   readonly kind: TaskKind;

@@ -9,7 +9,7 @@ import { leaseQueries } from './task-leases.ts';
 import { retryQueries } from './task-retries.ts';
 import { turnQueries } from './task-turns.ts';
 
-export type { Buckets, Task, TaskKind } from './task.ts';
+export type { Buckets, FreeSlots, Task, TaskKind } from './task.ts';
 
 /** What there is to do for a claim loop. */
 export interface TaskNews {
