@@ -6,15 +6,18 @@ import { acceptImage } from './images.ts';
 import { type FormPart, MalformedForm, readMultipart, TooManyParts } from './multipart.ts';
 import {
   type CountBytes,
-  imageTooLarge,
+  fileTooLarge,
   type SubmissionLimits,
   type SubmissionParts,
   submissionTooLarge,
+  tooLarge,
 } from './size-limits.ts';
 
 /** Limits on the parts that are not images. */
 const FIELDS_MAX = 50;
 const FIELD_BYTES_MAX = 4_096;
+
+const TOO_MANY_PARTS = `a form may have ${FIELDS_MAX} fields and ${IMAGE_FIELDS.length} files at most`;
 
 /**
  * Reads a multipart body into `into`. @throws RequestRefused when a part is refused; `into` then has the parts before
@@ -43,7 +46,7 @@ export async function readForm(
   try {
     await readMultipart(stream, partLimits, { onChunk, onPart: takePart(limits, into) });
   } catch (error) {
-    if (error instanceof TooManyParts) throw submissionTooLarge(limits);
+    if (error instanceof TooManyParts) throw tooLarge('', TOO_MANY_PARTS);
     if (error instanceof MalformedForm) {
       throw new RequestRefused('invalid_value', [{ path: '', message: 'must be a whole multipart body' }]);
     }
@@ -59,7 +62,7 @@ function takePart(limits: SubmissionLimits, into: SubmissionParts): (part: FormP
     if (!(value instanceof Uint8Array)) return takeField(part, into.fields);
     size += value.length;
     const field = IMAGE_FIELDS.find((each) => each === name);
-    if (isTruncated) throw field ? imageTooLarge(field, limits) : submissionTooLarge(limits);
+    if (isTruncated) throw fileTooLarge(field ?? null, limits);
     if (size > limits.submissionBytesMax) throw submissionTooLarge(limits);
     // An unused file input arrives as an empty part.
     if (field && value.length > 0) into.images[field] = acceptImage(field, value);
@@ -68,8 +71,7 @@ function takePart(limits: SubmissionLimits, into: SubmissionParts): (part: FormP
 
 function takeField({ name, value, isNameTruncated, isTruncated }: FormPart, fields: object): void {
   if (isNameTruncated || isTruncated) {
-    const message = `must be at most ${FIELD_BYTES_MAX} bytes`;
-    throw new RequestRefused('payload_too_large', [{ path: isNameTruncated ? '' : `/${name}`, message }]);
+    throw tooLarge(isNameTruncated ? '' : `/${name}`, `must be at most ${FIELD_BYTES_MAX} bytes`);
   }
   // An unused text input arrives empty.
   if (typeof value !== 'string' || value.trim() === '') return;

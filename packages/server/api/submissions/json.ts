@@ -11,10 +11,11 @@ import { Base64Reader } from './base64-reader.ts';
 import { acceptImage } from './images.ts';
 import {
   type CountBytes,
-  imageTooLarge,
+  fileTooLarge,
   type SubmissionLimits,
   type SubmissionParts,
   submissionTooLarge,
+  tooLarge,
 } from './size-limits.ts';
 
 export interface SubmissionJsonLimits extends SubmissionLimits {
@@ -98,7 +99,7 @@ export class SubmissionJsonReader {
     if (!reader.add(chunk.toString('latin1', start, end))) throw notBase64(field);
     if (this.#imageBytes + reader.bytes > this.#limits.submissionBytesMax)
       throw submissionTooLarge(this.#limits);
-    if (reader.bytes > this.#limits.imageBytesMax) throw imageTooLarge(field, this.#limits);
+    if (reader.bytes > this.#limits.imageBytesMax) throw fileTooLarge(field, this.#limits);
     if (quote < 0) return end;
     const bytes = reader.end();
     if (!bytes) throw notBase64(field);
@@ -115,7 +116,7 @@ export class SubmissionJsonReader {
     this.#rest.add(chunk.subarray(start, at));
     if (this.#rest.length > this.#limits.jsonBodyBytesMax) {
       const message = `without its images the body may have ${this.#limits.jsonBodyBytesMax} bytes at most`;
-      throw new RequestRefused('payload_too_large', [{ path: '', message }]);
+      throw tooLarge('', message);
     }
     return at;
   }

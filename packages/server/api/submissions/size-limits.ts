@@ -17,15 +17,18 @@ export interface SubmissionParts {
 /** Counts the bytes of a body that are kept in memory. @throws RequestRefused when there is no room for more. */
 export type CountBytes = (bytes: number) => void;
 
-/** The images together are too large. */
-export function submissionTooLarge({ submissionBytesMax }: SubmissionLimits): RequestRefused {
-  const message = `all images together may have ${mebibytes(submissionBytesMax)} at most`;
-  return new RequestRefused('payload_too_large', [{ path: '', message }]);
-}
+export const tooLarge = (path: string, message: string): RequestRefused =>
+  new RequestRefused('payload_too_large', [{ path, message }]);
 
-export function imageTooLarge(field: ImageField, { imageBytesMax }: SubmissionLimits): RequestRefused {
-  const message = `must be at most ${mebibytes(imageBytesMax)}`;
-  return new RequestRefused('payload_too_large', [{ path: `/${field}`, message }]);
-}
+/** The images together are too large. */
+export const submissionTooLarge = ({ submissionBytesMax }: SubmissionLimits): RequestRefused =>
+  tooLarge('', `all images together may have ${mebibytes(submissionBytesMax)} at most`);
+
+/** @param field - of the image; null for a file of another name, which may be long. */
+export const fileTooLarge = (field: ImageField | null, { imageBytesMax }: SubmissionLimits): RequestRefused =>
+  tooLarge(
+    field ? `/${field}` : '',
+    `${field ? '' : 'each file '}must be at most ${mebibytes(imageBytesMax)}`,
+  );
 
 const mebibytes = (bytes: number) => `${Math.floor(bytes / 1_048_576)} MiB`;

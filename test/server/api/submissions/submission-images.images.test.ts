@@ -101,19 +101,26 @@ describe('in a form', () => {
     expect(answer.body.details[0].path).toBe('/selfie');
   });
 
+  const tooMany = 'a form may have 50 fields and 3 files at most';
+  const inputs = <Value>(count: number, value: Value) =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [`input${i}`, value]));
+
   test.each([
-    ['a field that is too long', () => submissionForm({ selfie: PNG }, { padding: 'x'.repeat(5_000) })],
     [
-      'too many fields',
-      () =>
-        submissionForm(
-          { selfie: PNG },
-          Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`field${i}`, 'x'])),
-        ),
+      'a field that is too long',
+      {},
+      { padding: 'x'.repeat(5_000) },
+      '/padding',
+      'must be at most 4096 bytes',
     ],
-    ['too many files', () => submissionForm({ selfie: PNG, a: PNG, b: PNG, c: PNG, d: PNG })],
-  ])('%s is too large', async (_, form) => {
-    expect(await send(form())).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
+    ['a file of another name', { other: pngOf(5 * MIB + 1) }, {}, '', 'each file must be at most 5 MiB'],
+    ['the number of fields', {}, inputs(100, 'x'), '', tooMany],
+    ['the number of files', inputs(4, PNG), {}, '', tooMany],
+  ])('%s is too large', async (_, images, fields, path, message) => {
+    expect(await send(submissionForm({ selfie: PNG, ...images }, fields))).toMatchObject({
+      status: 413,
+      body: { code: 'payload_too_large', details: [{ path, message }] },
+    });
   });
 });
 
