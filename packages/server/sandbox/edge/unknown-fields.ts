@@ -90,20 +90,21 @@ export function makeFindUnknownFields(document: Schema): FindUnknownFields {
 function findUnknown(of: Shape, fields: unknown): UnknownField[] {
   const found: UnknownField[] = [];
   const queue = [{ value: fields, shape: of, path: '' }];
-  const add = (next: (typeof queue)[number]) => {
-    if (queue.length < VALUES_MAX) queue.push(next);
+  // What is neither object nor array has no fields.
+  const add = (value: unknown, shape: Shape, path: string, name: string | number) => {
+    if (typeof value !== 'object' || value === null || queue.length >= VALUES_MAX) return;
+    queue.push({ value, shape, path: `${path}${name}.` });
   };
   for (let seen = 0; seen < queue.length && found.length < FIELDS_MAX; seen++) {
     const { value, shape, path } = queue[seen] as (typeof queue)[number];
     if (Array.isArray(value)) {
       const items = shape.items();
       if (!items) continue;
-      for (const [at, item] of value.slice(0, VALUES_MAX).entries())
-        add({ value: item, shape: items, path: `${path}${at}.` });
+      for (const [at, item] of value.slice(0, VALUES_MAX).entries()) add(item, items, path, at);
     } else if (typeof value === 'object' && value !== null && shape.names) {
       for (const [name, inner] of Object.entries(value).slice(0, VALUES_MAX)) {
         const field = shape.field(name);
-        if (field) add({ value: inner, shape: field, path: `${path}${name}.` });
+        if (field) add(inner, field, path, name);
         else if (!shape.names.includes(name) && found.length < FIELDS_MAX) {
           const shown = name.length > NAME_CHARACTERS_MAX ? `${name.slice(0, NAME_CHARACTERS_MAX)}…` : name;
           found.push({ path: `${path}${shown}`, meant: nearestName(shown, shape.names) ?? null });
