@@ -76,30 +76,46 @@ describe('a loop over all links', () => {
   });
 });
 
-test.each([
-  ['jobs', 'jobs', { state: 'failed' }],
-  ['dailyCounts', 'counts', { first_day: '2026-11-01' }],
+describe.each([
+  ['jobs', 'jobs', { state: 'failed', limit: 7 }],
+  ['dailyCounts', 'counts', { first_day: '2026-11-01', limit: 7 }],
+  ['callbacks', 'callbacks', { user_id: 'user-7', limit: 7 }],
   ['links', 'links', { state: 'used' }],
-] as const)(
-  '%s are listed from cursor to cursor, each page by the same filter',
-  async (walk, name, filter) => {
-    const asked: unknown[] = [];
+] as const)('%s are listed from cursor to cursor', (walk, name, filter) => {
+  /** What the loop yields, and the requests of its pages. */
+  async function walked(cursors: readonly (string | null)[], { signal }: { signal?: AbortSignal } = {}) {
+    const asked: [string | null, object][] = [];
     const fetch = async (request: Request) => {
-      const { cursor = null, ...rest } = (await request.json()) as Record<string, unknown>;
+      const { cursor = null, ...rest } = (await request.json()) as { cursor?: string };
       asked.push([cursor, rest]);
-      return Response.json({
-        [name]: [asked.length],
-        next_cursor: asked.length < 3 ? `c${asked.length}` : null,
-      });
+      const page = asked.length;
+      // The second page is empty.
+      return Response.json({ [name]: page === 2 ? [] : [page], next_cursor: cursors[page - 1] ?? null });
     };
     const client = createClient({ ...OPTIONS, baseUrl: receiver.baseUrl, fetch });
+    const call = { signal };
+    const all = walk === 'links' ? client.links({ filter, limit: 7, ...call }) : client[walk](filter, call);
     const items: unknown[] = [];
-    for await (const item of walk === 'links' ? client.links({ filter }) : client[walk](filter))
-      items.push(item);
-    expect(items).toEqual([1, 2, 3]);
-    expect(asked).toEqual([null, 'c1', 'c2'].map((cursor) => [cursor, expect.objectContaining(filter)]));
-  },
-);
+    for await (const item of all) items.push(item);
+    return { asked, items };
+  }
+
+  test('each page by the same filter, and an empty one is not the last', async () => {
+    const { asked, items } = await walked(['c1', 'c2', null]);
+    expect(items).toEqual([1, 3]);
+    const same = expect.objectContaining({ ...filter, limit: 7 });
+    expect(asked).toEqual([null, 'c1', 'c2'].map((cursor) => [cursor, same]));
+  });
+
+  test('until the same page would come again', async () => {
+    await expect(walked(['c1', 'c1', 'c1', null])).rejects.toMatchObject({ error: { code: 'malformed' } });
+  });
+
+  test('by no request once the signal of the call has aborted', async () => {
+    const signal = AbortSignal.abort();
+    await expect(walked([null], { signal })).rejects.toMatchObject({ error: { code: 'aborted' } });
+  });
+});
 
 test('a list from an empty cursor begins at its first page', async () => {
   const asked: unknown[] = [];

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { createClient } from '../../packages/client/index.ts';
 import { KEY, NOW, type Script, SERVICE_ISO, signature, startReceiver } from './callbacks/receiver.ts';
@@ -26,14 +26,34 @@ const client = createClient({
   },
 });
 const JOB = { user_id: 'user-7', job_id: 'job-31' };
-const job = (job_complete: boolean): Script => ({
+const job = (job_complete: boolean, job_success = job_complete): Script => ({
   json: {
     ...JOB,
     job_complete,
-    job_success: job_complete,
+    job_success,
     timestamp: SERVICE_ISO,
     signature: signature(SERVICE_ISO),
   },
+});
+
+test('a job that is complete without success is not waited for any longer', async () => {
+  receiver.answer(job(false), job(true, false), job(true));
+  expect(await client.waitForJob(JOB)).toMatchObject({ data: { job_complete: true, job_success: false } });
+  expect(waits).toEqual([250]);
+});
+
+test('the timeout ends it while a request is without an answer', async () => {
+  receiver.answer(() => {});
+  const result = await client.waitForJob(JOB, { timeoutMs: 200 });
+  expect(result).toMatchObject({ error: { code: 'timeout', message: 'Not done within 200 ms.' } });
+});
+
+test('it may take ten minutes where no timeout is given', async () => {
+  receiver.answer(job(true));
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  onTestFinished(() => timers.mockRestore());
+  await client.waitForJob(JOB);
+  expect(timers.mock.calls[0]?.[1]).toBe(600_000);
 });
 
 test('the timeout ends it between two requests', async () => {

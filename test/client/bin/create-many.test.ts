@@ -124,6 +124,13 @@ test.each([
   expect([code, err]).toEqual([2, expect.stringContaining(message)]);
 });
 
+test.each(['\n', '\r\n', ''])('a last cell that is empty is a cell, before the end %j too', (end) => {
+  expect(parseCsv(`a,b${end || '\n'}1,${end}`)).toEqual([
+    ['a', 'b'],
+    ['1', ''],
+  ]);
+});
+
 test('a file that is no answer file is not written over', async () => {
   const file = fileOf('name\nx\n');
   writeFileSync(file.replace('.csv', '.links.csv'), 'mine\n');

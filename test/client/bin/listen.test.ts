@@ -61,6 +61,15 @@ describe('listen', () => {
     );
   });
 
+  test('does not take another result of the same job for a duplicate', async () => {
+    const listener = await startListener(['--json']);
+    for (const id of ['msg_1', 'msg_2', 'msg_1'])
+      await post(listener.url, webhookHeaders(BODY, { id, now: Date.now() }));
+    await listener.says(/"duplicate":true/);
+    const lines = listener.written.stdout.trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line).duplicate)).toEqual([false, false, true]);
+  });
+
   test('answers with --status, and marks the next attempt as a duplicate', async () => {
     const listener = await startListener(['--status', '500', '--json']);
     const { job_id } = await deliverTo(listener.url);
@@ -103,15 +112,16 @@ describe('listen', () => {
     const receiver = createHttpServer(async (request, response) => {
       const body = await text(request);
       got.push({ body, id: String(request.headers['webhook-id']) });
-      response.writeHead(418).end();
+      // Nothing of what is genuine goes where an answer leads.
+      response.writeHead(307, { location: '/elsewhere' }).end();
     }).listen(0, '127.0.0.1');
     await once(receiver, 'listening');
     const forward = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/callbacks`;
     const listener = await startListener(['--forward', forward]);
-    expect((await post(listener.url, webhookHeaders(BODY, { now: Date.now() }))).status).toBe(418);
+    expect((await post(listener.url, webhookHeaders(BODY, { now: Date.now() }))).status).toBe(307);
     expect((await post(listener.url, webhookHeaders(BODY, { key: 'another' }))).status).toBe(401);
     expect(got).toEqual([{ body: BODY, id: 'msg_1' }]);
-    await listener.says(/answered +418, by http:/);
+    await listener.says(/answered +307, by http:/);
     receiver.close().closeAllConnections();
     await once(receiver, 'close');
     expect((await post(listener.url, webhookHeaders(BODY, { now: Date.now() }))).status).toBe(502);

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { serve } from '#testing/harness/loopback.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { advance, changePartner, withStore } from '../../handlers/operator.ts';
@@ -22,4 +23,18 @@ test('tail shows what happened on a link, in order, as text and as JSON lines', 
     .split('\n')
     .map((line) => JSON.parse(line).type);
   expect(types).toEqual(['link.consented', 'link.submitted', 'link.completed']);
+});
+
+test('tail goes on after the newest event that it has shown, also where a page had none', async () => {
+  const event = (event_id: string) => ({ event_id, type: 'link.opened', timestamp: 't', data: {} });
+  const pages = [[event('e1'), event('e2')], [], [event('e3')]];
+  const asked: unknown[] = [];
+  const { url, stop } = await serve(async (request, response) => {
+    asked.push(JSON.parse(Buffer.concat(await request.toArray()).toString()).after_event);
+    response.end(JSON.stringify({ events: pages[asked.length - 1], has_more: asked.length < 3 }));
+  });
+  onTestFinished(stop);
+  const { out } = await links(['tail', 'ref', '--once'], { env: { LINKS_URL: url } });
+  expect(asked).toEqual([undefined, 'e2', 'e2']);
+  expect(out.match(/"event_id":"e\d"/g)).toHaveLength(3);
 });

@@ -122,6 +122,17 @@ describe.each(Object.entries(RECEIVERS))('a receiver with %s', (_, start) => {
     expect(handle).toHaveBeenCalledTimes(2);
   });
 
+  test('with a guard passes on no result older than one that was handled', async () => {
+    const handle = vi.fn();
+    const url = await start({ ...OPTIONS, guard: duplicateGuard() }, handle);
+    for (const sequence of [2, 1]) {
+      const body = JSON.stringify({ ...JSON.parse(BODY), sequence, first_job_id: JOB });
+      const { status } = await post(url, body, webhookHeaders(body, { id: `msg_${sequence}` }));
+      expect(status).toBe(204);
+    }
+    expect(handle.mock.calls.map(([{ id }]) => id)).toEqual(['msg_2']);
+  });
+
   test('without a guard passes on every delivery', async () => {
     const handle = vi.fn();
     const url = await start(OPTIONS, handle);
@@ -173,8 +184,8 @@ describe('a receiver with node:http', () => {
   });
 
   test('answers 405 to any other method', async () => {
-    const answer = await fetch(await receiverOf(nodeReceiver(OPTIONS, () => {})));
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+    const { status, headers } = await fetch(await receiverOf(nodeReceiver(OPTIONS, () => {})));
+    expect([status, headers.get('allow'), headers.get('connection')]).toEqual([405, 'POST', 'close']);
   });
 
   test.each([

@@ -87,4 +87,10 @@ describe('the service’s time is not used', () => {
     await client.listLinks();
     expect(times()).toEqual([0, 0]);
   });
+
+  test('for an operation that is not signed', async () => {
+    receiver.answer(refusedAt(NOW + 3_600_000), FINE);
+    expect(await newClient().listServices()).toMatchObject({ error: { status: 401 } });
+    expect(receiver.received).toHaveLength(1);
+  });
 });

@@ -50,6 +50,15 @@ describe('retried is', () => {
     await clientWith({ retriesMax: 0 }).listLinks();
     expect(count()).toBe(7);
   });
+
+  test.each(['2222', 'too_many_id_numbers', 'too_many_submissions', 'too_much_image_data'])(
+    'no limit that lasts for an hour or longer: %s',
+    async (code) => {
+      receiver.answer(error(429, code), FINE);
+      expect(await client.listLinks()).toMatchObject({ error: { code } });
+      expect(count()).toBe(1);
+    },
+  );
 });
 
 describe('the wait', () => {

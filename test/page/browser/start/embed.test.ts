@@ -128,6 +128,33 @@ test('the dialog opens by what is inside, closes with Esc, gives the focus back,
   await expect.poll(() => events(page, 'cancelled')).toHaveLength(2);
   const [, [, detail] = []] = await events(page, 'cancelled');
   expect(detail).toEqual({ redirectUrl: expect.stringContaining('status=cancelled'), isClosed: false });
+  // Opened again, it is another visit.
+  await verify.click();
+  await expect.poll(() => events(page, 'ready')).toHaveLength(3);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => events(page, 'cancelled')).toHaveLength(3);
+  const [, , [, last] = []] = await events(page, 'cancelled');
+  expect(last).toEqual({ redirectUrl: null, isClosed: true });
+});
+
+test('the element believes nobody but its frame, and that only of the link’s origin', async () => {
+  const { page, url } = await openShop({ embed_origins: [shopUrl()] }, 'inline');
+  await expect.poll(() => events(page, 'ready')).toHaveLength(1);
+  const say = (isFrame: boolean, origin: string) =>
+    page.evaluate(
+      ([isFrame, origin]) => {
+        const { shadowRoot } = document.querySelector('hosted-verification') as Element;
+        const source = isFrame ? (shadowRoot?.querySelector('iframe')?.contentWindow ?? null) : window;
+        const data = { hostedVerification: 'submitted' };
+        dispatchEvent(new MessageEvent('message', { data, origin, source }));
+      },
+      [isFrame, origin] as const,
+    );
+  await say(false, new URL(url).origin);
+  await say(true, 'https://other.example');
+  expect(await events(page, 'submitted')).toEqual([]);
+  await say(true, new URL(url).origin);
+  expect(await events(page, 'submitted')).toHaveLength(1);
 });
 
 test('without its origin in the link the browser shows nothing', async () => {
