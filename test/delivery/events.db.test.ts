@@ -6,11 +6,12 @@ import type { EventDeps } from '#delivery/event-request.ts';
 import type { SendOutcome } from '#delivery/send.ts';
 import { toWireTimestamp } from '#protocol/timestamps.ts';
 import { makeFailingAddressWatch } from '#server/background/failing-addresses.ts';
+import type { Task } from '#store/queries/tasks/tasks.ts';
 import type { Store } from '#store/store.ts';
 import { expectSchema } from '#testing/harness/contract.ts';
 import { useStore } from '#testing/harness/databases/stores.ts';
 import { AHEAD_MS, aFailingEndpoint, aPartner, START } from '#testing/harness/fixtures.ts';
-import { claimTasks } from '#testing/harness/vitest/claim.ts';
+import { claimTasks, LEASE_MS } from '#testing/harness/vitest/claim.ts';
 import { startReceiver } from '#testing/harness/vitest/receiver.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
@@ -49,8 +50,13 @@ const fail = (failingSince: number, pausedAt: number | null = null, url = ADDRES
 const watch = (now: number, tellOperator = true, store = at.store) =>
   makeFailingAddressWatch({ store, now: () => now, tellOperator });
 
+const claim = (now: number) => claimTasks(at.store, 'delivery', { now, max: 10 });
+
 /** Claims and delivers what is due; `outcome` answers each attempt. */
-async function deliverDue(now: number, outcome: Partial<SendOutcome> = { status: 204 }) {
+const deliverDue = async (now: number, outcome?: Partial<SendOutcome>) =>
+  deliver(await claim(now), now, outcome);
+
+async function deliver(tasks: readonly Task[], now: number, outcome: Partial<SendOutcome> = { status: 204 }) {
   const sent: { to: string; url: string; headers: Record<string, string>; body: string }[] = [];
   const send =
     (to: string): EventDeps['send'] =>
@@ -72,7 +78,7 @@ async function deliverDue(now: number, outcome: Partial<SendOutcome> = { status:
     concurrencyPerPartner: 10,
     pauseAfterMs: PAUSE_AFTER_MS,
   });
-  for (const task of await claimTasks(at.store, 'delivery', { now, max: 10 })) {
+  for (const task of tasks) {
     expect(isOfEvent(task)).toBe(true);
     await run(task);
   }
@@ -106,6 +112,24 @@ test('an address that fails for 15 minutes, and one that is paused, is told once
     ['operator', 'address.paused'],
     ['partner', 'address.paused'],
   ]);
+});
+
+test('a server that lost its lease records nothing, before or after the one that has it', async () => {
+  await subscribe(at.store);
+  const now = START + 15 * MINUTE_MS;
+  await fail(START);
+  await watch(now, false)();
+  const slow = await claim(now);
+  const other = await claim(now + LEASE_MS);
+  const rows = () => at.database.rows('SELECT state, attempts FROM events');
+  const before = await rows();
+  await deliver(slow, now + LEASE_MS, { status: 500 });
+  expect(await rows()).toEqual(before);
+  await deliver(other, now + LEASE_MS);
+  const delivered = [{ state: 'delivered', attempts: 1 }];
+  expect(await rows()).toEqual(delivered);
+  await deliver(slow, now + LEASE_MS, { status: 500 });
+  expect(await rows()).toEqual(delivered);
 });
 
 test('a host that fails is told once to each of its partners, however many URLs of it fail', async () => {

@@ -6,7 +6,7 @@ import type { SendCallback, SendOutcome } from '#delivery/send.ts';
 import { expectSchema } from '#testing/harness/contract.ts';
 import { useStore } from '#testing/harness/databases/stores.ts';
 import { AHEAD_MS, aLink, aPartner, START } from '#testing/harness/fixtures.ts';
-import { claimTasks } from '#testing/harness/vitest/claim.ts';
+import { claimTasks, LEASE_MS } from '#testing/harness/vitest/claim.ts';
 import { verifyEvent } from '../../packages/client/callbacks/event.ts';
 
 const MINUTE_MS = 60_000;
@@ -105,6 +105,28 @@ test('events of a link are sent in the order in which they happened, once that i
   await tell(completed(refId, 'third', START + 2));
   expect(await told(SETTLED + 1)).toEqual(['completed']);
   expect(await told(SETTLED + 2)).toEqual(['completed']);
+});
+
+test('a server that lost its lease records nothing, before or after the one that has it', async () => {
+  const [refId = ''] = await subscribe('042', {});
+  await tell(opened(refId));
+  const claim = () => claimTasks(at.store, 'delivery', { now });
+  const rows = () => at.database.rows('SELECT state, attempts FROM link_events');
+  [now, answer] = [SETTLED, () => ({ status: 500 })];
+  const [slow] = await claim();
+  now += LEASE_MS;
+  const [other] = await claim();
+  if (!slow || !other) throw new Error('Nothing was claimed.');
+  const before = await rows();
+  await run(slow);
+  expect(await rows()).toEqual(before);
+  answer = () => ({ status: 204 });
+  await run(other);
+  const delivered = [{ state: 'delivered', attempts: 1 }];
+  expect(await rows()).toEqual(delivered);
+  answer = () => ({ status: 500 });
+  await run(slow);
+  expect(await rows()).toEqual(delivered);
 });
 
 test('while one is tried again the others of its link wait, and those of other links and partners do not', async () => {

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { makeEventShare } from '#delivery/event-share.ts';
+
+test('of a partner no more events are sent at once than its share, and the rest waits as long as its receiver is slow', async () => {
+  let now = 0;
+  const inShare = makeEventShare(2, () => now);
+  const ends: ((error?: Error) => void)[] = [];
+  const begin = (partnerId: string) =>
+    inShare(partnerId, () => new Promise((end, fail) => ends.push((error) => (error ? fail(error) : end()))));
+  const refused = (partnerId: string) => inShare(partnerId, () => Promise.reject(new Error('sent')));
+
+  const first = begin('042');
+  now += 50;
+  const second = begin('042');
+  expect(await refused('042')).toBe(1_000);
+  const ofOther = begin('043');
+  now = 300;
+  expect(await refused('042')).toBe(3_000);
+
+  // The oldest is then the second.
+  ends[0]?.();
+  expect(await first).toBeNull();
+  const third = begin('042');
+  now = 350;
+  expect(await refused('042')).toBe(3_000);
+
+  // One that fails gives its place back too.
+  ends[1]?.(new Error('no answer'));
+  await expect(second).rejects.toThrow('no answer');
+  const fourth = begin('042');
+  now = 500;
+  expect(await refused('042')).toBe(2_000);
+  now = 5_000;
+  expect(await refused('042')).toBe(10_000);
+  for (const end of ends) end();
+  expect(await Promise.all([third, fourth, ofOther])).toEqual([null, null, null]);
+});
