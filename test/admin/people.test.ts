@@ -6,7 +6,7 @@ import { startReceiver } from '#testing/harness/vitest/receiver.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { until } from '#testing/harness/worker.ts';
-import { BIOMETRIC, PNG } from '../handlers/images.ts';
+import { BIOMETRIC, DOCUMENT, JPEG, PNG } from '../handlers/images.ts';
 import { openPage } from '../handlers/visits.ts';
 
 const server = useStarted(() => startTestServer());
@@ -19,7 +19,7 @@ async function aJob(user_id: string, more: object = {}): Promise<string> {
   const fields = {
     user_id,
     callback_url: receiver.url,
-    id_types: BIOMETRIC,
+    id_types: [...BIOMETRIC, ...DOCUMENT],
     partner_params: { branch: '7' },
   };
   const submission = { selfie: PNG.toString('base64'), ...more };
@@ -81,12 +81,14 @@ test('people export prints what was sent ahead of a submission, and people erase
 });
 
 test('people export --images writes images as files', async () => {
-  await aJob('eve');
+  const [document_front, document_back] = [JPEG, PNG].map((image) => image.toString('base64'));
+  await aJob('eve', { id_type: 'VOTER_ID', document_front, document_back });
   const folder = path.join(server.folder, 'images-of-eve');
   const { stdout } = await admin('people', 'export', '001', 'eve', '--images', folder);
-  const [{ file, data }] = JSON.parse(stdout).jobs[0].images;
-  expect(data).toBeUndefined();
-  expect(readFileSync(file)).toEqual(PNG);
+  const images: { field: string; file: string; data?: string }[] = JSON.parse(stdout).jobs[0].images;
+  expect(images.map(({ data }) => data)).toEqual([undefined, undefined, undefined]);
+  const files = Object.fromEntries(images.map(({ field, file }) => [field, readFileSync(file)]));
+  expect(files).toEqual({ selfie: PNG, document_front: JPEG, document_back: PNG });
 });
 
 test('people erase leaves nothing to export but outcomes', async () => {

@@ -175,15 +175,17 @@ test('whoever has no address for events is told nothing', async () => {
 
 test('an event has the contract’s form, is signed for its receiver, and says neither path nor query', async () => {
   await subscribe(at.store);
-  const own = { secretId: 's', secret: `whsec_${Buffer.from('own').toString('base64')}` };
-  await at.store.write((tx) => tx.partners.insertWebhookSecret('042', own, START));
+  const own = ['own', 'next'].map((text) => `whsec_${Buffer.from(text).toString('base64')}`);
+  for (const secret of own) {
+    await at.store.write((tx) => tx.partners.insertWebhookSecret('042', { secretId: secret, secret }, START));
+  }
   await fail(START, START);
   const now = Date.now();
   await watch(now)();
   const sent = await deliverDue(now);
   expect(sent).toHaveLength(4);
   for (const { to, headers, body } of sent) {
-    const keys = to === 'partner' ? ['key-of-042', own.secret] : [SECRET];
+    const keys = to === 'partner' ? ['key-of-042', ...own] : [SECRET];
     const options = { partnerId: '042', keys, now: now - AHEAD_MS };
     for (const key of keys) {
       const verdict = await verifyEvent(body, headers, { ...options, keys: [key] });

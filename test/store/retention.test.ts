@@ -31,6 +31,13 @@ onEveryDatabase('retention', (at) => {
     expect(await has(atLimit)).toBe(true);
   });
 
+  test('images that are old by a partner’s own term go too, however many are older than one step takes', async () => {
+    for (const i of [4, 3, 3, 2, 1, 0]) await aWholeJob(START - i);
+    const erase = () => at.store.write((tx) => tx.retention.imagesOfPartner('042', START, 2));
+    expect([await erase(), await erase(), await erase(), await erase()]).toEqual([2, 2, 1, 0]);
+    expect(await count('blobs')).toBe(1);
+  });
+
   test('a job’s personal data goes as a whole, and its outcome stays', async () => {
     const { job, callbackId } = await aWholeJob(START - 1);
     expect(await at.store.write((tx) => tx.retention.personalData(START, 9, START + 7))).toBe(1);

@@ -59,6 +59,10 @@ onEveryDatabase('submissions that wait for the verifier,', (at) => {
     await add('042', 'b', START);
     await backlog.look(true);
     expect(backlog.isBehind('042')).toBe(false);
+    // Nor is one look enough where another's was one before.
+    await add('043', 'c', START);
+    await backlog.look(true);
+    expect([backlog.isBehind('042'), backlog.isBehind('043')]).toEqual([true, false]);
   });
 
   test('what is with the verifier, or not due yet, does not wait', async () => {

@@ -50,15 +50,19 @@ test('a job with the id of one that was erased has a result of its own', async (
   await reset();
 });
 
-test('a job under way writes nothing after its erasure', async () => {
-  await server.call('POST', '/sandbox/results', { results: [{ outcome: 'found', delay_ms: 300 }] });
+test.each([
+  ['results', { results: [{ outcome: 'found', delay_ms: 300 }] }],
+  ['receiver', { fail_next: 1, delay_ms: 300 }],
+])('a job under way, delayed by the %s, writes nothing after its erasure', async (lever, value) => {
+  await server.call('POST', `/sandbox/${lever}`, value);
   await server.submit(await server.newLink({ callback_url: `${server.url}/sandbox/inbox` }));
-  // The verifier has been asked when the queue is empty.
+  // The verifier, or the receiver, has been asked when the lever is used up.
   for (;;) {
-    const { results } = (await (await fetch(`${server.url}/console/data/levers`)).json()) as {
+    const { results, receiver } = (await (await fetch(`${server.url}/console/data/levers`)).json()) as {
       results: unknown[];
+      receiver: { fail_next: number };
     };
-    if (results.length === 0) break;
+    if (results.length + receiver.fail_next === 0) break;
   }
   await reset();
   await new Promise((resolve) => setTimeout(resolve, 400));

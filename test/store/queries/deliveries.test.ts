@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { DeliveryCursor } from '#store/queries/callbacks/deliveries.ts';
 import { insertAttempt, insertCallback } from '#testing/harness/callbacks.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 import {
@@ -90,19 +89,6 @@ onEveryDatabase('deliveries', (at) => {
     await at.store.write((tx) => tx.callbacks.restart('a', START + 10));
     expect(await idsOf({ state: 'failed' })).toEqual([]);
     expect((await list({ state: 'waiting' }))[1]).toMatchObject({ attempts: 3, finishedAt: null });
-  });
-
-  test('page after page holds each once, those of the same time too', async () => {
-    const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
-    for (const id of ids) await add(id, '042', 'user', START + (id > 'd' ? 1 : 0));
-    const seen: string[] = [];
-    let after: DeliveryCursor | undefined;
-    do {
-      const page = await list({ after }, 2);
-      seen.push(...page.map(({ callbackId }) => callbackId));
-      after = page.at(-1);
-    } while (after);
-    expect(seen).toEqual(['g', 'f', 'e', 'd', 'c', 'b', 'a']);
   });
 
   test('a delivery shows its next attempt, and the last one', async () => {

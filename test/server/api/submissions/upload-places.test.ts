@@ -44,6 +44,9 @@ test('of the visitor who has most, the body that came slowest gives way to one w
   expect(ended([other, fast, slow, fresh])).toEqual([false, false, true, false]);
   // Two and one: none gives way to one who would have more.
   expect(() => begin('b')).toThrow('too_many_uploads');
+  // Two and none: that is enough.
+  begin('d');
+  expect(ended([other, fast, fresh])).toEqual([false, true, false]);
 });
 
 test('a body that hardly comes gives way to any, and one that is read does not', () => {
