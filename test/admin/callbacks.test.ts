@@ -4,6 +4,7 @@ import { startReceiver } from '#testing/harness/vitest/receiver.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { until } from '#testing/harness/worker.ts';
+import { API_KEY, newPartner, PARTNER_ID } from '../handlers/operator.ts';
 
 const DAY_MS = 86_400_000;
 let status = 200;
@@ -149,4 +150,16 @@ test('jobs show says of a provisional result that it is one, and of no success b
   const show = () => adminJson('jobs', 'show', '001', body.user_id, body.job_id);
   await expect.poll(async () => (await show()).state).toBe('provisional');
   expect(await show()).toMatchObject({ result_code: '0812', success: null });
+});
+
+test('callbacks list has those of all partners newest first, as far as the limit goes', async () => {
+  const [other, own] = [await newPartner(server, '002'), server.as(PARTNER_ID, API_KEY)];
+  const users = ['first', 'second', 'third'];
+  for (const [i, user_id] of users.entries()) {
+    const by = i === 1 ? other : own;
+    const { body } = await by.submit(await by.newLink({ user_id }));
+    await by.completed(user_id, body.job_id);
+  }
+  const rows: { user_id: string }[] = await adminJson('callbacks', 'list', '--limit', '3');
+  expect(rows.map(({ user_id }) => user_id)).toEqual(users.toReversed());
 });

@@ -1,13 +1,18 @@
 /** What the level `debug` adds: what was decided, of whom, and how long it took. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { HttpRequest, OperationRequest } from '#server/http/request.ts';
 import type { AnyRoute } from '#server/http/router.ts';
 import type { Logger } from '#server/observe/log.ts';
+import { measuredStore } from '#server/observe/metrics/measured.ts';
 import { NO_METRICS } from '#server/observe/metrics/metrics.ts';
 import { makePrometheusMetrics } from '#server/observe/metrics/prometheus.ts';
 import { observedSend, observedVerifier } from '#server/observe/observed-calls.ts';
 import { makeOnOutcome } from '#server/observe/outcome.ts';
+import { useStore } from '#testing/harness/databases/stores.ts';
 import { aJob, PERSON } from '#testing/harness/fixtures.ts';
+
+const at = useStore();
 
 function makeBench(level: string) {
   const lines: object[] = [];
@@ -64,6 +69,16 @@ test('only what was decided and refused counts as refused', async () => {
   const counted = (await metrics.text()).body.match(/^\w*refusals_total\{.*$/gm);
   metrics.stop();
   expect(counted).toEqual([expect.stringMatching(/"link_used".* 1$/)]);
+});
+
+test('a unit of work waits until it begins, and runs until it ends', async () => {
+  const metrics = makePrometheusMetrics();
+  await measuredStore(at.store, metrics).read(() => sleep(500));
+  const { body } = await metrics.text();
+  metrics.stop();
+  const sumOf = (name: string) => Number(new RegExp(`${name}_seconds_sum\\{.*"read".* (.*)`).exec(body)?.[1]);
+  expect(sumOf('store_wait')).toBeLessThan(0.45);
+  expect(sumOf('store_unit')).toBeGreaterThan(0.45);
 });
 
 test('no other level has them', async () => {
