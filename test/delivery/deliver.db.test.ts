@@ -164,6 +164,17 @@ describe('the schedule', () => {
     expect(await bench.endpoint()).toMatchObject({ failingSince: times[0], lastStatus: 500 });
   });
 
+  test('is told to the log each time that it fails, whatever the answer', async () => {
+    const told: (number | null)[] = [];
+    const bench = await aBench(at, { deps: { onFailure: (_, { status }) => void told.push(status) } });
+    for (const status of [500, null, 200]) {
+      bench.outcome = () => ({ status });
+      await bench.attempt();
+      bench.now += (await bench.dueIn()) ?? 0;
+    }
+    expect(told).toEqual([500, null]);
+  });
+
   test('ends with the first success, which forgets the failures', async () => {
     const bench = await aBench(at);
     bench.outcome = () => ({ status: bench.sent.length < 3 ? 503 : 200 });

@@ -206,13 +206,14 @@ test('a partner that is suspended, or has no address any more, is told nothing l
 });
 
 test('somebody who opens a link and does nothing for half an hour has abandoned it, once', async () => {
-  const [refId = '', busy = ''] = await subscribe('042', {}, 2);
-  await tell(opened(refId), opened(busy));
-  await tell(consented(refId, START + MINUTE_MS), completed(busy, 'job', START + MINUTE_MS));
-  const now = START + MINUTE_MS + HALF_HOUR_MS;
-  expect(await told(now - 1)).toHaveLength(4);
+  const [refId = '', busy = '', second = ''] = await subscribe('042', {}, 3);
+  await tell(opened(busy), opened(second), opened(refId));
+  const next = START + MINUTE_MS;
+  await tell(completed(busy, 'job', next), consented(second, next), consented(refId, next));
+  const now = next + HALF_HOUR_MS;
+  expect(await told(now - 1)).toHaveLength(6);
   expect(await told(now)).toEqual([]);
-  expect(await told(now + SETTLED_MS)).toEqual(['abandoned']);
+  expect(await told(now + SETTLED_MS)).toEqual(['abandoned', 'abandoned']);
   // Whoever comes back, and stops again.
   await tell(opened(refId, now + MINUTE_MS));
   expect(await told(now + 2 * MINUTE_MS)).toEqual(['opened']);

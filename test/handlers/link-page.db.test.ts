@@ -82,6 +82,11 @@ test('an update is held to the ID types that the link then has', async () => {
   expect((await update(refId, { prefill })).body.prefilled_fields).toEqual(['country', 'id_type']);
 });
 
+test('what is prefilled may be about whoever the parameters name', async () => {
+  const named = { partner_params: { user_id: 'ada' }, prefill: { first_name: 'Ada' } };
+  expect((await create(named)).status).toBe(200);
+});
+
 test('a repeat of a creation gets the first answer', async () => {
   const create = () =>
     server.signed('POST', '/v1/hosted_links', { ...LINK_FIELDS, ...OWN }, { 'idempotency-key': 'prefilled' });

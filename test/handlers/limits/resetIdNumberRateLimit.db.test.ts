@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '#testing/harness/api.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { untilTestEnds, useStarted } from '#testing/harness/vitest/use-started.ts';
-import { newPartner } from '../operator.ts';
+import { DAY_MS, newPartner, withStore } from '../operator.ts';
 
 const PATH = '/v1/id_number_rate_limit_reset';
 const SUBJECT = { country: 'NG', id_type: 'NIN_V2' };
@@ -123,8 +123,17 @@ describe('where partners reset only what was submitted to their links (D-20)', (
 
   test('a number is forgotten when its count would be', async () => {
     const refId = await other.newLink();
-    await other.submit(refId, { id_number: '59000000000' });
-    await own.call('POST', '/sandbox/clock', { advance_ms: 3 * 86_400_000 });
+    const submitAndWait = async () => {
+      await other.submit(refId, { id_number: '59000000000' });
+      await own.call('POST', '/sandbox/clock', { advance_ms: 3 * DAY_MS });
+    };
+    await submitAndWait();
     expect(await resetBy(other, '59000000000')).toBe('403 id_number_not_submitted');
+    // The window in force counts, not the one that was configured.
+    await withStore(own, (store) =>
+      store.write((tx) => tx.settings.set('id_number_window_ms', `${4 * DAY_MS}`)),
+    );
+    await submitAndWait();
+    expect(await resetBy(other, '59000000000')).toBe(200);
   });
 });

@@ -70,6 +70,8 @@ onEveryDatabase('of a value in every column', (at) => {
     const { counts } = (await at.store.read((tx) => tx.erasures.find(erasureId))) ?? {};
     expect(counts).toMatchObject({ images: 3, savedResponses: 2, pseudonyms: 2 });
     expect(columnsWith(left, 'mine', OF_NOBODY)).toEqual(KEPT);
+    const link = left.find((row) => row['ref_id'] === 'mine-link' && row.table === 'links');
+    expect(Number(link?.['disabled_at']), 'as it was before').toBe(START);
     const ofPartner = left.filter((row) => row['partner_id'] === '042');
     expect(columnsWith(ofPartner, 'ada')).toEqual({});
   });

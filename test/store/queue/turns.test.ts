@@ -42,6 +42,14 @@ onEveryDatabase('turns', (at) => {
     expect(targetIds(claimed.filter((task) => task.partnerId === 'bbb'))).toEqual(['b0', 'b1', 'b2']);
   });
 
+  test('of tasks that come together, the first that is due brings the turn', async () => {
+    const tasks = [20, 10, 30].map((after) => {
+      return { kind: 'delivery', targetId: `${after}`, partnerId: 'aaa', dueAt: NOW + after } as const;
+    });
+    await at.store.write(async (tx) => tx.tasks.change({ removed: [], postponed: [], added: tasks }));
+    expect(targetIds(await claim({ now: NOW + 10 }))).toEqual(['10']);
+  });
+
   test('what was due before the clock was set back is due still; what was to be later is later', async () => {
     await add('aaa', 'due', NOW);
     await add('aaa', 'retry', NOW + 300_000);
