@@ -16,6 +16,11 @@ test('more callbacks than are looked at in one go are all replayed, once', async
   expect(await replayAll(audited, { partnerId: '042', state: 'failed' }, () => true, 7)).toBe(501);
   const left = "SELECT 1 FROM callbacks WHERE state <> 'waiting' OR schedule_from <> 1 OR replayed_at <> 7";
   expect(await at.database.rows(left)).toEqual([]);
+  // Each is in the audit trail.
+  await at.store.write((tx) => tx.audit.chainWaiting(1_000));
+  const blocks = await at.store.read((tx) => tx.audit.after(0, 1_000));
+  const entries = blocks.flatMap((block) => block.entries.split('\n')).map((text) => JSON.parse(text));
+  expect(new Set(entries.map(({ target }) => target)).size).toBe(501);
 });
 
 test('the callbacks of all partners are listed newest first', async () => {

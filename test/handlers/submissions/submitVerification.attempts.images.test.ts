@@ -60,7 +60,7 @@ test('a kept selfie is verified again, and one that is to be redone is asked for
   const said = { selfie_source: 'file', selfie_check: 'passed' };
   const first = await server.submit(refId, { selfie, ...said });
   await statusOf(first);
-  await results([{ outcome: 'rejected', ref_id: refId, retry: ['selfie'] }]);
+  await results([{ outcome: 'provisional_then_rejected', ref_id: refId, retry: ['selfie'] }]);
   // What is said of the selfie is kept with it.
   const again = { ...KEPT, selfie_source: 'camera', visit: first.body.retry_visit };
   const second = await server.submit(refId, again);

@@ -7,7 +7,7 @@ import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import type { Json } from '../../../scripts/generate/bundle.ts';
 import { operations } from '../../contract/contract.ts';
-import { atFrozenTime, HOUR_MS, newPartner, withStore } from '../../handlers/operator.ts';
+import { advance, atFrozenTime, HOUR_MS, newPartner, withStore } from '../../handlers/operator.ts';
 import { exampleOf } from '../../handlers/request-example.ts';
 
 const server = useStarted(() => startTestServer());
@@ -81,6 +81,7 @@ test.each(['links', 'status', 'all'] as const)(
 test('a key works until it expires, by real time', async () => {
   const expiresAt = Date.now() + HOUR_MS;
   await addKey('all', 'a-key-that-expires', expiresAt);
+  await advance(server, 2 * HOUR_MS);
   const status = async (at: number) => {
     const proof = signingFields('r01', 'a-key-that-expires', at);
     return (await server.call('POST', '/v1/hosted_links/:list', proof)).status;

@@ -62,6 +62,11 @@ describe('a signature over the content', () => {
     // The same id for another body is a replay too.
     const again = signed({ id: request.id });
     await expectRefused(send(again.body, headersOf(again)), '/webhook-id');
+    // It is known for as long as any clock that the tolerance allows takes its time.
+    const [kept] = await server.database.rows<{ expires_at: number }>(
+      `SELECT expires_at FROM signed_requests WHERE request_id = '${request.id}'`,
+    );
+    expect(Number(kept?.expires_at) - 1_000 * Number(request.seconds)).toBe(600_000);
   });
 
   test('of several parts, one that matches is enough', async () => {

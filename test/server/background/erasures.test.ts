@@ -40,11 +40,12 @@ test('what is erased during a purge waits for the next one', async () => {
     return erasureId;
   };
   const first = await erased('ada');
+  const also = await erased('eve');
   let second = '';
   const purge = async () => {
     second = await erased('bob');
   };
   expect(await purgeErased({ store: { ...at.store, purge }, now })).toBe(true);
   const purgedAt = async (id: string) => (await at.store.read((tx) => tx.erasures.find(id)))?.purgedAt;
-  expect([await purgedAt(first), await purgedAt(second)]).toEqual([9, null]);
+  expect([await purgedAt(first), await purgedAt(also), await purgedAt(second)]).toEqual([9, 9, null]);
 });

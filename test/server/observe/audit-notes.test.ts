@@ -90,6 +90,17 @@ test.each([
   expect(named, 'what they do not share').toEqual([[undefined, undefined, undefined]]);
 });
 
+test('after a quiet minute there is room for as many to be told apart as before', () => {
+  const notes = new AuditNotes();
+  const apart = (round: number) => {
+    for (let i = 0; i < 150; i++) notes.note(anEntry({ address: `address ${i} of ${round}` }));
+    const entries = read(notes.take(round * 120_000));
+    notes.take(round * 120_000 + 60_000);
+    return entries.filter(({ address }) => address !== undefined).length;
+  };
+  expect([1, 2, 3].map(apart)).toEqual([100, 100, 100]);
+});
+
 test('many addresses that name no partner do not hide one that guesses the key of a partner', () => {
   const notes = new AuditNotes();
   for (let i = 0; i < 5_000; i++) notes.note(anEntry({ partnerId: null, address: `address ${i}` }));

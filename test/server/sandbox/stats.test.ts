@@ -14,15 +14,17 @@ import { aJob, aLink, aPartner, FOUND_VERDICT, PERSON, START } from '#testing/ha
 const at = useStore();
 
 test('a submission counts when it came, and its result when that did', async () => {
-  const job = aJob(aLink());
   const completedAt = START + 60_000;
-  await at.store.write(async (tx) => {
-    await tx.jobs.insert(job, PERSON);
-    tx.jobs.update([{ ...job, state: 'complete', result: FOUND_VERDICT, completedAt }]);
-  });
+  for (const acceptedAt of [START, START + 55_000]) {
+    const job = aJob(aLink(), { acceptedAt });
+    await at.store.write(async (tx) => {
+      await tx.jobs.insert(job, PERSON);
+      tx.jobs.update([{ ...job, state: 'complete', result: FOUND_VERDICT, completedAt }]);
+    });
+  }
   const stats = await readStats(at.store, new ActivityLog(() => completedAt), completedAt);
-  expect(stats).toMatchObject({ interval_ms: 10_000, time_to_result_ms: [60_000] });
-  expect([stats.submissions, stats.results['1012']].map((counts) => counts?.indexOf(1))).toEqual([53, 59]);
+  expect(stats).toMatchObject({ interval_ms: 10_000, time_to_result_ms: [60_000, 5_000] });
+  expect([stats.submissions.indexOf(1), stats.results['1012']?.indexOf(2)]).toEqual([53, 59]);
 });
 
 test('an attempt that was answered 2xx was delivered, and no other', async () => {
