@@ -129,6 +129,14 @@ test('a server that lost its lease records nothing, before or after the one that
   expect(await rows()).toEqual(delivered);
 });
 
+test('the newest events of a link come in the reverse of that order, those of one time too', async () => {
+  for (const refId of await subscribe('042', {}, 5)) {
+    await tell(completed(refId, 'job'), opened(refId), consented(refId));
+    const newest = await at.store.read((tx) => tx.linkEvents.newest(refId, 9));
+    expect(newest.map(({ type }) => type)).toEqual(['completed', 'consented', 'opened']);
+  }
+});
+
 test('while one is tried again the others of its link wait, and those of other links and partners do not', async () => {
   const [first = '', second = ''] = await subscribe('042', {}, 2);
   const [third = ''] = await subscribe('043', {});
