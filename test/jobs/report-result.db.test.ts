@@ -89,8 +89,10 @@ describe('a reported result', () => {
       const partner = await tx.partners.settings('042');
       if (partner) await tx.partners.saveSettings({ ...partner, consentInCallbacks: true });
     });
+    await report({ verdict: PROVISIONAL, person: {} });
     await report(found);
-    expect(await history()).toMatchObject([{ consent: { company_name: 'Blue Ridge Bank' } }]);
+    const consent = { company_name: 'Blue Ridge Bank' };
+    expect(await history()).toMatchObject([{ ResultCode: '0812', consent }, { consent }]);
     expect(await report(found)).toBe('unchanged');
   });
 

@@ -99,7 +99,9 @@ onEveryDatabase('jobs', (at) => {
   });
 
   test('an image is read back byte for byte, each kind by itself', async () => {
-    const { serviceJobId } = aJob(link);
+    const job = aJob(link);
+    const { serviceJobId } = job;
+    await at.store.write((tx) => tx.jobs.insert(job, PERSON));
     const selfie = { type: 'image/png', bytes: randomBytes(300_000) } as const;
     const front = { type: 'image/jpeg', bytes: new Uint8Array([0, 1, 255]) } as const;
     await at.store.write((tx) =>
@@ -111,6 +113,10 @@ onEveryDatabase('jobs', (at) => {
     expect(Buffer.compare((await image('selfie'))?.bytes ?? Buffer.of(), selfie.bytes)).toBe(0);
     expect((await image('document_front'))?.bytes).toEqual(Buffer.from(front.bytes));
     expect(await image('document_back')).toBeNull();
+    // As the verifier is given them: all at once.
+    const loaded = (await at.store.read((tx) => tx.jobs.load([serviceJobId]))).get(serviceJobId);
+    const together = { selfie: await image('selfie'), document_front: await image('document_front') };
+    expect(loaded).toEqual({ job, person: PERSON, images: together });
     expect(await at.store.read((tx) => tx.jobs.hasImage(serviceJobId, 'selfie'))).toBe(true);
     expect(await at.store.read((tx) => tx.jobs.hasImage(serviceJobId, 'document_back'))).toBe(false);
   });
