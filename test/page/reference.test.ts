@@ -62,5 +62,6 @@ test('who is told that it arrived has the draft of that link erased, and a refer
   const arrived = renderArrived(page, en);
   expect(one(arrived, 'template').attributes['data-draft']).toBe('/links/3f0f');
   expect(all(arrived, 'code')).toEqual([]);
+  expect(one(arrived, 'time').attributes['datetime']).toBe(new Date(facts.at).toISOString());
   expect(one(renderArrived({ ...page, jobId: ID }, en), 'code').text).toBe('5f2c9a34');
 });

@@ -46,6 +46,7 @@ describe('a kept draft', () => {
     ['that a phone goes on with', { handoff: { id: 'h', isPhone: true } }],
     ['that a computer follows', { handoff: { id: 'h', isPhone: false } }],
     ['that asks for all', { asksForAll: true }],
+    ['whose consent is asked for again', { mustAgreeAgain: true }],
     ['with the longest text', { fields: { last_name: 'x'.repeat(500) } }],
     ['with a photo that says nothing more', { photos: { selfie: { id: 'p', blob: photo.blob } } }],
     ['with a refused photo', { photos: { selfie: { ...photo, source: 'file', check: 'overridden:blur' } } }],

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { ID_NUMBER_LENGTH_MAX } from '#core/id-numbers/id-number.ts';
 import { fieldsFor, type IdType, type VerificationMethod } from '#core/id-numbers/id-type.ts';
+import { BLOCKS } from '#page/ends/block.ts';
 import { renderFlow } from '#page/flow.ts';
 import { en } from '#page/messages/en.ts';
 import { consentShown } from '#page/text/consent.ts';
@@ -143,6 +144,16 @@ test('it keeps the language in its addresses, and leads to the plain page withou
   ]);
   const [number] = all(page, 'input', { id: 'my-id_number' });
   expect(Number(number?.attributes['maxlength'])).toBe(ID_NUMBER_LENGTH_MAX);
+});
+
+test('each limit is told by its own heading, text and way on', () => {
+  const told = all(render(['enhanced_kyc']), 'p').filter(({ attributes }) => attributes['data-block']);
+  for (const block of BLOCKS) {
+    const { heading, text, next } = en.problem[block];
+    const own = told.filter(({ attributes }) => attributes['data-block'] === block);
+    expect(own.map((each) => each.text)).toEqual([text, next.replace('{company}', LINK.companyName)]);
+    expect(own[0]?.attributes['data-heading']).toBe(heading);
+  }
 });
 
 test('it offers the way back to the partner only at an address that is safe', () => {

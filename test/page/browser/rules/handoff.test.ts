@@ -60,9 +60,36 @@ test.each([
   made.resolve(Response.json({ id: 'h', qr: '<svg/>' }, { status }));
   await settled();
   await settled();
-  expect([!elementOf('#phone-code').hidden, draft.handoff?.id]).toEqual([isShown, isShown ? 'h' : undefined]);
+  expect([!elementOf('#phone-code').hidden, draft.handoff]).toEqual([
+    isShown,
+    isShown ? { id: 'h', isPhone: false } : undefined,
+  ]);
   const told = status === 201 ? '' : PHOTO_PAGE.messages.handoffFailed;
   expect(elementOf('#phone-status').textContent).toBe(told);
+});
+
+test.each([true, false])('a code that is over is told of where it was seen: %s', (wasShown) => {
+  draft.handoff = { id: 'h', isPhone: false };
+  setUpHandoff(() => undefined);
+  elementOf('#phone-code').hidden = !wasShown;
+  SentStream.last?.onmessage({ data: 'expired' });
+  expect(elementOf('#phone-code').hidden).toBe(true);
+  expect(elementOf('#phone-status').textContent).toBe(wasShown ? PHOTO_PAGE.messages.handoffExpired : '');
+});
+
+test('whoever goes on here after all closes the way on the phone, and hears of it no more', async () => {
+  draft.handoff = { id: 'h', isPhone: false };
+  fetched.mockImplementation(async () => Response.json({}));
+  const [here, begin] = ['here', 'begin'].map((way) => Object.assign(elementOf(way), { dataset: { way } }));
+  elementOf('#elsewhere').querySelectorAll = () => [here, begin];
+  setUpHandoff(() => undefined);
+  SentStream.last?.onmessage({ data: 'opened' });
+  expect([here?.hidden, begin?.hidden]).toEqual([false, true]);
+  expect(elementOf('#elsewhere h1').textContent).toBe(PHOTO_PAGE.messages.onPhone);
+  here?.click();
+  await settled();
+  expect(fetched.mock.calls.map(([path]) => path)).toEqual([`${PHOTO_PAGE.handoff}/close`]);
+  expect(SentStream.last?.isClosed).toBe(true);
 });
 
 test.each([

@@ -48,6 +48,7 @@ class FakeElement {
   readonly #name: string;
   constructor(name = '') {
     this.#name = name;
+    this.id = name.replace('#', '');
   }
   textContent: string | null = '';
   hidden = false;
@@ -59,6 +60,8 @@ class FakeElement {
   src = '';
   alt = '';
   className = '';
+  id: string;
+  name = '';
   onclick: (() => void) | null = null;
   readonly dataset: Record<string, string> = {};
   readonly classes = new Set<string>();
@@ -81,7 +84,12 @@ class FakeElement {
   replaceChildren = (...all: unknown[]) => void this.children.splice(0, Number.POSITIVE_INFINITY, ...all);
   getAttribute = (name: string) => `${name} of the element`;
   querySelector = (selector: string) => elementOf(`${this.#name} ${selector}`);
-  querySelectorAll = () => [];
+  querySelectorAll: () => readonly unknown[] = () => [];
+  closest: (selector: string) => unknown = () => null;
+  readonly #attributes = new Set<string>();
+  hasAttribute = (name: string) => this.#attributes.has(name);
+  setAttribute = (name: string) => void this.#attributes.add(name);
+  removeAttribute = (name: string) => void this.#attributes.delete(name);
 }
 
 const elements = new Map<string, FakeElement>();
