@@ -38,6 +38,7 @@ export function signedRequest(
   return { headers, body };
 }
 
-function hmac(key: string | Uint8Array, text: string): string {
+/** HMAC-SHA-256 in base64. */
+export function hmac(key: string | Uint8Array, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64');
 }

@@ -2,7 +2,7 @@
  * Checks the token of the management port, and slows down who guesses. The right token always opens: it cannot be
  * guessed (`ENTROPY_BITS_MIN`), and whoever shares an address with an operator must not be able to lock the operator out.
  */
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 
 /** Wrong tokens from one address within `WINDOW_MS`; more are told to wait. */
 const FAILURES_MAX = 10;
@@ -35,4 +35,4 @@ export function makeTokenCheck(
   };
 }
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest();
+const hashOf = (text: string) => hash('sha256', text, 'buffer');

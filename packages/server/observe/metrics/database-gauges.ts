@@ -1,5 +1,6 @@
 /** Looks up what is not counted: the database, readiness and the process. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { openFilesMax } from '#server/file-descriptors.ts';
 import type { DatabaseState, StoreMonitor } from '#store/monitor.ts';
 import type { PrometheusMetrics } from './prometheus.ts';
 
@@ -31,7 +32,7 @@ export function makeGaugeRefresh({
   let looking: Promise<void> | null = null;
   metrics.set('upload_bytes_max', uploadBytesMax);
   metrics.set('process_start_time_seconds', performance.timeOrigin / 1_000);
-  metrics.set('process_max_fds', maxFileDescriptors());
+  metrics.set('process_max_fds', openFilesMax());
 
   async function lookAtDatabase(): Promise<void> {
     try {
@@ -118,15 +119,6 @@ function setProcess(metrics: PrometheusMetrics, monitor: StoreMonitor): void {
 function openFileDescriptors(): number | null {
   try {
     return readdirSync('/proc/self/fd').length;
-  } catch {
-    return null;
-  }
-}
-
-function maxFileDescriptors(): number | null {
-  try {
-    const limits = readFileSync('/proc/self/limits', 'utf8');
-    return Number(/Max open files +(\d+)/.exec(limits)?.[1] ?? Number.NaN) || null;
   } catch {
     return null;
   }

@@ -5,34 +5,31 @@ import { errorResponse, RequestRefused } from '#server/http/errors.ts';
 import type { HttpRequest } from '#server/http/request.ts';
 import { type HttpResponse, NO_HEADERS, type Route } from '#server/http/route.ts';
 
-const PREFIX = '/console/data';
+const PREFIX = '/console/data/';
 const BODY_BYTES_MAX = 200_000;
 
 /** @param answer - null: there is none. */
 export function get(address: string, answer: (request: HttpRequest) => unknown): Route {
-  return route('GET', address, async (request) => json(request, await answer(request)));
+  return route('GET', PREFIX + address, async (request) => json(request, await answer(request)));
 }
 
 export function post(
   address: string,
   answer: (body: Readonly<Record<string, unknown>>) => Promise<object>,
 ): Route {
-  return route('POST', address, async (request) => {
+  return route('POST', PREFIX + address, async (request) => {
     const body = parseJson(await readText(request.stream, BODY_BYTES_MAX, () => undefined));
     if (typeof body !== 'object' || body === null) throw new RequestRefused('invalid_json');
     return json(request, await answer(body as Record<string, unknown>));
   });
 }
 
+/** A route that only a sandbox has, with the errors of any operation that has a body and no signature. */
 export function route(method: Route['method'], address: string, handle: Route['handle']): Route {
-  // The errors of any operation with a body and without a signature.
   const { setNextResults } = OPERATIONS;
-  return {
-    method,
-    address: `${PREFIX}/${address}`,
-    handle,
-    respondError: ({ id }, condition, extras) => errorResponse(id, setNextResults, condition, extras),
-  };
+  const respondError: Route['respondError'] = ({ id }, condition, extras) =>
+    errorResponse(id, setNextResults, condition, extras);
+  return { method, address, handle, respondError };
 }
 
 const json = ({ id }: HttpRequest, body: unknown): HttpResponse =>

@@ -1,9 +1,10 @@
 /** Signs and runs an operation of the contract for the console. */
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { CallInput, CallResult } from '#console/call.ts';
 import type { ReplayInput, SentRequest } from '#console/data.ts';
 import type { RealTime } from '#core/clocks.ts';
 import { liveKeys } from '#core/partners/partner.ts';
+import { hmac } from '#delivery/signed-request.ts';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import { signedText } from '#protocol/signing.ts';
 import { fillAddress, operationAddress } from '#server/addresses.ts';
@@ -38,9 +39,7 @@ export async function runCall(input: CallInput, deps: CallDeps): Promise<CallRes
   if (named) throw invalid(`/path/${named[0]}`, 'must be a text');
   const address = fillAddress(operationAddress(id, deps.brand), Object.fromEntries(values));
   const timestamp = new Date(deps.realNow()).toISOString();
-  const signature = createHmac('sha256', key)
-    .update(signedText(timestamp, partner.partnerId))
-    .digest('base64');
+  const signature = hmac(key, signedText(timestamp, partner.partnerId));
   const signing = signatureField
     ? { partner_id: partner.partnerId, timestamp, [signatureField]: signature }
     : {};

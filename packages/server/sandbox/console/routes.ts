@@ -44,7 +44,9 @@ export function consoleDataRoutes(deps: ConsoleDeps): Route[] {
       return state ? linksInState(lists, state, listQuery(query)) : listLinks(lists, listQuery(query));
     }),
     get('links/{refId}', ({ path }) => linkDetail(lists, path['refId'] ?? '')),
-    route('GET', 'links/{refId}/qr.svg', async ({ path }) => svg(renderSVG(linkUrl(path['refId'] ?? '')))),
+    route('GET', '/console/data/links/{refId}/qr.svg', async ({ path }) =>
+      svg(renderSVG(linkUrl(path['refId'] ?? ''))),
+    ),
     get('jobs/{serviceJobId}', ({ path }) => jobDetail(lists, path['serviceJobId'] ?? '')),
     get('requests', ({ query }) => listRequests(activityLog, query)),
     get('callbacks', ({ query }) => {
@@ -64,7 +66,7 @@ export function consoleDataRoutes(deps: ConsoleDeps): Route[] {
     get('counts', ({ query }) => readCounts(lists, deps.journeys, textOf(query, 'ref_id'))),
     get('stats', () => readStats(store, activityLog, now())),
     post('call', (body) => runCall(body as unknown as CallInput, called)),
-    route('GET', 'events', async (request) => streams.follow(request)),
+    route('GET', '/console/data/events', async (request) => streams.follow(request)),
     inboxRoute(sandbox.receiver),
   ];
 }

@@ -1,32 +1,23 @@
 /** What the page's script tells a sandbox: the steps that somebody reaches, for the timeline of the link. */
-import { OPERATIONS } from '#generated/operations.ts';
 import { STEPS, type StepName } from '#page/steps/step.ts';
 import { ADDRESSES } from '#server/addresses.ts';
 import { readText } from '#server/api/json-body.ts';
-import { errorResponse, RequestRefused } from '#server/http/errors.ts';
+import { RequestRefused } from '#server/http/errors.ts';
 import { NO_HEADERS, type Route } from '#server/http/route.ts';
 import type { ActivityLog } from '../activity-log.ts';
+import { route } from './answers.ts';
 
 const BYTES_MAX = 32;
 
 export function stepRoutes(activityLog: ActivityLog): Route[] {
-  return [
-    {
-      method: 'POST',
-      address: ADDRESSES.step,
-      respondError: ({ id }, condition, extras) =>
-        errorResponse(id, OPERATIONS.setReceiver, condition, extras),
-      async handle({ stream, path }) {
-        const step = await readText(stream, BYTES_MAX, () => undefined);
-        const about = { ref_id: path['linkId'] };
-        if (step === 'redirect')
-          activityLog.entry({ type: 'redirected', title: 'The user was led back' }, about);
-        else if (STEPS.includes(step as StepName))
-          activityLog.entry({ type: 'step_reached', title: `Step: ${step}`, detail: { step } }, about);
-        else
-          throw new RequestRefused('invalid_value', [{ path: '', message: 'must name a step of the page' }]);
-        return { status: 204, headers: NO_HEADERS, body: null };
-      },
-    },
-  ];
+  const tellStep: Route['handle'] = async ({ stream, path }) => {
+    const step = await readText(stream, BYTES_MAX, () => undefined);
+    const about = { ref_id: path['linkId'] };
+    if (step === 'redirect') activityLog.entry({ type: 'redirected', title: 'The user was led back' }, about);
+    else if (STEPS.includes(step as StepName))
+      activityLog.entry({ type: 'step_reached', title: `Step: ${step}`, detail: { step } }, about);
+    else throw new RequestRefused('invalid_value', [{ path: '', message: 'must name a step of the page' }]);
+    return { status: 204, headers: NO_HEADERS, body: null };
+  };
+  return [route('POST', ADDRESSES.step, tellStep)];
 }

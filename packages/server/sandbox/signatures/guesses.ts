@@ -1,13 +1,10 @@
 /** Finds what was done differently from the guide by trying the usual mistakes. */
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import type { SignatureRefusal } from '#console/signature-refusal.ts';
 import { signedText } from '#protocol/signing.ts';
 import { parseTimestamp } from '#protocol/timestamps.ts';
 
-export interface Guess {
-  readonly reason: SignatureRefusal['reason'];
-  readonly explanation: string;
-}
+type Guess = Pick<SignatureRefusal, 'reason' | 'explanation'>;
 
 export interface SentSignature {
   readonly partnerId: string;
@@ -73,40 +70,30 @@ export function guess(sent: SentSignature): Guess {
   const text = signedText(String(timestamp), partnerId);
   for (const key of keys) {
     const bytes = hmac('sha256', key, text);
-    const encoded = ENCODINGS.find(([encode]) => encode(bytes) === signature);
-    if (encoded)
-      return {
-        reason: 'encoding',
-        explanation: `The signature is right, but it is ${encoded[1]}: send it as base64.`,
-      };
-    const expected = bytes.toString('base64');
-    if (signature.trim() === expected) {
-      return { reason: 'encoding', explanation: 'The signature is right, but has white space around it.' };
+    const encoding = wrongEncoding(bytes, signature);
+    if (encoding) return { reason: 'encoding', explanation: encoding };
+    const algorithm = algorithms(key, text).find(([, made]) => inAnyEncoding(made, signature));
+    if (algorithm) {
+      const explanation = `The signature is made with ${algorithm[0]}, and should be HMAC-SHA-256.`;
+      return { reason: 'signed_text_differs', explanation };
     }
-    if (signature.toLowerCase() === expected.toLowerCase()) {
-      return {
-        reason: 'encoding',
-        explanation: 'The signature has lost its upper and lower case: base64 needs both.',
-      };
-    }
-    for (const [algorithm, bytesOf] of algorithms(key, text)) {
-      if (inAnyEncoding(bytesOf, signature)) {
-        return {
-          reason: 'signed_text_differs',
-          explanation: `The signature is made with ${algorithm}, and should be HMAC-SHA-256.`,
-        };
-      }
-    }
-    for (const [other, mistake] of otherTexts(sent)) {
-      if (inAnyEncoding(hmac('sha256', key, other), signature)) {
-        return {
-          reason: 'signed_text_differs',
-          explanation: `The key is right, but another text was signed: ${mistake}.`,
-        };
-      }
+    const other = otherTexts(sent).find(([each]) => inAnyEncoding(hmac('sha256', key, each), signature));
+    if (other) {
+      const explanation = `The key is right, but another text was signed: ${other[1]}.`;
+      return { reason: 'signed_text_differs', explanation };
     }
   }
   return guessKey(sent, text);
+}
+
+/** What is wrong with how the right bytes were written. */
+function wrongEncoding(bytes: Buffer, signature: string): string | null {
+  const encoded = ENCODINGS.find(([encode]) => encode(bytes) === signature);
+  if (encoded) return `The signature is right, but it is ${encoded[1]}: send it as base64.`;
+  const expected = bytes.toString('base64');
+  if (signature.trim() === expected) return 'The signature is right, but has white space around it.';
+  const isOtherCase = signature.toLowerCase() === expected.toLowerCase();
+  return isOtherCase ? 'The signature has lost its upper and lower case: base64 needs both.' : null;
 }
 
 function guessKey({ keys, otherKeys, signature }: SentSignature, text: string): Guess {
@@ -132,19 +119,9 @@ function algorithms(key: string, text: string): [string, Buffer][] {
   return [
     ['HMAC-SHA-1', hmac('sha1', key, text)],
     ['HMAC-SHA-512', hmac('sha512', key, text)],
-    ['SHA-256 without a key', createHash('sha256').update(text).digest()],
-    [
-      'SHA-256 of the key and the text',
-      createHash('sha256')
-        .update(key + text)
-        .digest(),
-    ],
-    [
-      'SHA-256 of the text and the key',
-      createHash('sha256')
-        .update(text + key)
-        .digest(),
-    ],
+    ['SHA-256 without a key', hash('sha256', text, 'buffer')],
+    ['SHA-256 of the key and the text', hash('sha256', key + text, 'buffer')],
+    ['SHA-256 of the text and the key', hash('sha256', text + key, 'buffer')],
     ['HMAC-SHA-256 with key and text exchanged', hmac('sha256', text, key)],
   ];
 }

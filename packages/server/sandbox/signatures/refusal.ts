@@ -1,15 +1,16 @@
 /** Says why a request's signature was refused, in full: for the sandbox's request log alone. */
-import { createHmac } from 'node:crypto';
 import type { SignatureStep } from '#console/data.ts';
 import type { SignatureRefusal } from '#console/signature-refusal.ts';
 import type { RealTime, ServiceTime } from '#core/clocks.ts';
 import { liveKeys, type Partner } from '#core/partners/partner.ts';
+import { hmac } from '#delivery/signed-request.ts';
 import { signedText } from '#protocol/signing.ts';
 import { parseTimestamp, signedTimestamps, toWireTimestamp } from '#protocol/timestamps.ts';
 import { type SignedRequest, WrongSignature } from '#server/api/authenticate.ts';
 import type { RequestRefused } from '#server/http/errors.ts';
 import type { FindPartner } from '#server/partners.ts';
 import { guess } from './guesses.ts';
+import { step } from './steps.ts';
 
 export interface RefusalDeps {
   readonly findPartner: FindPartner;
@@ -72,11 +73,8 @@ function explanationOf(
   const partnerId = String(partner_id);
   const timestamp = timestampOf(fields);
   const sentSignature = [signature, sec_key].find((each) => typeof each === 'string') ?? null;
-  const keys = partner
-    ? liveKeys(partner, now)
-        .map(({ key }) => key)
-        .reverse()
-    : [];
+  const live = partner ? liveKeys(partner, now) : [];
+  const keys = live.map(({ key }) => key).reverse();
   const [spelling] = signedTimestamps(timestamp);
   const text = spelling === undefined ? null : signedText(spelling, partnerId);
   const [newest] = keys;
@@ -148,13 +146,9 @@ function stepsOf(
 ): SignatureStep[] {
   if (text === null || key === null || expected === null) return [];
   return [
-    { title: 'Text to sign: timestamp as sent, partner id and sid_request', value: text, ok: true },
-    { title: 'Key: the API key, as UTF-8', value: key, ok: true },
-    { title: 'base64(HMAC-SHA-256(key, text))', value: expected, ok: true },
-    { title: 'The signature that was sent', value: String(sent), ok: sent === expected },
+    step('Text to sign: timestamp as sent, partner id and sid_request', text),
+    step('Key: the API key, as UTF-8', key),
+    step('base64(HMAC-SHA-256(key, text))', expected),
+    step('The signature that was sent', String(sent), sent === expected),
   ];
-}
-
-function hmac(key: string, text: string): string {
-  return createHmac('sha256', key).update(text).digest('base64');
 }

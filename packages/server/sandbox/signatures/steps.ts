@@ -1,8 +1,8 @@
 /** Both signatures of a callback, recomputed step by step, to compare an own implementation with. */
-import { createHmac } from 'node:crypto';
 import type { SignatureStep } from '#console/data.ts';
 import type { RealTime } from '#core/clocks.ts';
 import { callbackKeys, type Partner } from '#core/partners/partner.ts';
+import { hmac } from '#delivery/signed-request.ts';
 import { hmacKeyOf, webhookSignedContent } from '#protocol/callback.ts';
 import { parseObject } from '#protocol/received.ts';
 import { signedText } from '#protocol/signing.ts';
@@ -83,8 +83,4 @@ const keyTitle = (key: string) =>
 const shown = (value: unknown) =>
   typeof value === 'object' && value !== null ? 'not a text' : String(value);
 
-const step = (title: string, value: string, ok = true): SignatureStep => ({ title, value, ok });
-
-function hmac(key: string | Uint8Array, text: string): string {
-  return createHmac('sha256', key).update(text).digest('base64');
-}
+export const step = (title: string, value: string, ok = true): SignatureStep => ({ title, value, ok });
