@@ -61,8 +61,6 @@ export interface PageData {
   listenScript: string;
   /** The path of the texts that only the camera needs, loaded with that script. */
   cameraTexts: string;
-  /** `camera`: no files. `any` where it is left out. */
-  capture?: 'camera' | 'any';
   /** The ID type that the partner has chosen; it can be changed. */
   prefilledType?: string;
   /** Names the text of the consent that this page shows (D-68). */

@@ -172,7 +172,6 @@ function dataOf(page: FlowPage, messages: Messages): PageData {
     checksScript: siteHref(link.checksScriptPath) ?? '',
     listenScript: siteHref(link.listenScriptPath) ?? '',
     cameraTexts: siteHref(cameraTextsPath(messages)) ?? '',
-    ...(link.capture && { capture: link.capture }),
     consentShown: consentShown(link, messages, consentForm(types.map(({ needs }) => needs))),
     visit,
     isShared,

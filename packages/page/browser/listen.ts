@@ -1,9 +1,9 @@
 /** Reads the shown step aloud. Loaded once the page is ready, where the browser has a voice of its own for the language. */
-import { byId, find, message } from './page.ts';
+import { byId, element, find, message } from './page.ts';
 import { ownVoice } from './start/own-voice.ts';
 
 export function addListenButton(): void {
-  const button = document.createElement('button');
+  const button = element('button');
   button.type = 'button';
   button.className = 'quiet';
   let isReading = false;

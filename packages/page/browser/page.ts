@@ -13,6 +13,16 @@ export function find<Kind extends HTMLElement = HTMLElement>(within: ParentNode,
   return within.querySelector(selector) as Kind;
 }
 
+/** A new element with what is in it. */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  ...content: readonly (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  made.append(...content);
+  return made;
+}
+
 export const data: PageData = JSON.parse(document.getElementById('data')?.textContent ?? 'null');
 
 /** Tells a sandbox what is shown, for its console. */

@@ -1,21 +1,17 @@
 /** How to allow a blocked camera in this browser: each step beside a drawing of what is to be pressed. */
-import { find, message } from '../page.ts';
+import { element, find, message } from '../page.ts';
 import { type AllowStep, allowSteps } from './allow-steps.ts';
 
 export function showAllowSteps(section: HTMLElement): void {
-  const heading = document.createElement('h2');
-  heading.textContent = message('allowHow');
-  showSteps(section, allowSteps(navigator.userAgent), heading);
+  showSteps(section, allowSteps(navigator.userAgent), element('h2', message('allowHow')));
 }
 
 /** The list, in place of one that was shown before. */
 export function showSteps(section: HTMLElement, steps: readonly AllowStep[], ...around: Element[]): void {
-  const list = document.createElement('ol');
-  list.append(...steps.map(createItem));
+  const list = element('ol', ...steps.map(createItem));
   list.hidden = steps.length === 0;
-  const box = document.createElement('div');
+  const box = element('div', ...around, list);
   box.className = 'elsewhere';
-  box.append(...around, list);
   section.querySelector('.elsewhere')?.remove();
   find(section, '.error').after(box);
 }
@@ -28,11 +24,7 @@ function createItem([sign, text]: AllowStep): HTMLElement {
   const path = document.createElementNS(SVG, 'path');
   path.setAttribute('d', SIGNS[sign]);
   drawing.append(path);
-  const words = document.createElement('span');
-  words.textContent = message(text, { open: openLabel() });
-  const item = document.createElement('li');
-  item.append(drawing, words);
-  return item;
+  return element('li', drawing, element('span', message(text, { open: openLabel() })));
 }
 
 const openLabel = () => find(document, '[data-act=open]').textContent ?? '';

@@ -1,6 +1,6 @@
 /** Where the camera is kept from the page, by the page around it or by an app: a way to a place that has it. */
 
-import { data, message } from '../page.ts';
+import { data, element, message } from '../page.ts';
 import { browserAddress, isAppBrowser } from '../start/app-browser.ts';
 import { isCameraForbidden } from '../start/embed.ts';
 import { matchesMedia } from '../start/media.ts';
@@ -23,10 +23,9 @@ export function offerElsewhere(section: HTMLElement): string | null {
 
 function wayToBrowser(): HTMLElement[] {
   const address = new URL(data.page, location.href).href;
-  const copy = document.createElement('button');
+  const copy = element('button', message('copyAddress'));
   copy.type = 'button';
   copy.className = 'quiet';
-  copy.textContent = message('copyAddress');
   copy.onclick = async () => {
     // Many apps refuse it: then the address is there to be marked.
     const copied = navigator.clipboard?.writeText(address).then(() => message('copied'));
@@ -37,11 +36,10 @@ function wayToBrowser(): HTMLElement[] {
 }
 
 function makeLink(text: string, href: string): HTMLAnchorElement {
-  const link = document.createElement('a');
+  const link = element('a', text);
   link.className = 'button';
   link.target = '_blank';
   link.rel = 'noopener';
   link.href = href;
-  link.textContent = text;
   return link;
 }

@@ -1,5 +1,5 @@
 /** Shows errors: next to each field, and in a list above the form with a link to each field. */
-import { byId, message } from '../page.ts';
+import { byId, element, message } from '../page.ts';
 
 /** Shows what is wrong with a field, which may be several radio buttons; an empty text clears it. */
 export function showFieldError(inputs: Iterable<HTMLInputElement>, text: string | null): void {
@@ -24,22 +24,13 @@ export function showErrorList(box: HTMLElement, errors: readonly ListedError[]):
   box.hidden = errors.length === 0;
   box.replaceChildren();
   if (errors.length === 0) return;
-  const heading = document.createElement('h2');
-  heading.textContent = message('errorsHeading');
-  const list = document.createElement('ul');
-  list.append(...errors.map(createItem));
-  box.append(heading, list);
+  box.append(element('h2', message('errorsHeading')), element('ul', ...errors.map(createItem)));
   box.focus();
 }
 
 function createItem({ href, text }: ListedError): HTMLElement {
-  const item = document.createElement('li');
-  if (href === null) {
-    item.textContent = text;
-    return item;
-  }
-  const link = document.createElement('a');
-  link.textContent = text;
+  if (href === null) return element('li', text);
+  const link = element('a', text);
   link.href = href.startsWith('#') ? href : `#${href}`;
   link.onclick = (event) => {
     if (href.startsWith('#')) return;
@@ -47,6 +38,5 @@ function createItem({ href, text }: ListedError): HTMLElement {
     event.preventDefault();
     document.getElementById(href)?.focus();
   };
-  item.append(link);
-  return item;
+  return element('li', link);
 }

@@ -1,7 +1,7 @@
 /** Where an ID type takes numbers of several kinds, the person says which one it is: keyboard and words follow. */
 import { normaliseIdNumber } from '#core/id-numbers/id-number.ts';
 import type { NumberKind, TypeData } from '#page/data.ts';
-import { byId, find } from '../page.ts';
+import { byId, element, find } from '../page.ts';
 
 /** The kind of what is typed; undefined while it is no whole number of either. */
 const kindOf = (typed: string, kinds: readonly NumberKind[]) =>
@@ -13,15 +13,15 @@ export function showKinds(type: TypeData, typed: string, onChange: () => void): 
   const box = byId('kinds');
   box.hidden = kinds.length === 0;
   const options = kinds.map((kind) => {
-    const [label, radio] = [document.createElement('label'), document.createElement('input')];
-    label.className = 'option';
+    const radio = element('input');
     radio.type = 'radio';
     radio.name = 'kind';
     radio.onchange = () => {
       useKind(type, kind);
       onChange();
     };
-    label.append(radio, kind.number?.label ?? '');
+    const label = element('label', radio, kind.number?.label ?? '');
+    label.className = 'option';
     return label;
   });
   box.replaceChildren(find(box, 'legend'), ...options);

@@ -2,7 +2,7 @@
 import type { PersonField } from '#core/id-numbers/id-type.ts';
 import type { TypeData } from '#page/data.ts';
 import { draft, saveDraft } from '../draft/draft.ts';
-import { byId, data, fieldLabel, find } from '../page.ts';
+import { byId, data, element, fieldLabel, find } from '../page.ts';
 
 /** What each ID type asks for where nothing is known. */
 const wholeNeeds = new Map<TypeData, Pick<TypeData, 'required' | 'optional'>>();
@@ -39,24 +39,21 @@ export function knownDetails(type: TypeData): [string, string][] {
   ]);
 }
 
+/** A number reads left to right in every language, a name as its own script does; both begin where the page does. */
+export function detailRow(name: string, value: string | HTMLElement, isCode: boolean): HTMLElement {
+  const text = element('bdi', value);
+  if (isCode) text.dir = 'ltr';
+  const shown = element('dd', text);
+  shown.className = 'value';
+  return element('div', element('dt', name), shown);
+}
+
 /** @param onChange - called once everything is asked for. */
 export function showKnown(type: TypeData, onChange: () => void): void {
   const known = knownDetails(type);
   const box = byId('known');
   box.hidden = known.length === 0;
-  const rows = known.map(([name, mask]) => {
-    const [term, value] = [document.createElement('dt'), document.createElement('dd')];
-    const text = document.createElement('bdi');
-    text.dir = 'ltr';
-    text.textContent = mask;
-    value.className = 'value';
-    value.append(text);
-    term.textContent = name;
-    const row = document.createElement('div');
-    row.append(term, value);
-    return row;
-  });
-  find(box, 'dl').replaceChildren(...rows);
+  find(box, 'dl').replaceChildren(...known.map(([name, mask]) => detailRow(name, mask, true)));
   find(box, 'button').onclick = () => {
     askForAll();
     onChange();

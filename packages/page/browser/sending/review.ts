@@ -2,12 +2,12 @@
 import type { ImageField } from '#core/id-numbers/id-type.ts';
 import type { TypeData } from '#page/data.ts';
 import { PHOTO_STEPS } from '#page/steps/photo-steps.ts';
-import { knownDetails } from '../details/prefill.ts';
+import { detailRow, knownDetails } from '../details/prefill.ts';
 import { personFieldsOf } from '../details/validation.ts';
 import { draft } from '../draft/draft.ts';
 import { isOnComputer } from '../draft/draft-check.ts';
 import { changeTypeStep, chosenType } from '../navigation.ts';
-import { byId, data, fieldLabel, find, message } from '../page.ts';
+import { byId, data, element, fieldLabel, find, message } from '../page.ts';
 import { goTo, type Step } from '../router.ts';
 import { showSent } from './staging.ts';
 
@@ -57,26 +57,18 @@ function displayDate(field: string, value: string | undefined): string | null {
 /** The photo, and how much of it has been sent already. */
 function thumbnail(field: ImageField): HTMLElement {
   const photo = draft.photos[field];
-  if (photo && isOnComputer(photo)) return spanOf(message('photoOnComputer'));
-  const image = document.createElement('img');
+  if (photo && isOnComputer(photo)) return element('span', message('photoOnComputer'));
+  const image = element('img');
   if (photo) {
     image.src = URL.createObjectURL(photo.blob);
     image.classList.toggle('mirrored', !!photo.isMirrored);
   }
   image.alt = find<HTMLImageElement>(document, `[data-step="${PHOTO_STEPS[field]}"] .viewer img`).alt;
-  const sent = spanOf('');
+  const sent = element('span');
   sent.className = 'aside';
   sent.dataset['sent'] = field;
   showSent(sent, field);
-  const box = document.createElement('span');
-  box.append(image, sent);
-  return box;
-}
-
-function spanOf(text: string): HTMLElement {
-  const span = document.createElement('span');
-  span.textContent = text;
-  return span;
+  return element('span', image, sent);
 }
 
 function createRow(
@@ -85,28 +77,15 @@ function createRow(
   step: string | null,
   isCode = false,
 ): HTMLElement {
-  const term = document.createElement('dt');
-  term.textContent = name;
-  const shown = document.createElement('dd');
-  shown.className = 'value';
-  // A number reads left to right in every language, a name as its own script does; both begin where the page does.
-  const text = document.createElement('bdi');
-  if (isCode) text.dir = 'ltr';
-  text.append(value);
-  shown.append(text);
-  const box = document.createElement('div');
-  box.append(term, shown);
+  const row = detailRow(name, value, isCode);
   if (step) {
-    const edit = document.createElement('dd');
-    edit.className = 'edit';
-    const link = document.createElement('a');
-    link.href = `#${step}`;
-    const which = document.createElement('span');
+    const which = element('span', ` ${name}`);
     which.className = 'unseen';
-    which.textContent = ` ${name}`;
-    link.append(message('change'), which);
-    edit.append(link);
-    box.append(edit);
+    const link = element('a', message('change'), which);
+    link.href = `#${step}`;
+    const edit = element('dd', link);
+    edit.className = 'edit';
+    row.append(edit);
   }
-  return box;
+  return row;
 }

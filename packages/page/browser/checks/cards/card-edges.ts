@@ -13,7 +13,6 @@ export interface Steps {
 export interface Line {
   readonly at: number;
   readonly slope: number;
-  readonly votes: number;
 }
 
 /** The least step that is an edge: white paper on a white table has little more. */
@@ -81,11 +80,7 @@ function longest(votes: Uint16Array, span: number, least: number): Line[] {
   const order = [...votes.keys()].filter((index) => (votes[index] as number) >= least);
   order.sort((one, other) => (votes[other] as number) - (votes[one] as number));
   for (const index of order) {
-    const line = {
-      at: index % span,
-      slope: tangent(Math.floor(index / span)),
-      votes: votes[index] as number,
-    };
+    const line = { at: index % span, slope: tangent(Math.floor(index / span)) };
     if (lines.some(({ at, slope }) => Math.abs(at - line.at) < APART_MIN + Math.abs(slope - line.slope) * 20))
       continue;
     lines.push(line);
