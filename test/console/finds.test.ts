@@ -41,6 +41,11 @@ test.each([
   expect(asked).toEqual([`/console/data/links?${new URLSearchParams({ q: text, limit: '5' })}`]);
 });
 
+test('a job is found once, with the newest of its callbacks', async () => {
+  const callbacks = [CALLBACK, { ...CALLBACK, result_code: '1013' }];
+  expect(await find('sj 1', { callbacks })).toEqual(['Job | Name 1 0812 | sj 1 | #/jobs/sj%201']);
+});
+
 test('of each list five are shown', async () => {
   const callbacks = Array.from({ length: 7 }, (_, n) => ({ ...CALLBACK, service_job_id: `sj ${n}` }));
   const requests = Array(7).fill({ ...REQUEST, code: 'sj' });

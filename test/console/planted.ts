@@ -4,6 +4,7 @@ import type {
   CallbackRow,
   FoundLinks,
   JobDetail,
+  LimitRow,
   LinkDetail,
   RequestRow,
   Rows,
@@ -96,6 +97,12 @@ export const STATS: Stats = {
 };
 const COUNTS: StepCounts = { opened: 8, consented: 6, submitted: 10, succeeded: 5, failed: 1 };
 
+const LIMIT: LimitRow = {
+  ...{ key: 'k 1', country: 'GH', id_type: 'SSNIT', id_number: '•••1', partner_id: '042', count: 2, max: 5 },
+  ...{ window_ms: 7_200_000, counted_at: ['2026-11-22T17:00:00.000Z', '2026-11-22T17:30:00.000Z'] },
+  blocked_until: '2026-11-22T19:30:00.000Z',
+};
+
 /** By the path under `/console/data/`. */
 export const DATA: Readonly<Record<string, unknown>> = {
   links: { rows: [LINK], next: 'older', searched: { links: 1_000, jobs: 2_000 } } satisfies FoundLinks,
@@ -105,5 +112,5 @@ export const DATA: Readonly<Record<string, unknown>> = {
   requests: { rows: [REQUEST], next: null } satisfies Rows<RequestRow>,
   stats: STATS,
   counts: COUNTS,
-  limits: [],
+  limits: [LIMIT, { ...LIMIT, key: 'k 2', id_number: '•••2', max: 9, blocked_until: null }],
 };

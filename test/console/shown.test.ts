@@ -201,6 +201,13 @@ Request id r 1
 Outage slow <warn>`,
   ],
   [
+    'levers',
+    `ID number limits
+•••1 GH SSNIT 2 of 5 within 2 h blocked until 19:30:00 <bad>
+<track 8> <fill 8> 2 h ago now
+•••2 GH SSNIT 2 of 9 within 2 h`,
+  ],
+  [
     'charts',
     `Submissions
 submissions 3
