@@ -202,12 +202,16 @@ test('it warns in time that the link expires, and urgently at the end', () => {
 });
 
 test('whoever begins anew removes the draft that was found, and has one of their own; a reload is no entry', async () => {
-  const found = { ...draft, seed: 'found', fields: { first_name: 'Ada' }, savedAt: Date.now() - HOUR_MS };
+  const found = {
+    ...{ ...draft, seed: 'found', agreedTo: data.consentShown },
+    ...{ fields: { first_name: 'Ada' }, savedAt: Date.now() - HOUR_MS },
+  };
   data.isShared = true;
   await keep({ [`${data.draft} found`]: 0.5 });
   const taken = takeVisit({ found, isOwn: false });
+  expect(elementOf('#resume-continue').textContent).toContain('A.');
   elementOf('#resume-anew').click();
-  expect(await taken).toBe(false);
+  expect([await taken, draft.seed, draft.agreedTo, draft.fields]).toEqual([false, 'mine', null, {}]);
   await vi.waitFor(() => expect([...kept.keys()]).toEqual([`${data.draft} mine`]));
   kept.clear();
   await takeVisit({ found, isOwn: true });

@@ -131,15 +131,3 @@ test.each([
   if (!isOwn) elementOf('#resume-continue').click();
   expect([await taken, draft.seed, draft.agreedTo]).toEqual([!isOwn, 'found', kept]);
 });
-
-test('whoever begins anew has nothing of the draft that was found', async () => {
-  const found: Draft = {
-    ...{ version: DRAFT_VERSION, savedAt: Date.now(), seed: 'found', agreedTo: consentShown },
-    ...{ mustAgreeAgain: false, country: null, type: null, fields: { first_name: 'Ada' }, photos: {} },
-  };
-  Object.assign(draft, { seed: 'new', agreedTo: null, fields: {} });
-  const taken = takeVisit({ found, isOwn: false });
-  expect(elementOf('#resume-continue').textContent).toContain('A.');
-  elementOf('#resume-anew').click();
-  expect([await taken, draft.seed, draft.agreedTo, draft.fields]).toEqual([false, 'new', null, {}]);
-});
