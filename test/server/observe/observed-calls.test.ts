@@ -1,10 +1,11 @@
 /** What the level `debug` adds: what was decided, of whom, and how long it took. */
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { HttpRequest, OperationRequest } from '#server/http/request.ts';
 import type { AnyRoute } from '#server/http/router.ts';
 import type { Logger } from '#server/observe/log.ts';
-import { measuredStore } from '#server/observe/metrics/measured.ts';
+import { measuredStore, measuredUploads } from '#server/observe/metrics/measured.ts';
 import { NO_METRICS } from '#server/observe/metrics/metrics.ts';
 import { makePrometheusMetrics } from '#server/observe/metrics/prometheus.ts';
 import { observedSend, observedVerifier } from '#server/observe/observed-calls.ts';
@@ -79,6 +80,20 @@ test('a unit of work waits until it begins, and runs until it ends', async () =>
   const sumOf = (name: string) => Number(new RegExp(`${name}_seconds_sum\\{.*"read".* (.*)`).exec(body)?.[1]);
   expect(sumOf('store_wait')).toBeLessThan(0.45);
   expect(sumOf('store_unit')).toBeGreaterThan(0.45);
+});
+
+test('an upload counts with all of its pieces, until it ends', async () => {
+  const metrics = makePrometheusMetrics();
+  const nothing = () => undefined;
+  const upload = measuredUploads(() => ({ count: nothing, free: nothing }), metrics)({} as IncomingMessage);
+  const bytes = async () => Number(/upload_bytes (\d+)/.exec((await metrics.text()).body)?.[1]);
+  upload.count(10);
+  const first = await bytes();
+  upload.count(10);
+  expect(await bytes()).toBe(2 * first);
+  upload.free();
+  expect([first > 0, await bytes()]).toEqual([true, 0]);
+  metrics.stop();
 });
 
 test('no other level has them', async () => {

@@ -16,6 +16,7 @@ test('links, jobs, limits, other partners, levers and the clock’s moves are go
   await server.completed(body.user_id, body.job_id);
   await server.call('POST', '/sandbox/results', { results: [{ outcome: 'rejected' }] });
   await server.call('POST', '/sandbox/outages', { outages: [{ kind: 'slow', operation_id: 'getErasure' }] });
+  await server.call('POST', '/sandbox/receiver', { fail_next: 3, status: 503, delay_ms: 5 });
   await server.call('POST', '/sandbox/clock', { advance_ms: 86_400_000 });
 
   const asOther = () => server.as(partner.partner_id, partner.key).signed('POST', '/v1/hosted_links/:list');
@@ -31,7 +32,8 @@ test('links, jobs, limits, other partners, levers and the clock’s moves are go
   expect((await asOther()).status).toBe(401);
   expect((await server.call('POST', '/sandbox/callbacks', {})).body).toEqual({ callbacks: [] });
   const levers = await (await fetch(`${server.url}/console/data/levers`)).json();
-  expect(levers).toMatchObject({ results: [], outages: [], seed: null });
+  const receiver = { fail_next: 0, status: 500, delay_ms: 0 };
+  expect(levers).toMatchObject({ results: [], outages: [], receiver, seed: null });
   expect(await (await fetch(`${server.url}/console/data/limits`)).json()).toEqual([]);
 });
 
