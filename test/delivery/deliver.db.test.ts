@@ -1,5 +1,6 @@
 /** What one attempt leaves behind, and when the next one is due (D-16, D-19). */
 import { describe, expect, test } from 'vitest';
+import type { SendOutcome } from '#delivery/send.ts';
 import { useStore } from '#testing/harness/databases/stores.ts';
 import { aBench, type Bench, URL } from './bench.ts';
 
@@ -22,11 +23,14 @@ describe('one attempt', () => {
     [410, 'failed', null],
     [500, 'waiting', 5_000],
   ])('that is answered %i leaves the callback %s', async (status, state, dueIn) => {
-    const bench = await aBench(at);
+    const failed: (number | null)[] = [];
+    const deps = { onFailure: (_: unknown, { status }: SendOutcome) => void failed.push(status) };
+    const bench = await aBench(at, { deps });
     bench.outcome = () => ({ status, responseBody: Buffer.from('so be it') });
     await bench.attempt();
     const attempt = { number: 1, at: bench.now, status, error: null, duration_ms: 12, answer: 'so be it' };
     expect(await bench.attempts()).toEqual([attempt]);
+    expect(failed, 'told to the log').toEqual(state === 'delivered' ? [] : [status]);
     expect([await bench.state(), await bench.dueIn()]).toEqual([state, dueIn]);
     bench.now += 1e9;
     expect(await bench.attempt(), 'it is due again').toBe(dueIn !== null);
@@ -162,17 +166,6 @@ describe('the schedule', () => {
     expect(attempts.map((attempt) => attempt.at)).toEqual(times);
     // The last failure counts like those before it.
     expect(await bench.endpoint()).toMatchObject({ failingSince: times[0], lastStatus: 500 });
-  });
-
-  test('is told to the log each time that it fails, whatever the answer', async () => {
-    const told: (number | null)[] = [];
-    const bench = await aBench(at, { deps: { onFailure: (_, { status }) => void told.push(status) } });
-    for (const status of [500, null, 200]) {
-      bench.outcome = () => ({ status });
-      await bench.attempt();
-      bench.now += (await bench.dueIn()) ?? 0;
-    }
-    expect(told).toEqual([500, null]);
   });
 
   test('ends with the first success, which forgets the failures', async () => {

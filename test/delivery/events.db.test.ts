@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { addressHappenings, exhausted, type Happening } from '#core/event.ts';
 import { deliverEvent, isOfEvent } from '#delivery/deliver-event.ts';
 import type { EventDeps } from '#delivery/event-request.ts';
-import { makeEventShare } from '#delivery/event-share.ts';
 import type { SendOutcome } from '#delivery/send.ts';
 import { toWireTimestamp } from '#protocol/timestamps.ts';
 import { makeFailingAddressWatch } from '#server/background/failing-addresses.ts';
@@ -160,29 +159,6 @@ test('what happened several times at once is stored once, in an order that is th
   const callback = { callbackId: 'c', serviceJobId: 'j', partnerId: '042' };
   const twice = [8, 16].map((attempts) => exhausted(callback, attempts, { status: 500, error: null }));
   expect(await at.store.write((tx) => tx.events.insert(twice, true, START))).toHaveLength(2);
-});
-
-test('beyond its share a partner’s events wait by how long the oldest under way takes, and others’ do not', async () => {
-  let now = START;
-  const inShare = makeEventShare(2, () => now);
-  const begin = (partnerId = '042') => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    return { end: resolve, heldBackMs: inShare(partnerId, () => promise) };
-  };
-  const oldest = begin();
-  now += 100;
-  const second = begin();
-  second.end();
-  expect(await second.heldBackMs).toBeNull();
-  now += 100;
-  const third = begin();
-  now += 100;
-  expect(await begin().heldBackMs).toBe(3_000);
-  const other = begin('043');
-  for (const { end, heldBackMs } of [oldest, third, other]) {
-    end();
-    expect(await heldBackMs).toBeNull();
-  }
 });
 
 test('whoever has no address for events is told nothing', async () => {

@@ -1,11 +1,10 @@
 /** What is stored under one name is sent under one: no field has the value of its neighbour. */
 import { expect, test } from 'vitest';
-import { jobRow } from '#admin/people/jobs.ts';
 import { deliveryBody } from '#handlers/callbacks/delivery-body.ts';
 import { erasureBody } from '#handlers/erasures/erasure-body.ts';
 import { linkBody } from '#handlers/links/link-body.ts';
 import { wireTime } from '#protocol/wire-time.ts';
-import { aJob, aLink, FOUND_VERDICT, START } from '#testing/harness/fixtures.ts';
+import { aLink, START } from '#testing/harness/fixtures.ts';
 
 const at = (n: number) => START + n * 1_000;
 const wire = (n: number) => wireTime(at(n));
@@ -73,19 +72,4 @@ test('an erasure, as far as it is', () => {
   expect(erasureBody({ ...erasure, purgedAt: null })).toEqual(erased);
   const pending = { ...erased, erased_at: null, state: 'pending' };
   expect(erasureBody({ ...erasure, erasedAt: null, purgedAt: null })).toEqual(pending);
-});
-
-test('a job, to the operator', () => {
-  const times = { acceptedAt: at(1), completedAt: at(2), erasedAt: at(3) };
-  const ids = { serviceJobId: 'own', userId: 'ada', jobId: 'job' };
-  const link = { refId: 'link', partnerId: '042', partnerParams: null };
-  const job = aJob(link, { ...ids, ...times, state: 'complete', result: FOUND_VERDICT });
-  expect(jobRow(job)).toEqual({
-    ...{ service_job_id: 'own', partner_id: '042', user_id: 'ada', job_id: 'job', ref_id: 'link' },
-    ...{ country: 'NG', id_type: 'NIN_V2', verification_method: 'enhanced_kyc', state: 'complete' },
-    ...{ result_code: FOUND_VERDICT.code, result_text: FOUND_VERDICT.text, success: true },
-    ...{ accepted_at: wire(1), completed_at: wire(2), erased_at: wire(3) },
-  });
-  const provisional = { ...FOUND_VERDICT, final: false };
-  expect(jobRow({ ...job, result: provisional }).success, 'it may yet be undone').toBeNull();
 });
