@@ -88,7 +88,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
     const buckets = await store.reachable();
     const look = { now: now(), realNow: at, latestEnd: at + LEASE_MS_MAX, buckets };
     const { isDue, hasExpired } = await lookForTasks(store, kind, look);
-    if (hasExpired) await write((tx) => tx.tasks.releaseExpired(kind, at, look.latestEnd, buckets));
+    if (hasExpired) await runs.releaseExpired(look);
     if (isDue || hasExpired) void wake();
     await options.onLook?.(isDue);
   }

@@ -6,8 +6,14 @@ import type { Store, Tx } from '../store.ts';
 const SET_BACK_MS_MIN = 1_000;
 /** By how much the clocks of other servers may have been ahead of this one's, milliseconds. */
 const LATER_MS = 2_000;
-/** How often it is looked again for what was under way, and was written with a time of before. */
+/** How often it is looked for what was due, and then for what was under way, and was written with a time of before. */
 const LOOKS = 30;
+
+/** The clock was set back from about `until`, the service's time. */
+interface SetBack {
+  readonly until: number;
+  looks: number;
+}
 
 interface FollowerOptions {
   readonly kind: TaskKind;
@@ -44,26 +50,27 @@ export function clockFollower({
   /** Only a clock that is set changes it, however long a busy server has not looked. */
   const offset = () => realNow() - Math.round(elapsed());
   let before = offset();
-  let [until, looks] = [0, 0];
+  let followed: SetBack[] = [];
   function see(): void {
     before = Math.max(before, offset());
   }
   async function follow(): Promise<void> {
     const back = before - offset();
     before -= back;
-    if (back >= SET_BACK_MS_MIN) {
-      [until, looks] = [Math.max(looks > 0 ? until : 0, now() + back + LATER_MS), LOOKS];
-    }
-    if (looks === 0) return;
+    if (back >= SET_BACK_MS_MIN) followed.push({ until: now() + back + LATER_MS, looks: LOOKS });
+    if (followed.length === 0) return;
     const at = now();
-    // After the first look only what was written as due just then: all else was planned by the new clock.
-    const from = looks === LOOKS ? at : Math.max(at, until - 2 * LATER_MS);
     const buckets: Buckets = await store.reachable();
     await write(async (tx) => {
-      await tx.tasks.bringForward(kind, at, { from, until });
+      for (const { until, looks } of followed) {
+        // After the first look only what was written as due just then: all else was planned by the new clock.
+        const from = looks === LOOKS ? at : Math.max(at, until - 2 * LATER_MS);
+        await tx.tasks.bringForward(kind, at, { from, until });
+      }
       await tx.tasks.repairTurns(kind, at, buckets);
     });
-    looks--;
+    for (const setBack of followed) setBack.looks--;
+    followed = followed.filter(({ looks }) => looks > 0);
   }
   return { see, follow };
 }

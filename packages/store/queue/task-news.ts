@@ -1,5 +1,6 @@
 /** Looks whether there is work for the claim loops: those that look at the same time share one statement. */
-import type { LookTimes, TaskKind, TaskNews } from '../queries/tasks/tasks.ts';
+import type { LookTimes, TaskKind } from '../queries/tasks/task.ts';
+import type { TaskNews } from '../queries/tasks/tasks.ts';
 import type { Store } from '../store.ts';
 
 /** Looks that are this close count as one, milliseconds. */

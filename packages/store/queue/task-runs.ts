@@ -2,7 +2,7 @@
 
 import { bucketOfId } from '#core/bucket.ts';
 import type { RealTime, ServiceTime } from '#core/clocks.ts';
-import type { Buckets, FreeSlots, Task, TaskKind } from '../queries/tasks/tasks.ts';
+import type { Buckets, FreeSlots, LookTimes, Task, TaskKind } from '../queries/tasks/task.ts';
 import { type Store, StoreUnavailable, type Tx, type WorkOptions } from '../store.ts';
 import { runForPartner } from './current-partner.ts';
 import { TaskSlots } from './task-slots.ts';
@@ -143,6 +143,13 @@ export class TaskRuns {
     }
   }
 
+  /** Gives back what has expired. What runs here is kept, however long this process stood still, or the clock was set back. */
+  async releaseExpired(look: LookTimes): Promise<void> {
+    const { store, kind } = this.#options;
+    await this.renew();
+    await store.write((tx) => tx.tasks.releaseExpired(kind, look), BACKGROUND);
+  }
+
   /** Resolves when all that run now have ended. */
   ended(): Promise<unknown> {
     return Promise.all([...this.#running.values()].map(({ done }) => done));
@@ -155,8 +162,8 @@ export class TaskRuns {
   }
 
   async #release(tasks: readonly Task[]): Promise<void> {
-    const { store, kind } = this.#options;
-    if (tasks.length > 0) await store.write((tx) => tx.tasks.release(kind, tasks), BACKGROUND);
+    const { store, kind, now } = this.#options;
+    if (tasks.length > 0) await store.write((tx) => tx.tasks.release(kind, tasks, now()), BACKGROUND);
   }
 }
 

@@ -217,6 +217,23 @@ onEveryDatabase('the claim loop', (at) => {
     held.end();
   });
 
+  test('what runs when the clock is set back keeps its lease, and is run once', async () => {
+    await add('a');
+    const held = heldRun();
+    let back = 0;
+    const now = () => time.now - back;
+    const loop = start(held.run, { now, realNow: now });
+    await loop.wake();
+    back = 3_600_000;
+    await time.pass(1_000);
+    expect(held.started).toHaveLength(1);
+    held.end();
+    await loop.ended();
+    await time.pass(1_000);
+    expect(held.started).toHaveLength(1);
+    expect(await claimTasks(at.store, 'job', { now: START + back })).toEqual([]);
+  });
+
   test('a task that another process has taken over is given up, and its slot is free', async () => {
     await add('a');
     const seen: (() => boolean)[] = [];

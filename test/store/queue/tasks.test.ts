@@ -84,7 +84,7 @@ onEveryDatabase('tasks', (at) => {
   test('a released task can be claimed at once', async () => {
     await add('a');
     const task = await claimOne(START);
-    await at.store.write((tx) => tx.tasks.release('job', [task]));
+    await at.store.write((tx) => tx.tasks.release('job', [task], START));
     expect(await claim(START)).toHaveLength(1);
   });
 
@@ -102,7 +102,7 @@ onEveryDatabase('tasks', (at) => {
     const held = await claimOne(START + LEASE_MS);
     await at.store.write(async (tx) => {
       await tx.tasks.postpone(lost, START);
-      await tx.tasks.release('job', [lost]);
+      await tx.tasks.release('job', [lost], START);
       await tx.tasks.finish(lost);
     });
     expect(await at.store.write((tx) => tx.tasks.ownsLease(held))).toBe(true);
@@ -165,7 +165,7 @@ onEveryDatabase('tasks', (at) => {
           await store.write(async (tx) => {
             if (does === 'renew') await tx.tasks.renew('job', [task], now + LEASE_MS);
             if (does === 'postpone') await tx.tasks.postpone(task, now + 1);
-            if (does === 'release') await tx.tasks.release('job', [task]);
+            if (does === 'release') await tx.tasks.release('job', [task], now);
             if (does === 'finish') await tx.tasks.finish(task);
           });
           if (does === 'renew') held.set(task.targetId, { task, until: now + LEASE_MS });

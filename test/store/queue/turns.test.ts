@@ -101,6 +101,21 @@ onEveryDatabase('turns', (at) => {
     expect(targetIds(await claim({ now }))).toEqual(['due']);
   });
 
+  test('what is written late, by the clock before each of two set-backs in a row, is due still', async () => {
+    let now = NOW;
+    const write = <T>(work: (tx: Tx) => Promise<T>) => at.store.write(work);
+    const clocks = { now: () => now, realNow: () => now + 7, elapsed: () => 0 };
+    const { follow } = clockFollower({ kind: 'delivery', ...clocks, store: at.store, write });
+    for (const name of ['first', 'second']) {
+      const before = now;
+      now -= 600_000;
+      await follow();
+      await add('aaa', name, before);
+    }
+    await follow();
+    expect(targetIds(await claim({ now }))).toEqual(['first', 'second']);
+  });
+
   test('a clock of a sandbox that is reset brings nothing forward', async () => {
     await add('aaa', 'planned', NOW + 1_000);
     let now = NOW + 3_600_000;
@@ -186,11 +201,26 @@ onEveryDatabase('turns', (at) => {
     );
   }, 60_000);
 
-  test('a lease that was written by a clock ahead of time expires', async () => {
+  test('a lease that was written by a clock ahead of time expires, and its task is due', async () => {
+    const ahead = NOW + 3_600_000;
+    await add('aaa', 'a', ahead);
+    const [task] = await claim({ now: ahead });
+    const expired = {
+      now: NOW,
+      realNow: NOW + 7,
+      latestEnd: NOW + 7 + LEASE_MS_MAX,
+      buckets: 'all',
+    } as const;
+    await at.store.write((tx) => tx.tasks.releaseExpired('delivery', expired));
+    const [again] = await claim();
+    expect(again).toEqual({ ...task, lease: again?.lease, dueAt: NOW });
+  });
+
+  test('a task that is given back by a clock before its own is due', async () => {
     await add('aaa', 'a', NOW);
-    await claim({ leasedUntil: NOW + 3_600_000 });
-    await at.store.write((tx) => tx.tasks.releaseExpired('delivery', NOW, NOW + LEASE_MS_MAX));
-    expect(targetIds(await claim())).toEqual(['a']);
+    const tasks = await claim();
+    await at.store.write((tx) => tx.tasks.release('delivery', tasks, NOW - 3_600_000));
+    expect(targetIds(await claim({ now: NOW - 3_600_000 }))).toEqual(['a']);
   });
 
   test('after the clock was set back, a partner with due tasks gets its turn again', async () => {

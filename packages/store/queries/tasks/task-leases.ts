@@ -1,10 +1,14 @@
 /** The leases of claimed tasks, renewed and ended as sets: many tasks cost as many statements as one. */
 import { bucketOfId } from '#core/bucket.ts';
-import type { RealTime } from '#core/clocks.ts';
+import type { ServiceTime } from '#core/clocks.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import type { Sql } from '#store/sql/sql.ts';
-import { type Buckets, inBuckets, type Task, type TaskKind } from './task.ts';
+import { inBuckets, type LookTimes, type Task, type TaskKind } from './task.ts';
 import { type DueTask, turnQueries } from './task-turns.ts';
+
+/** One that was claimed was due: it is due at once, also where the clock was set back since. */
+const release = (now: string) => `UPDATE tasks SET leased_until = 0, lease = NULL,
+  due_at = CASE WHEN due_at > ${now} THEN ${now} ELSE due_at END`;
 
 export const leaseQueries = (sql: Sql, secrets: Secrets) => {
   const { scheduleTurns } = turnQueries(sql, secrets);
@@ -34,13 +38,13 @@ export const leaseQueries = (sql: Sql, secrets: Secrets) => {
       return without(missing, found);
     },
 
-    /** Ends the leases of claimed tasks, which stay due when they were. */
-    async release(kind: TaskKind, tasks: readonly Task[]): Promise<void> {
-      const text = `UPDATE tasks SET leased_until = 0, lease = NULL WHERE ${inBucket('$3')} kind = $1
+    /** Ends the leases of claimed tasks. */
+    async release(kind: TaskKind, tasks: readonly Task[], now: ServiceTime): Promise<void> {
+      const text = `${release('$3')} WHERE ${inBucket('$4')} kind = $1
         AND (bucket, subject) IN (${held('$2', 'bucket, subject', '$3')}${sql.dialect.forUpdateSkipLocked})
         RETURNING kind, partner_id AS "partnerId", due_at AS "dueAt"`;
       const released = await onEach(tasks, (own, bucket) =>
-        sql.all<DueTask>(text, kind, pairs(own), ...bucket),
+        sql.all<DueTask>(text, kind, pairs(own), now, ...bucket),
       );
       scheduleTurns(released);
     },
@@ -49,16 +53,10 @@ export const leaseQueries = (sql: Sql, secrets: Secrets) => {
      * Releases the tasks of processes that died: leases that ended by `realNow`, and leases that end later than
      * `latestEnd`, which were written before the clock was set back.
      */
-    async releaseExpired(
-      kind: TaskKind,
-      realNow: RealTime,
-      latestEnd: number,
-      buckets: Buckets = 'all',
-    ): Promise<void> {
+    async releaseExpired(kind: TaskKind, { now, realNow, latestEnd, buckets }: LookTimes): Promise<void> {
       const expired = 'kind = $1 AND lease IS NOT NULL AND (leased_until <= $2 OR leased_until > $3)';
-      const text = `UPDATE tasks SET leased_until = 0, lease = NULL
-        WHERE ${inBucket('$4')} kind = $1 AND (bucket, subject) IN (
-          SELECT bucket, subject FROM tasks WHERE ${inBucket('$4')} ${expired}${sql.dialect.forUpdateSkipLocked})
+      const text = `${release('$4')} WHERE ${inBucket('$5')} kind = $1 AND (bucket, subject) IN (
+          SELECT bucket, subject FROM tasks WHERE ${inBucket('$5')} ${expired}${sql.dialect.forUpdateSkipLocked})
         RETURNING kind, partner_id AS "partnerId", due_at AS "dueAt"`;
       const places = isDistributed
         ? await sql.all<{ bucket: number }>(
@@ -68,7 +66,7 @@ export const leaseQueries = (sql: Sql, secrets: Secrets) => {
         : [null];
       for (const place of places) {
         const bucket = place ? [place.bucket] : [];
-        scheduleTurns(await sql.all<DueTask>(text, kind, realNow, latestEnd, ...bucket));
+        scheduleTurns(await sql.all<DueTask>(text, kind, realNow, latestEnd, now, ...bucket));
       }
     },
   };

@@ -1,3 +1,5 @@
+import type { RealTime, ServiceTime } from '#core/clocks.ts';
+
 export const TASK_KINDS = ['job', 'delivery'] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
 
@@ -11,6 +13,15 @@ export const inBuckets = (buckets: Buckets, table = ''): string =>
     : buckets.length === 0
       ? 'false AND '
       : `${table}bucket IN (${buckets.join(', ')}) AND `;
+
+/** When to look; epoch milliseconds. */
+export interface LookTimes {
+  readonly now: ServiceTime;
+  readonly realNow: RealTime;
+  /** A lease that ends later was written before the clock was set back. */
+  readonly latestEnd: number;
+  readonly buckets: Buckets;
+}
 
 /** What more tasks may begin. */
 export interface FreeSlots {

@@ -1,8 +1,7 @@
 import { bucketOfId } from '#core/bucket.ts';
-import type { RealTime } from '#core/clocks.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
-import { type Buckets, inBuckets, type Task, type TaskKind } from './task.ts';
+import { type Buckets, inBuckets, type LookTimes, type Task, type TaskKind } from './task.ts';
 import { claimQueries } from './task-claims.ts';
 import { clockQueries } from './task-clock.ts';
 import { leaseQueries } from './task-leases.ts';
@@ -20,14 +19,6 @@ export interface TaskNews {
 }
 
 const NOTHING: TaskNews = { isDue: false, hasExpired: false };
-
-/** When to look; epoch milliseconds. */
-export interface LookTimes {
-  readonly now: number;
-  readonly realNow: RealTime;
-  readonly latestEnd: number;
-  readonly buckets: Buckets;
-}
 
 const dueOnNodes = (buckets: Buckets) =>
   `SELECT kind FROM task_turns WHERE ${inBuckets(buckets)}kind IN ('job', 'delivery') AND due_at <= $1 GROUP BY kind`;

@@ -23,7 +23,7 @@ export function claimTasks(
   { now, realNow = now, lease = randomUUID(), max = 100 }: ClaimOptions,
 ): Promise<Task[]> {
   return store.write(async (tx) => {
-    await tx.tasks.releaseExpired(kind, realNow, realNow + LEASE_MS_MAX);
+    await tx.tasks.releaseExpired(kind, { now, realNow, latestEnd: realNow + LEASE_MS_MAX, buckets: 'all' });
     const leasedUntil = realNow + LEASE_MS;
     const shares = { max, maxPartners: max, availableFor: () => max, except: [], buckets: 'all' } as const;
     return (await tx.tasks.claim(kind, { now, leasedUntil, lease, ...shares })).tasks;
