@@ -1,5 +1,5 @@
 /** A server goes on when the clock of its machine is set back, as by an administrator or a bad time server. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -30,7 +30,12 @@ async function start() {
     await database.remove();
     rmSync(folder, { recursive: true });
   });
-  return { server, moveTo: (offsetMs: number) => writeFileSync(file, String(offsetMs)) };
+  /** In one step, so that the server never reads a half-written file. */
+  function moveTo(offsetMs: number): void {
+    writeFileSync(`${file}.new`, String(offsetMs));
+    renameSync(`${file}.new`, file);
+  }
+  return { server, moveTo };
 }
 
 test('jobs, callbacks and links go on when the clock is set back while they are under way', async () => {
