@@ -6,7 +6,8 @@ import type { Sandbox } from '#handlers/sandbox/sandbox.ts';
 import { withNextResults } from '#jobs/next-results.ts';
 import type { Verifier } from '#jobs/verifier.ts';
 import type { ImageStore } from '#store/images/image-store.ts';
-import type { Store } from '#store/store.ts';
+import type { JobOwner } from '#store/queries/console.ts';
+import type { BatchedRead, Store } from '#store/store.ts';
 import type { Clock } from '../clock.ts';
 import type { FindPartner } from '../partners.ts';
 import type { Config } from '../settings/config.ts';
@@ -103,11 +104,19 @@ export function openSandbox(deps: SandboxDeps): OpenSandbox {
   };
 }
 
+/** Callbacks that arrive together are looked up together. */
+const OWNERS: BatchedRead<string, JobOwner | null> = {
+  async run(tx, ids) {
+    const owners = await tx.console.ownersOf(ids);
+    return ids.map((id) => owners.get(id) ?? null);
+  },
+};
+
 /** Finds whose a job is; the sandbox's own partner's where there is no such job. */
 const ownerFinder =
   (store: Store, findPartner: FindPartner, own: () => Promise<Partner | null>) =>
   async (serviceJobId: string): Promise<Owner> => {
-    const job = await store.read((tx) => tx.jobs.find(serviceJobId));
+    const job = await store.readBatch(OWNERS, serviceJobId);
     if (!job) return { about: {}, partner: await own() };
     const about = { ref_id: job.refId, service_job_id: serviceJobId };
     return { about, partner: await findPartner(job.partnerId) };

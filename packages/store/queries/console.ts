@@ -2,6 +2,7 @@
 import { bucketOfId } from '#core/bucket.ts';
 import type { Job } from '#core/job.ts';
 import type { Secrets } from '../seal/secrets.ts';
+import { findable, overRows } from '../sql/rows.ts';
 import type { ReadSql, SqlValue } from '../sql/sql.ts';
 import { JOB } from './jobs/jobs.ts';
 import type { StoredCount } from './limits.ts';
@@ -24,6 +25,15 @@ const BY_NAME = `SELECT ref_id FROM links WHERE bucket = $1 AND partner_id = $2 
       OR company_name LIKE $4 ESCAPE '\\' OR lower(company_name) LIKE $5 ESCAPE '\\')
   ORDER BY number DESC LIMIT $6`;
 
+const OWNERS = overRows(
+  { bucket: 'number', service_job_id: 'text' },
+  (v) => `SELECT j.service_job_id AS "serviceJobId", j.ref_id AS "refId", j.partner_id AS "partnerId"
+    FROM ${v} JOIN jobs j ON j.bucket = v.bucket AND j.service_job_id = v.service_job_id`,
+);
+
+/** Whose a job is. */
+export type JobOwner = Pick<Job, 'serviceJobId' | 'refId' | 'partnerId'>;
+
 /** A partner whose links are searched; their names from this number on. */
 export interface SearchedPartner {
   readonly partnerId: string;
@@ -31,6 +41,15 @@ export interface SearchedPartner {
 }
 
 export const consoleReads = (sql: ReadSql, secrets: Secrets) => ({
+  /** Whose jobs are, by id; of those that exist. */
+  async ownersOf(serviceJobIds: readonly string[]): Promise<Map<string, JobOwner>> {
+    const rows = await sql.allOf<JobOwner>(
+      OWNERS,
+      serviceJobIds.map((id) => [bucketOfId(id), findable(id)]),
+    );
+    return new Map(rows.map((row) => [row.serviceJobId, row]));
+  },
+
   /** The newest jobs of a link. */
   async jobsOfLink(refId: string, max: number): Promise<Job[]> {
     return (await sql.all<object>(OF_LINK, bucketOfId(refId), refId, max)).map(JOB.read);

@@ -1,9 +1,25 @@
-/** The console's search, on both databases. */
+/** What the sandbox's console reads, on every database. */
 import { expect, test } from 'vitest';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 import { aJob, aLink } from '#testing/harness/fixtures.ts';
 
-onEveryDatabase("the console's search", (at) => {
+onEveryDatabase('what the console reads', (at) => {
+  test('tells of many jobs at once whose each is', async () => {
+    const links = [aLink({ partnerId: '042' }), aLink({ partnerId: '043' })];
+    const jobs = links.map((link) => aJob(link));
+    await at.store.write(async (tx) => {
+      for (const link of links) await tx.links.insert(link);
+      for (const job of jobs) await tx.jobs.insert(job, {});
+    });
+    const ids = ['unknown', 'with\0 in it', ...jobs.map(({ serviceJobId }) => serviceJobId).reverse()];
+    const owners = await at.store.read((tx) => tx.console.ownersOf(ids));
+    const told = jobs.map(({ serviceJobId, refId, partnerId }) => [
+      serviceJobId,
+      { serviceJobId, refId, partnerId },
+    ]);
+    expect(Object.fromEntries(owners)).toEqual(Object.fromEntries(told));
+  });
+
   test('finds ids by their beginning, users and jobs by the whole of theirs, and names by a part', async () => {
     const link = aLink({ name: 'École 100 % no_1', userId: 'User-Ω' });
     const other = aLink({ name: 'noo1', companyName: 'Ünlü Bank' });
