@@ -2,10 +2,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { NewPartner, Partner } from '#core/partners/partner.ts';
 import { runForPartner } from '#store/queue/current-partner.ts';
-import type { Store } from '#store/store.ts';
+import type { BatchedRead, Store } from '#store/store.ts';
 
 /** How long a partner is cached, milliseconds: changes by an operator take effect after it. */
 const CACHE_MS = 1_000;
+
+/** Partners that are asked for together are found together. */
+const FIND: BatchedRead<string, Partner | null> = {
+  async run(tx, ids) {
+    const partners = await tx.partners.findAll(ids);
+    return ids.map((id) => partners.get(id) ?? null);
+  },
+};
 
 /** No partner has this id. */
 const NOBODY = '';
@@ -41,7 +49,7 @@ export function partnerFinder(store: Store): FindPartner {
 
   async function lookUp(partnerId: string): Promise<Partner | null> {
     const until = performance.now() + CACHE_MS;
-    const partner = await store.read((tx) => tx.partners.find(partnerId));
+    const partner = await store.readBatch(FIND, partnerId);
     if (partner) cache.set(partnerId, { partner, until });
     else cache.delete(partnerId);
     return partner;
@@ -63,8 +71,7 @@ export function partnerFinder(store: Store): FindPartner {
     }
     return lookup;
   }
-  find.findNobody = (partnerId) =>
-    shared(`not ${partnerId}`, '', () => store.read((tx) => tx.partners.find(NOBODY)));
+  find.findNobody = (partnerId) => shared(`not ${partnerId}`, '', () => store.readBatch(FIND, NOBODY));
   find.forget = () => cache.clear();
   return find;
 }

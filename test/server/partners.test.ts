@@ -14,37 +14,37 @@ afterEach(() => void vi.useRealTimers());
 test('a partner is cached for a second; a removed one is not found after it', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   let stored: Partial<Partner> | null = { partnerId: '001' };
-  const read = vi.fn(async () => stored);
-  const find = partnerFinder({ read } as unknown as Store);
+  const readBatch = vi.fn(async () => stored);
+  const find = partnerFinder({ readBatch } as unknown as Store);
   expect(await find('001')).toBe(stored);
   stored = null;
   expect(await find('001')).toEqual({ partnerId: '001' });
-  expect(read).toHaveBeenCalledOnce();
+  expect(readBatch).toHaveBeenCalledOnce();
   vi.advanceTimersByTime(1_000);
   expect(await find('001')).toBeNull();
   expect(await find('001')).toBeNull();
 });
 
 test('requests at the same time share a look-up, also one that fails', async () => {
-  const read = vi.fn(async () => {
+  const readBatch = vi.fn(async () => {
     throw new Error('unavailable');
   });
-  const find = partnerFinder({ read } as unknown as Store);
+  const find = partnerFinder({ readBatch } as unknown as Store);
   const both = await Promise.allSettled([find('001'), find('001')]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect(read).toHaveBeenCalledOnce();
+  expect(readBatch).toHaveBeenCalledOnce();
   await expect(find('001')).rejects.toThrow('unavailable');
-  expect(read).toHaveBeenCalledTimes(2);
+  expect(readBatch).toHaveBeenCalledTimes(2);
 });
 
 test('a partner is looked up in its own turn once it is known; those who may not exist share one', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const turns: string[] = [];
-  const read = async () => {
+  const readBatch = async () => {
     turns.push(currentPartner());
     return { partnerId: '001' };
   };
-  const find = partnerFinder({ read } as unknown as Store);
+  const find = partnerFinder({ readBatch } as unknown as Store);
   await find('001');
   vi.advanceTimersByTime(1_000);
   await find('001');
@@ -56,9 +56,9 @@ test('a wrong signature costs one look-up, of a partner that is in use and of a 
     ...aPartner({ partnerId: '001' }),
     apiKeys: [{ keyId: 'k', key: 'key', role: 'all', createdAt: 0, expiresAt: null }],
   };
-  const read = vi.fn(async () => (lookedUp === '001' ? known : null));
+  const readBatch = vi.fn(async () => (lookedUp === '001' ? known : null));
   let lookedUp = '001';
-  const findPartner = partnerFinder({ read } as unknown as Store);
+  const findPartner = partnerFinder({ readBatch } as unknown as Store);
   await findPartner('001');
   const authenticate = makeAuthenticate({
     findPartner,
@@ -68,13 +68,13 @@ test('a wrong signature costs one look-up, of a partner that is in use and of a 
   });
   const turns: string[] = [];
   for (const partnerId of ['001', 'zz9', '001', 'zz9']) {
-    read.mockClear();
+    readBatch.mockClear();
     lookedUp = partnerId;
     const fields = { partner_id: partnerId, timestamp: new Date().toISOString(), signature: 'x'.repeat(44) };
     const request = { fields, headers: {}, rawBody: '', http: { method: 'POST', url: '/' } };
     const asked = async () => authenticate(OPERATIONS.listLinks, request);
     await expect(asked(), partnerId).rejects.toThrow(RequestRefused);
-    turns.push(`${read.mock.calls.length}`);
+    turns.push(`${readBatch.mock.calls.length}`);
   }
   expect(turns).toEqual(['1', '1', '1', '1']);
 });

@@ -1,9 +1,10 @@
-/** What a job, a report and a callback cost on PostgreSQL: alone, and many together. */
+/** What a job, a report, a callback and a partner cost on PostgreSQL: alone, and many together. */
 import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 import { deliver } from '#delivery/deliver.ts';
 import { reportResult } from '#jobs/report-result.ts';
 import { runJob } from '#jobs/run-job.ts';
+import { partnerFinder } from '#server/partners.ts';
 import { IMAGES_IN_DATABASE } from '#store/images/image-store.ts';
 import type { Task } from '#store/queries/tasks/tasks.ts';
 import { POSTGRESQL, useStore } from '#testing/harness/databases/stores.ts';
@@ -102,6 +103,21 @@ describe('PostgreSQL', () => {
     const report = reportResult({ ...common, store: at.store });
     const spent = await cost(jobs, ({ serviceJobId }) => report(serviceJobId, FINDING, null));
     expect(spent).toEqual({ statements: 12, roundTrips: 2 });
+  });
+
+  test('takes as much to find many partners at once as to find one', async () => {
+    const ids = Array.from({ length: TOGETHER }, (_, i) => `P0${i}`);
+    await at.store.write(async (tx) => {
+      for (const partnerId of ids) {
+        await tx.partners.insert(aPartner({ partnerId }), START);
+        await tx.partners.insertKey(partnerId, partnerId, `key of ${partnerId}`, START);
+      }
+    });
+    for (const asked of [ids.slice(0, 1), ids]) {
+      const find = partnerFinder(at.store);
+      expect(await cost(asked, async (id) => find(id))).toEqual({ statements: 3, roundTrips: 1 });
+      for (const id of asked) expect(find(id)).toMatchObject({ apiKeys: [{ key: `key of ${id}` }] });
+    }
   });
 
   test('reads no table from end to end for it, even one that was empty when the plan was made', async () => {

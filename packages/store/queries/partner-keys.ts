@@ -1,7 +1,8 @@
 /** The keys that partners sign with, and the secrets that their callbacks are signed with; sealed. */
 import type { ApiKey, WebhookSecret } from '#core/partners/partner.ts';
 import type { Secrets } from '../seal/secrets.ts';
-import type { ReadSql, Sql } from '../sql/sql.ts';
+import { overRows } from '../sql/rows.ts';
+import type { ReadSql, RowValues, Sql } from '../sql/sql.ts';
 import { nullable, selection, text, time } from '../sql/table.ts';
 
 const KEY = selection<Omit<ApiKey, 'key'>>({
@@ -11,33 +12,57 @@ const KEY = selection<Omit<ApiKey, 'key'>>({
   expiresAt: time('expires_at', nullable),
 });
 
-const KEYS = `SELECT ${KEY.columns()}, sealed_key FROM partner_keys
-  WHERE partner_id = $1 AND retired_at IS NULL ORDER BY created_at, key_id`;
-const WEBHOOK_SECRETS = `SELECT secret_id, sealed_secret FROM webhook_secrets
-  WHERE partner_id = $1 AND retired_at IS NULL ORDER BY created_at, secret_id`;
+const OF_PARTNERS = { id: 'text' } as const;
+const KEYS = overRows(
+  OF_PARTNERS,
+  (v) => `SELECT k.partner_id AS "partnerId", ${KEY.columns('k')}, k.sealed_key
+    FROM ${v} JOIN partner_keys k ON k.partner_id = v.id
+   WHERE k.retired_at IS NULL ORDER BY k.created_at, k.key_id`,
+);
+const WEBHOOK_SECRETS = overRows(
+  OF_PARTNERS,
+  (v) => `SELECT s.partner_id AS "partnerId", s.secret_id AS "secretId", s.sealed_secret
+    FROM ${v} JOIN webhook_secrets s ON s.partner_id = v.id
+   WHERE s.retired_at IS NULL ORDER BY s.created_at, s.secret_id`,
+);
 
 const keyContext = (partnerId: string, keyId: string) => `partner_keys/${partnerId}/${keyId}`;
 const secretContext = (partnerId: string, secretId: string) => `webhook_secrets/${partnerId}/${secretId}`;
 
 export const partnerKeyReads = (sql: ReadSql, secrets: Secrets) => ({
-  /** Those that were not retired, oldest first. */
-  async apiKeys(partnerId: string): Promise<ApiKey[]> {
-    const rows = await sql.all<{ sealed_key: Uint8Array }>(KEYS, partnerId);
-    return rows.map((row) => {
+  /** Of each partner those that were not retired, oldest first. */
+  async apiKeys(partners: readonly RowValues[]): Promise<ReadonlyMap<string, ApiKey[]>> {
+    const rows = await sql.allOf<{ partnerId: string; sealed_key: Uint8Array }>(KEYS, partners);
+    return byPartner(rows, (row) => {
       const { keyId, ...key } = KEY.read(row);
-      return { keyId, key: secrets.open(row.sealed_key, keyContext(partnerId, keyId)).toString(), ...key };
+      return {
+        keyId,
+        key: secrets.open(row.sealed_key, keyContext(row.partnerId, keyId)).toString(),
+        ...key,
+      };
     });
   },
 
-  /** Those that were not retired, oldest first. */
-  async webhookSecrets(partnerId: string): Promise<WebhookSecret[]> {
-    const rows = await sql.all<{ secret_id: string; sealed_secret: Uint8Array }>(WEBHOOK_SECRETS, partnerId);
-    return rows.map(({ secret_id: secretId, sealed_secret }) => ({
+  /** Of each partner those that were not retired, oldest first. */
+  async webhookSecrets(partners: readonly RowValues[]): Promise<ReadonlyMap<string, WebhookSecret[]>> {
+    const rows = await sql.allOf<{ partnerId: string; secretId: string; sealed_secret: Uint8Array }>(
+      WEBHOOK_SECRETS,
+      partners,
+    );
+    return byPartner(rows, ({ partnerId, secretId, sealed_secret: sealed }) => ({
       secretId,
-      secret: secrets.open(sealed_secret, secretContext(partnerId, secretId)).toString(),
+      secret: secrets.open(sealed, secretContext(partnerId, secretId)).toString(),
     }));
   },
 });
+
+function byPartner<Row extends { readonly partnerId: string }, Key>(
+  rows: readonly Row[],
+  read: (row: Row) => Key,
+): ReadonlyMap<string, Key[]> {
+  const found = Map.groupBy(rows, ({ partnerId }) => partnerId);
+  return new Map([...found].map(([partnerId, own]) => [partnerId, own.map(read)]));
+}
 
 /** The limits of a new key; by default none. */
 export type KeyLimits = Partial<Pick<ApiKey, 'role' | 'expiresAt'>>;

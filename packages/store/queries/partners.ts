@@ -1,6 +1,6 @@
 import type { NewPartner, Partner, PartnerSettings } from '#core/partners/partner.ts';
 import type { Secrets } from '../seal/secrets.ts';
-import { overRows } from '../sql/rows.ts';
+import { findable, overRows } from '../sql/rows.ts';
 import type { ReadSql, Sql } from '../sql/sql.ts';
 import { flag, integer, json, nullable, selection, table, text, time } from '../sql/table.ts';
 import { partnerKeyQueries, partnerKeyReads } from './partner-keys.ts';
@@ -26,46 +26,48 @@ const INSERT = table<NewPartner>('partners', NEW_COLUMNS).insert(['created_at'])
 const INSERT_NEW = `${INSERT.text} ON CONFLICT DO NOTHING`;
 /** As long as a new key. */
 const NO_KEY = '-'.repeat(43);
-const FIND = `SELECT ${SETTINGS.columns()} FROM partners WHERE partner_id = $1`;
-const FIND_ALL = overRows(
+const FIND = overRows(
   { id: 'text' },
   (v) => `SELECT ${SETTINGS.columns('p')} FROM ${v} JOIN partners p ON p.partner_id = v.id`,
 );
+const rowsOf = (partnerIds: readonly string[]) => partnerIds.map((id) => [findable(id)]);
+
 export const partnerReads = (sql: ReadSql, secrets: Secrets) => {
   const keys = partnerKeyReads(sql, secrets);
-  async function settings(partnerId: string): Promise<PartnerSettings | null> {
-    const row = await sql.get<object>(FIND, partnerId);
-    return row ? SETTINGS.read(row) : null;
+  /** Those that there are, by id, without their keys. */
+  async function settingsOf(partnerIds: readonly string[]): Promise<ReadonlyMap<string, PartnerSettings>> {
+    const rows = await sql.allOf<object>(FIND, rowsOf(partnerIds));
+    return new Map(rows.map((row) => SETTINGS.read(row)).map((partner) => [partner.partnerId, partner]));
+  }
+
+  /** The partners with their keys and secrets, by id; but those of whom all keys were retired. */
+  async function findAll(partnerIds: readonly string[]): Promise<ReadonlyMap<string, Partner>> {
+    // Together, as each round trip is waited for by all requests and callbacks of the partners.
+    const rows = rowsOf(partnerIds);
+    const [found, apiKeys, webhookSecrets] = await Promise.all([
+      settingsOf(partnerIds),
+      keys.apiKeys(rows),
+      keys.webhookSecrets(rows),
+    ]);
+    const partners = new Map<string, Partner>();
+    for (const id of partnerIds) {
+      const [own, keysOfIt] = [found.get(id), apiKeys.get(id)];
+      // Sealing takes as long as opening a key: the time of an answer does not tell who is a partner.
+      if (!own || !keysOfIt) secrets.seal(NO_KEY, id);
+      else partners.set(id, { ...own, apiKeys: keysOfIt, webhookSecrets: webhookSecrets.get(id) ?? [] });
+    }
+    return partners;
   }
 
   return {
-    /** The partner without its keys; null when there is none. */
-    settings,
+    settingsOf,
+    findAll,
 
-    /** Those that there are, by id. */
-    async settingsOf(partnerIds: readonly string[]): Promise<ReadonlyMap<string, PartnerSettings>> {
-      const rows = await sql.allOf<object>(
-        FIND_ALL,
-        partnerIds.map((id) => [id]),
-      );
-      return new Map(rows.map((row) => SETTINGS.read(row)).map((partner) => [partner.partnerId, partner]));
-    },
+    /** The partner without its keys; null when there is none. */
+    settings: async (partnerId: string) => (await settingsOf([partnerId])).get(partnerId) ?? null,
 
     /** The partner with its keys and secrets; null when there is none, or all of its keys were retired. */
-    async find(partnerId: string): Promise<Partner | null> {
-      // Together, as each round trip is waited for by all requests and callbacks of the partner.
-      const [found, apiKeys, webhookSecrets] = await Promise.all([
-        settings(partnerId),
-        keys.apiKeys(partnerId),
-        keys.webhookSecrets(partnerId),
-      ]);
-      if (apiKeys.length === 0 || !found) {
-        // Sealing takes as long as opening a key: the time of an answer does not tell who is a partner.
-        secrets.seal(NO_KEY, partnerId);
-        return null;
-      }
-      return { ...found, apiKeys, webhookSecrets };
-    },
+    find: async (partnerId: string) => (await findAll([partnerId])).get(partnerId) ?? null,
 
     async list(): Promise<PartnerSettings[]> {
       const rows = await sql.all<object>(`SELECT ${SETTINGS.columns()} FROM partners ORDER BY partner_id`);

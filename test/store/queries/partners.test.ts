@@ -73,6 +73,28 @@ onEveryDatabase('partners', (at) => {
     expect(Buffer.from(row?.sealed_secret ?? []).toString('latin1')).not.toContain('whsec');
   });
 
+  test('partners that are asked for together have each its own keys and secrets', async () => {
+    const own = { '042': [['a', 'b'], ['s']], '043': [['c'], ['t', 'u']], '044': [[], ['v']] } as const;
+    await at.store.write(async (tx) => {
+      for (const [partnerId, [keys, secrets]] of Object.entries(own)) {
+        await tx.partners.insert(aPartner({ partnerId, name: `named ${partnerId}` }), START);
+        for (const id of keys) await tx.partners.insertKey(partnerId, id, `key ${id}`, START);
+        for (const secretId of secrets) {
+          await tx.partners.insertWebhookSecret(partnerId, { secretId, secret: `secret ${secretId}` }, START);
+        }
+      }
+    });
+    const asked = ['044', '043', 'no\0ne', '045', '042'];
+    const found = await at.store.read((tx) => tx.partners.findAll(asked));
+    const told = [...found].map(([id, { name, apiKeys, webhookSecrets }]) => {
+      return [id, name, apiKeys.map(({ key }) => key), webhookSecrets.map(({ secret }) => secret)];
+    });
+    expect(told.sort()).toEqual([
+      ['042', 'named 042', ['key a', 'key b'], ['secret s']],
+      ['043', 'named 043', ['key c'], ['secret t', 'secret u']],
+    ]);
+  });
+
   test('a key moved to another partner’s row does not open', async () => {
     for (const partnerId of ['042', '043']) {
       await at.store.write((tx) => tx.partners.insert(aPartner({ partnerId }), START));
