@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { StoreUnavailable } from '#store/store.ts';
 import { newMarks, plantJobs } from '#testing/chaos/erasure/plant.ts';
 import { scanForRemains } from '#testing/chaos/erasure/scan.ts';
-import { onEveryDatabase, POSTGRESQL, useStore } from '#testing/harness/databases/stores.ts';
+import { onEveryDatabase, POSTGRESQL, untilPurged, useStore } from '#testing/harness/databases/stores.ts';
 import { START } from '#testing/harness/fixtures.ts';
 
 const JOBS = 20;
@@ -21,7 +21,7 @@ onEveryDatabase('erasing', (at) => {
     expect(before.keys.size).toBe(4 * JOBS);
 
     await at.store.write((tx) => tx.retention.personalData(START + 1, JOBS, START));
-    await at.store.purge();
+    await untilPurged(() => at.store.purge());
     const keysOfKept = kept.flatMap((id) => [`${id}/images`, `${id}/texts`]);
     expect([...(await scan()).keys].sort()).toEqual(keysOfKept.sort());
     expect(await at.store.read((tx) => tx.jobs.hasImage(kept[0] ?? '', 'selfie'))).toBe(true);
@@ -45,7 +45,7 @@ onEveryDatabase('erasing', (at) => {
   test('of images leaves nothing of images, and the rest readable', async () => {
     const [id = ''] = await plantJobs(at.store, 1, marks, START);
     await at.store.write((tx) => tx.retention.images(START + 1, JOBS));
-    await at.store.purge();
+    await untilPurged(() => at.store.purge());
     expect([...(await scan()).keys]).toEqual([`${id}/texts`]);
     const found = await at.store.read((tx) => tx.jobs.findWithPerson(id));
     expect(found?.person.id_number).toContain(marks.text);
@@ -67,7 +67,7 @@ describe('purging on PostgreSQL', () => {
     await expect(at.store.purge()).rejects.toThrow(StoreUnavailable);
     expect(await keys()).toBe(2);
     await reader.end();
-    await at.store.purge();
+    await untilPurged(() => at.store.purge());
     expect(await keys()).toBe(0);
   });
 
@@ -80,7 +80,7 @@ describe('purging on PostgreSQL', () => {
     await reader.query('BEGIN');
     await reader.query("SELECT * FROM job_keys WHERE service_job_id = 'one of the part'");
     await writer.query('SET lock_timeout = 10');
-    const purged = at.store.purge();
+    const purged = untilPurged(() => at.store.purge());
     const waiting = "SELECT 1 FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND NOT granted";
     await vi.waitUntil(async () => (await writer.query(waiting)).rowCount);
     const ids = Array.from({ length: 20 }, (_, n) => `job ${n}`);

@@ -1,10 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Erasure } from '#core/erasure.ts';
 import type { Job } from '#core/job.ts';
 import type { Link } from '#core/link.ts';
 import { submissionScope } from '#core/submission.ts';
 import { eraseRequested, purgeErased } from '#server/background/erasures.ts';
-import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
+import { onEveryDatabase, untilPurged } from '#testing/harness/databases/stores.ts';
 import { aLink, START } from '#testing/harness/fixtures.ts';
 import { insertWholeJob } from '../whole-job.ts';
 
@@ -17,9 +17,7 @@ onEveryDatabase('erasing a person', (at, database) => {
     throw error;
   };
   const run = () => eraseRequested({ store: at.store, now }, throws);
-  /** Again, as the service does: on a busy machine the database's own upkeep may be reading for seconds. */
-  const purge = () =>
-    vi.waitFor(() => purgeErased({ store: at.store, now }), { timeout: 60_000, interval: 500 });
+  const purge = () => untilPurged(() => purgeErased({ store: at.store, now }));
   let made = 0;
 
   function request(more: { jobId?: string; pseudonym?: string } = {}): Promise<Erasure> {
@@ -155,7 +153,7 @@ onEveryDatabase('erasing a person', (at, database) => {
     expect(found.isFree).toBe(true);
     if (!database.groupsUnits) return;
     // PostgreSQL keeps open texts in its files until it needs their place (D-70).
-    await at.store.purge();
+    await untilPurged(() => at.store.purge());
     expect((await at.database.bytesAtRest()).includes('of-ada')).toBe(false);
   });
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, inject } from 'vitest';
+import { afterEach, beforeEach, describe, inject, vi } from 'vitest';
 import { openStore } from '#server/open-store.ts';
 import { type Environment, readConfig } from '#server/settings/config.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
@@ -237,6 +237,10 @@ export function onEveryDatabase(
 ): void {
   describe.each(DATABASES)(`${title} on $name`, (database) => tests(useStore(database), database));
 }
+
+/** Purges as a server does, again until it can: what writes in any database of a shared PostgreSQL holds it back. */
+export const untilPurged = <T>(purge: () => Promise<T>): Promise<T> =>
+  vi.waitFor(purge, { timeout: 60_000, interval: 500 });
 
 const WAL_HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
