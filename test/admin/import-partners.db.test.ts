@@ -1,3 +1,5 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -88,6 +90,34 @@ test('an import that was cut off goes on where it was, with the keys that it had
   );
   expect(keys()).toEqual(made);
 });
+
+/** Adds P02 to a file of SQLite, once an import has opened it: that reads its partners here, and is kept waiting until it adds them. */
+const ADD_MEANWHILE = `
+  const { openSync, writeFileSync, existsSync, readFileSync, closeSync } = require('node:fs');
+  const [database, file] = process.argv.slice(1);
+  const partners = openSync(file, 'w');
+  const other = new (require('node:sqlite').DatabaseSync)(database);
+  other.exec("BEGIN IMMEDIATE; CREATE TEMP TABLE copy AS SELECT * FROM partners;" +
+    "UPDATE copy SET partner_id = 'P02'; INSERT INTO partners SELECT * FROM copy");
+  writeFileSync(partners, 'partner_id,name\\nP02,Two\\nP03,Three');
+  closeSync(partners);
+  const keys = file + '.keys.csv';
+  while (!existsSync(keys) || !readFileSync(keys, 'utf8').includes('P03'));
+  other.exec('COMMIT');`;
+
+test.runIf(DATABASE.groupsUnits)(
+  'whom somebody else adds meanwhile is not among those added, nor in the audit trail',
+  async () => {
+    await admin(['partners', 'add', 'P01', '--name', 'One'], { ...database.settings });
+    execFileSync('mkfifo', [file]);
+    const program = ['-e', ADD_MEANWHILE, path.join(database.folder, 'test.db'), file];
+    const other = spawn(process.execPath, program, { timeout: 60_000 });
+    const [{ stderr }] = await Promise.all([importFile(), once(other, 'exit')]);
+    expect(stderr).toContain('1 of 2 partners were added');
+    const { stdout } = await admin(['audit', 'export'], { ...database.settings });
+    expect(stdout.match(/(?<="partner_id":")P0\d/g)).toEqual(['P01', 'P03']);
+  },
+);
 
 test('columns say where partners are told of events, and of which of their links', async () => {
   const event = (events: string) => writeFileSync(file, `partner_id,name,events_url,link_events\n${events}`);
