@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { STORY_CHECKS } from '#conformance/checks/stories.ts';
+import { problemsIn } from '#conformance/kit/respect.ts';
 import { OPERATIONS, type Operation } from '#generated/operations.ts';
 import { readDecisions } from '../../scripts/docs/decisions.ts';
 import type { Json } from '../../scripts/generate/bundle.ts';
@@ -34,6 +35,14 @@ test.each(STORY_CHECKS)('the story “$title” names its clauses', ({ clauses }
   const isDecision = (clause: string) => DECISIONS.some(({ id }) => id === clause);
   const unknown = clauses.filter((clause) => !/^§\d+(\.\d+)?$/.test(clause) && !isDecision(clause));
   expect(unknown).toEqual([]);
+});
+
+test('of a step that is tried again the last try counts', () => {
+  const tried = (stepId: string, ...passed: boolean[]) =>
+    passed.map((each) => ({ stepId, checks: [{ name: 'status', message: 'no', passed: each }] }));
+  const executedSteps = [...tried('a', false, true), ...tried('b', true, false), ...tried('c', true)];
+  const problems = problemsIn({ files: { x: { executedWorkflows: [{ workflowId: 'w', executedSteps }] } } });
+  expect(problems.get('w')).toEqual(['b: status: no (answer: undefined "")']);
 });
 
 /** What partners call without being in a story, and why. This list may only get shorter. */

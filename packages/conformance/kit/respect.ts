@@ -93,7 +93,7 @@ async function redocly(args: readonly string[]): Promise<string> {
 }
 
 /** The checks that failed in the last try of each step. */
-function problemsIn(output: Json): Problems {
+export function problemsIn(output: Json): Problems {
   const workflows = Object.values<Json>(output.files).flatMap((file) => file.executedWorkflows);
   return new Map(
     workflows.map((workflow) => {

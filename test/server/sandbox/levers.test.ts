@@ -5,6 +5,7 @@ import type { SendCallback } from '#delivery/send.ts';
 import { ActivityLog } from '#server/sandbox/activity-log.ts';
 import { makeLevers } from '#server/sandbox/levers.ts';
 import { logAttempts } from '#server/sandbox/log-work.ts';
+import { makeReceiver } from '#server/sandbox/receiver.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
@@ -128,6 +129,14 @@ test('what was not signed by the sandbox is not verified', async () => {
   await fetch(receiver(), { method: 'POST', body: '{"ResultCode":"1012"}' });
   const { callbacks } = await post('callbacks', {});
   expect(callbacks).toMatchObject([{ verified: false, answered_status: 200 }]);
+  // Nor is one of a partner that is not there any more.
+  const nobodys = makeReceiver({
+    ...{ activityLog: new ActivityLog(() => 0), levers: makeLevers(receiver, () => {}) },
+    ...{ now: () => 0, realNow: () => 0, sleep: async () => {} },
+    ownerOf: async () => ({ about: {}, partner: null }),
+  });
+  await nobodys.receive({}, '{}');
+  expect(nobodys.list({})).toMatchObject([{ verified: false }]);
 });
 
 const outage = (kind: string, more = {}) => post('outages', { outages: [{ kind, ...more }] });
