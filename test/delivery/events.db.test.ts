@@ -233,6 +233,7 @@ test('an operatorâ€™s address that has failed for days is paused like a partnerâ
   const pausedAt = START + PAUSE_AFTER_MS;
   expect(await sentAt(pausedAt, { status: 500 })).toEqual(['operator']);
   await watch(pausedAt)();
+  expect(await at.database.rows("SELECT 1 FROM events WHERE partner_id = 'operator'")).toEqual([]);
   expect(await sentAt(pausedAt + HOUR_MS - 1, { status: 204 })).toEqual([]);
   expect(await failing()).toEqual([{ partnerId: 'operator', failing: 1, paused: 1 }]);
   expect(await sentAt(pausedAt + HOUR_MS, { status: 500 })).toEqual(['operator']);

@@ -98,7 +98,9 @@ test('events of a link are sent in the order in which they happened, once that i
   const [refId = ''] = await subscribe('042', {});
   await tell(completed(refId, 'job', START), consented(refId, START));
   await tell(opened(refId, START - 1));
+  const listed = (when: number) => at.store.read((tx) => tx.linkEvents.list(refId, null, when, 9));
   expect(await told(SETTLED - 2)).toEqual([]);
+  expect([(await listed(SETTLED - 1)).length, (await listed(SETTLED)).length]).toEqual([1, 3]);
   expect(await told(SETTLED)).toEqual(['opened', 'consented', 'completed']);
   expect(await told(SETTLED)).toEqual([]);
   await tell(completed(refId, 'second', START + 1));

@@ -77,6 +77,7 @@ test('a replay during the attempt that succeeds is sent once more', async () => 
   };
   await bench.attempt();
   expect([await bench.state(), await bench.dueIn()]).toEqual(['waiting', 0]);
+  expect(await at.database.rows('SELECT 1 FROM endpoints'), 'its address works').toEqual([]);
   await bench.attempt();
   expect([await bench.state(), bench.sent.length]).toEqual(['delivered', 2]);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { VerificationMethod } from '#core/id-numbers/id-type.ts';
 import type { JobState, PersonalData, Verdict } from '#core/job.ts';
+import { withNextResults } from '#jobs/next-results.ts';
 import { makeSandboxVerifier } from '#jobs/sandbox.ts';
 import { aJob, aLink } from '#testing/harness/fixtures.ts';
 
@@ -25,6 +26,18 @@ async function judge({ person = {}, sandboxResult, method = 'enhanced_kyc', stat
   });
   return (answer as typeof answer & { kind: 'result' }).finding.verdict satisfies Verdict;
 }
+
+test('after a provisional result the final one comes when it is set to, and at once where it is to come first', async () => {
+  const outcomes = ['provisional_then_found', 'reordered_callbacks'] as const;
+  const results = outcomes.map((outcome) => ({ outcome }));
+  const deps = { finalAfterMs: 7, sleep: async () => {}, disturb: () => {} };
+  const verifier = withNextResults(makeSandboxVerifier(9), {
+    ...deps,
+    takeResult: () => results.shift() ?? null,
+  });
+  const ask = () => verifier({ job: aJob(aLink()), person: {}, images: {} });
+  expect([await ask(), await ask()]).toMatchObject([{ againAfterMs: 7 }, { againAfterMs: 0 }]);
+});
 
 const withNumber = (id_number: string): Asked => ({ person: { id_number } });
 

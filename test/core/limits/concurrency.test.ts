@@ -88,6 +88,11 @@ describe('the concurrency of the verifier', () => {
       state = afterCall(state, { durationMs: 10, isOverload: false, underWay: 7 }, 1_000);
     }
     expect(state.limit).toBe(16);
+    // It rises where that was so for a moment only.
+    for (let i = 0; i < 16; i++) {
+      state = afterCall(state, { durationMs: 10, isOverload: false, underWay: i === 0 ? 8 : 7 }, 1_000);
+    }
+    expect(state.limit).toBe(20);
   });
 
   test('a call in ten may fail, however long that takes', () => {

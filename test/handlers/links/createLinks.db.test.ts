@@ -1,9 +1,13 @@
 /** Many links in one call (D-103). */
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { AuditEntry } from '#core/audit.ts';
 import type { Partner } from '#core/partners/partner.ts';
+import { OPERATIONS } from '#generated/operations.ts';
 import type { Deps } from '#handlers/deps.ts';
 import { createLinks } from '#handlers/links/createLinks.ts';
 import type { HandlerInput } from '#handlers/operation.ts';
+import { makeAudit } from '#server/api/audit.ts';
+import type { OperationRequest } from '#server/http/request.ts';
 import { type Store, StoreUnavailable } from '#store/store.ts';
 import { LINK_FIELDS } from '#testing/harness/api.ts';
 import { useStore } from '#testing/harness/databases/stores.ts';
@@ -161,7 +165,7 @@ describe('a batch whose database goes away', () => {
       linkUrl: (refId: string) => refId,
       urlRefusal: () => null,
       checkLogo: null,
-      itemError: ({ refused }: { refused: string }) => ({ code: refused }),
+      itemError: ({ refused }: { refused: 'unavailable' }) => OPERATIONS.createLink.errors[refused],
       settings: { httpsOnly: false, linkLifetimeMs: 0, idempotencyKeptMs: 1_000 },
     } as unknown as Deps;
     const idempotency = { scope: `createLinks ${partnerId}`, key: 'whole', bodyHash };
@@ -193,7 +197,14 @@ describe('a batch whose database goes away', () => {
   test('tells without a key which links there are', async () => {
     const { results, created } = await run('pln', false, 1);
     expect([created, await stored('pln')]).toEqual([150, 150]);
-    expect(results[150]).toEqual({ code: 'unavailable' });
+    expect(results[150]).toMatchObject({ status: 503, code: '2201' });
+    const noted: AuditEntry[] = [];
+    const note = noted.push.bind(noted);
+    makeAudit({ note, visitorOf: () => '', realNow: () => START }).outcome({
+      ...{ id: 'createLinks', audit: {}, outcome: 'ok', http: {} },
+      result: { status: 200, body: { results } },
+    } as unknown as OperationRequest);
+    expect(noted).toMatchObject([{ outcome: 'unavailable', count: 150 }]);
     await expect(run('pln', false, 0)).rejects.toThrow(StoreUnavailable);
   });
 });

@@ -4,6 +4,7 @@ import { readDay } from '#core/page/daily-counts.ts';
 import { type Api, FOUND_NUMBER } from '#testing/harness/api.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
+import { formOf } from '../../page/visit.ts';
 import { advance, DAY_MS, newPartner, withStore } from '../operator.ts';
 
 const PATH = '/v1/daily_counts';
@@ -61,22 +62,27 @@ beforeAll(async () => {
     const { body } = await partner.submit(shared, { id_number });
     await partner.completed(body.user_id, body.job_id);
   }
+  // By the form of the plain page, which tells of no consent before.
+  const form = { country: 'NG', id_type: 'NIN_V2', id_number: FOUND_NUMBER, consent: 'true' };
+  const body = formOf({ ...form, first_name: 'Ada', last_name: 'Obi', dob: '1990-04-12' });
+  await fetch(`${server.url}/l/${shared}`, { method: 'POST', body, redirect: 'manual' });
+  await vi.waitUntil(async () => (await totalOf(partner)) >= 14, { timeout: 60_000 });
   await advance(server, DAY_MS);
   await open(shared);
   // All that is counted below: they are written at once, or a moment later.
-  await vi.waitUntil(async () => (await totalOf(partner)) >= 12 && (await totalOf(other)) >= 2, {
+  await vi.waitUntil(async () => (await totalOf(partner)) >= 15 && (await totalOf(other)) >= 2, {
     timeout: 60_000,
   });
 }, 120_000);
 
 const ofSingle = () => ({ ...NONE, ref_id: single, opened: 1, consented: 1 });
 const ofShared = () => ({
-  ...{ ref_id: shared, opened: 2, consented: 3, submitted: 2, succeeded: 1, failed: 1 },
+  ...{ ref_id: shared, opened: 2, consented: 4, submitted: 3, succeeded: 2, failed: 1 },
 });
 const later = (ref_id: string | null) => ({ ...NONE, ref_id, opened: 1 });
 
 test('all links are counted together, the newest day first', async () => {
-  const today = { ref_id: null, opened: 3, consented: 4, submitted: 2, succeeded: 1, failed: 1 };
+  const today = { ref_id: null, opened: 3, consented: 5, submitted: 3, succeeded: 2, failed: 1 };
   expect(await counts()).toEqual([later(null), today]);
   const { body } = await list();
   const [newest, oldest] = body.counts.map(({ day }: { day: string }) => Date.parse(day));

@@ -63,6 +63,10 @@ test('a kept selfie is verified again, and one that is to be redone is asked for
   await results([{ outcome: 'provisional_then_rejected', ref_id: refId, retry: ['selfie'] }]);
   // What is said of the selfie is kept with it.
   const again = { ...KEPT, selfie_source: 'camera', visit: first.body.retry_visit };
+  const named = await server.submit(refId, { ...again, selfie_ref: first.body.job_id });
+  expect(named.body.details).toMatchObject([
+    { path: '/selfie', message: expect.stringMatching(/^must be left out/) },
+  ]);
   const second = await server.submit(refId, again);
   expect(await statusOf(second)).toMatchObject({ attempt: 2, retry: ['selfie'] });
   const { body } = await server.signed('POST', '/v1/job_status', {
@@ -80,7 +84,7 @@ test('a kept selfie is verified again, and one that is to be redone is asked for
 });
 
 test('what is kept must not be sent, nor another ID type', async () => {
-  const { refId, visit } = await failedOnce();
+  const { refId, first, visit } = await failedOnce();
   const named = await server.submit(refId, { ...KEPT, first_name: 'Eve', visit });
   expect([named.status, named.body.details]).toEqual([
     400,
@@ -92,6 +96,10 @@ test('what is kept must not be sent, nor another ID type', async () => {
   }
   // A field that is left blank is not sent.
   expect((await server.submit(refId, { ...KEPT, first_name: ' ', visit })).status).toBe(201);
+  // A try is offered only while its link asks for the same.
+  const [nin] = LINK_FIELDS.id_types;
+  await server.signed('PUT', `/v1/hosted_links/${refId}`, { id_types: [{ ...nin, id_type: 'BVN' }] });
+  expect(await statusOf(first)).not.toHaveProperty('retry');
 });
 
 test('the visit of a person goes on after a try, when the page is opened again', async () => {

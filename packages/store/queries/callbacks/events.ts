@@ -105,7 +105,7 @@ export const eventQueries = (
       const { partnerId } = happening;
       const receivers: EventReceiver[] = [
         ...(subscribers.includes(partnerId) ? (['partner'] as const) : []),
-        ...(tellOperator && happening.type !== 'link.expired_unused' ? (['operator'] as const) : []),
+        ...(tellOperator ? (['operator'] as const) : []),
       ];
       for (const receiver of receivers) {
         const eventId = `evt_${idInBucket(randomUUID(), secrets.bucketOf(partnerId))}`;
