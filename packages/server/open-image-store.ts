@@ -1,3 +1,4 @@
+import type { RealTime } from '#core/clocks.ts';
 import { IMAGES_IN_DATABASE, type ImageStore } from '#store/images/image-store.ts';
 import { type Store, StoreUnavailable } from '#store/store.ts';
 import type { RequestScheduler } from './api/request-scheduler.ts';
@@ -10,7 +11,7 @@ const CHECK_NAME = 'check';
 /** Opens the configured store of images. @throws ConfigError when it refuses, as with a wrong key or bucket. */
 export async function openImageStore(
   { images }: Config,
-  { store, realNow, log }: { readonly store: Store; readonly realNow: () => number; readonly log: Logger },
+  { store, realNow, log }: { readonly store: Store; readonly realNow: () => RealTime; readonly log: Logger },
 ): Promise<ImageStore> {
   if (!images) return IMAGES_IN_DATABASE;
   // Imported only here, so that a server without it starts faster.

@@ -1,4 +1,5 @@
 /** Limits the signed requests of a partner within a second (D-64). */
+import type { RealTime } from '#core/clocks.ts';
 import { type Budget, type BudgetState, spend, spendUpTo } from '#core/limits/budget.ts';
 import type { Store } from '#store/store.ts';
 
@@ -10,7 +11,7 @@ import type { Store } from '#store/store.ts';
 export type TakeRequest = (partnerId: string, count?: number) => number | null | Promise<number | null>;
 
 /** The budget of a database with one server: counted in memory, exactly. */
-export function localRequestBudget(budget: Budget, now: () => number): TakeRequest {
+export function localRequestBudget(budget: Budget, now: () => RealTime): TakeRequest {
   const states = new Map<string, BudgetState>();
   return (partnerId, count = 1) => {
     const at = now();
@@ -39,7 +40,7 @@ interface Share {
  * The budget of a database with many servers. Each takes a tenth of it without asking, so that a partner with few
  * requests costs no round trip. Beyond that it leases tenths; the first lease includes the tenth that it took.
  */
-export function sharedRequestBudget(budget: Budget, lease: Lease, now: () => number): TakeRequest {
+export function sharedRequestBudget(budget: Budget, lease: Lease, now: () => RealTime): TakeRequest {
   const tenth = Math.floor(budget.max / 10);
   const shares = new Map<string, Share>();
 
@@ -77,7 +78,7 @@ export function sharedRequestBudget(budget: Budget, lease: Lease, now: () => num
 
 /** Leases from a row of the database. */
 export const leaseFrom =
-  (store: Store, budget: Budget, now: () => number): Lease =>
+  (store: Store, budget: Budget, now: () => RealTime): Lease =>
   (partnerId, wanted) =>
     store.write(async (tx) => {
       const key = `requests:${partnerId}`;

@@ -1,5 +1,7 @@
 /** Runs what a migration left to be done in steps, beside the requests (D-107). Several servers may do so at once. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { RealTime } from '#core/clocks.ts';
 import type { MigrationInSteps } from '#store/migration-steps.ts';
 import type { Store } from '#store/store.ts';
 import type { Logger } from '../observe/log.ts';
@@ -15,7 +17,7 @@ const AGAIN_MS = 5_000;
 export interface MigrationStepsDeps {
   readonly store: Pick<Store, 'write' | 'migrationsLeft'>;
   /** Real time, epoch milliseconds. */
-  readonly realNow: () => number;
+  readonly realNow: () => RealTime;
   readonly log: Pick<Logger, 'info'>;
   /** null without a management port. */
   readonly metrics: Pick<PrometheusMetrics, 'set'> | null;

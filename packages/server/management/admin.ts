@@ -1,8 +1,10 @@
 /** `POST /admin`: runs an admin command as the shell does, in a process of its own (D-77). */
+
 import { spawn } from 'node:child_process';
 import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type AuditEntry, auditEntry } from '#core/audit.ts';
+import type { RealTime } from '#core/clocks.ts';
 import { isAllowedCommand } from './commands.ts';
 import { type ManagementRequest, type ManagementResponse, readBody } from './server.ts';
 import type { TokenVerdict } from './token.ts';
@@ -24,7 +26,7 @@ export interface AdminDeps {
   readonly checkToken: (authorization: string | undefined, address: string) => TokenVerdict;
   /** Notes a wrong token in the audit trail. */
   readonly note: (entry: AuditEntry) => void;
-  readonly realNow: () => number;
+  readonly realNow: () => RealTime;
 }
 
 interface Finished {

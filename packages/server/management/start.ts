@@ -1,5 +1,7 @@
 /** Opens the management port, and closes it. Imported only where there is one. */
+
 import type { AuditEntry } from '#core/audit.ts';
+import type { RealTime } from '#core/clocks.ts';
 import { listen } from '../http/listen.ts';
 import type { Logger } from '../observe/log.ts';
 import { type GaugeDeps, makeGaugeRefresh } from '../observe/metrics/database-gauges.ts';
@@ -11,7 +13,7 @@ import { makeTokenCheck } from './token.ts';
 export interface ManagementDeps extends GaugeDeps {
   readonly log: Logger;
   readonly noteAudit: (entry: AuditEntry) => void;
-  readonly realNow: () => number;
+  readonly realNow: () => RealTime;
 }
 
 export interface Management {

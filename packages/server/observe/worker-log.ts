@@ -1,4 +1,5 @@
 /** What the background work tells the operator, in fields that can be searched for. Never a URL's path or query. */
+import type { RealTime } from '#core/clocks.ts';
 import type { VerifierOutcome } from '#core/verification.ts';
 import type { SendOutcome } from '#delivery/send.ts';
 import type { StoredCallback } from '#store/queries/callbacks/callbacks.ts';
@@ -6,7 +7,7 @@ import type { Task } from '#store/queries/tasks/tasks.ts';
 import { type Logger, redactError } from './log.ts';
 import { onceAMinute } from './once-a-minute.ts';
 
-export function makeWorkerLog(log: Logger, realNow: () => number) {
+export function makeWorkerLog(log: Logger, realNow: () => RealTime) {
   const failedBefore = onceAMinute(realNow);
   return {
     /** An internal error, or a database that is away. `task` is null where it is about none. */

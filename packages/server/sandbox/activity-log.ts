@@ -1,4 +1,5 @@
 /** What happens in a sandbox, in the memory of its process: one stream of events, and the logs that the console shows. */
+
 import type {
   CallbackAttempt,
   ConsoleEvent,
@@ -7,6 +8,7 @@ import type {
   RequestRow,
   TimelineEntry,
 } from '#console/data.ts';
+import type { ServiceTime } from '#core/clocks.ts';
 import type { SendOutcome } from '#delivery/send.ts';
 import { wireTime } from '#protocol/wire-time.ts';
 import { BoundedList } from './bounded-list.ts';
@@ -64,12 +66,12 @@ export class ActivityLog {
   /** Another one after everything was erased: what began before that is not recorded any more. */
   epoch = 0;
   readonly #listeners = new Set<Listener>();
-  readonly #now: () => number;
+  readonly #now: () => ServiceTime;
   #lastId = 0;
   /** The number of the newest event that is not kept any more. */
   #forgottenTo = 0;
 
-  constructor(now: () => number) {
+  constructor(now: () => ServiceTime) {
     this.#now = now;
   }
 

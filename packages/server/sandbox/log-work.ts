@@ -1,4 +1,5 @@
 /** Records what workers do outside of the store: calls of the verifier, and attempts of callbacks. */
+import type { ServiceTime } from '#core/clocks.ts';
 import type { SendCallback } from '#delivery/send.ts';
 import type { Verifier } from '#jobs/verifier.ts';
 import { parseObject } from '#protocol/received.ts';
@@ -44,7 +45,7 @@ export interface DisturbedCallbacks {
 
 export interface LogAttemptsDeps {
   readonly activityLog: ActivityLog;
-  readonly now: () => number;
+  readonly now: () => ServiceTime;
   readonly sleep: (ms: number) => Promise<void>;
   readonly ownerOf: (serviceJobId: string) => Promise<Owner>;
 }

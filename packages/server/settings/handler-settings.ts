@@ -1,4 +1,5 @@
 /** The settings of handlers, and the budget of requests, from the server's settings. */
+import type { RealTime } from '#core/clocks.ts';
 import type { Budget } from '#core/limits/budget.ts';
 import type { HandlerSettings } from '#handlers/deps.ts';
 import type { Store } from '#store/store.ts';
@@ -48,7 +49,7 @@ function shareOf(whole: Budget | null, percent: number, min: number): Budget | n
 }
 
 /** One server alone uses an SQLite file; servers on PostgreSQL share the budget. */
-export function makeRequestBudget(config: Config, store: Store, now: () => number): TakeRequest | null {
+export function makeRequestBudget(config: Config, store: Store, now: () => RealTime): TakeRequest | null {
   const requests = budget(config.budgets.requestsPerPartnerSecond, SECOND_MS);
   if (!requests) return null;
   return config.database.kind === 'sqlite'

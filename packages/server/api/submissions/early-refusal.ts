@@ -1,3 +1,4 @@
+import type { ServiceTime } from '#core/clocks.ts';
 import { type LinkContext, type LinkRefusal, linkRefusal } from '#core/link.ts';
 import { submissionScope } from '#core/submission.ts';
 import { OPERATIONS } from '#generated/operations.ts';
@@ -40,7 +41,7 @@ export const VERIFIER_BUSY = {
 
 export interface EarlyRefusalDeps extends Pick<SubmissionGate, 'budgetRefusal'> {
   readonly store: Store;
-  readonly now: () => number;
+  readonly now: () => ServiceTime;
   /** Whether the partner's submissions wait too long for the verifier. */
   readonly isBehind: (partnerId: string) => boolean;
 }

@@ -1,5 +1,7 @@
 /** The limits of submissions outside of their handler: uploads, their memory, and what is refused (D-58, D-64). */
+
 import type { IncomingMessage } from 'node:http';
+import type { ServiceTime } from '#core/clocks.ts';
 import type { Refusal } from '#handlers/operation.ts';
 import { RequestRefused } from '#server/http/errors.ts';
 import type { CountBytes } from './size-limits.ts';
@@ -14,7 +16,7 @@ export interface SubmissionGateDeps {
   ) => Promise<Refusal<'submitVerification'> | null>;
   readonly takePlace: TakePlace;
   readonly openUpload: OpenUpload;
-  readonly now: () => number;
+  readonly now: () => ServiceTime;
 }
 
 export interface TooManySubmissions {

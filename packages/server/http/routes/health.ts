@@ -1,4 +1,5 @@
 /** Routes that are not operations of the contract: health, the document, and images. */
+import type { ServiceTime } from '#core/clocks.ts';
 import { IMAGE_FIELDS } from '#core/id-numbers/id-type.ts';
 import { ADDRESSES } from '#server/addresses.ts';
 import type { Audit } from '#server/api/audit.ts';
@@ -16,7 +17,7 @@ export interface ServiceDeps {
   readonly imageStore: ImageStore;
   readonly isReady: () => Promise<boolean>;
   readonly imageLinks: ImageLinks;
-  readonly now: () => number;
+  readonly now: () => ServiceTime;
   /** The served document, JSON. */
   readonly document: Buffer;
 }

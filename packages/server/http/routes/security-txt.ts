@@ -1,4 +1,5 @@
 /** `/.well-known/security.txt`: whom to tell about a weakness (RFC 9116). */
+import type { RealTime } from '#core/clocks.ts';
 import { ADDRESSES } from '#server/addresses.ts';
 import type { Config } from '#server/settings/config.ts';
 import type { Route } from '../route.ts';
@@ -8,7 +9,7 @@ import { plainRoute } from './plain-route.ts';
 const VALID_MS = 90 * 24 * 3_600_000;
 
 /** No route where the operator names no contact. */
-export function securityTxtRoutes({ security, publicUrl }: Config, realNow: () => number): Route[] {
+export function securityTxtRoutes({ security, publicUrl }: Config, realNow: () => RealTime): Route[] {
   if (!security) return [];
   return [
     plainRoute(ADDRESSES.securityTxt, () => {

@@ -1,5 +1,7 @@
 /** Looks up what is not counted: the database, readiness and the process. */
+
 import { readdirSync } from 'node:fs';
+import type { ServiceTime } from '#core/clocks.ts';
 import { openFilesMax } from '#server/file-descriptors.ts';
 import type { DatabaseState, StoreMonitor } from '#store/monitor.ts';
 import type { PrometheusMetrics } from './prometheus.ts';
@@ -14,7 +16,7 @@ export interface GaugeDeps {
   readonly monitor: StoreMonitor;
   readonly isReady: () => Promise<boolean>;
   /** The service's time, epoch milliseconds. */
-  readonly now: () => number;
+  readonly now: () => ServiceTime;
   readonly uploadBytesMax: number;
   readonly onError: (error: unknown) => void;
 }
