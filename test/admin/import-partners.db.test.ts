@@ -119,19 +119,25 @@ test.runIf(DATABASE.groupsUnits)(
   },
 );
 
-test('columns say where partners are told of events, and of which of their links', async () => {
-  const event = (events: string) => writeFileSync(file, `partner_id,name,events_url,link_events\n${events}`);
-  event('P01,One,https://one.example/e,"expired,opened"\nP02,Two,,\nP03,Three,none,pull');
+test('columns say where partners are told of what, and of which of their links', async () => {
+  const columns = 'partner_id,name,events_url,link_events,default_callback_url,redirect_success';
+  const event = (events: string) => writeFileSync(file, `${columns}\n${events}`);
+  event(
+    'P01,One,https://one.example/e,"expired,opened",https://one.example/c,success\nP02,Two,,,,\nP03,Three,none,pull,,successful',
+  );
   expect((await importFile()).stderr).toContain('3 of 3 partners were added');
   const rows = await database.rows(
-    "SELECT events_url, link_events FROM partners WHERE partner_id LIKE 'P%' ORDER BY partner_id",
+    `SELECT events_url, link_events, default_callback_url AS url, redirect_success AS word
+      FROM partners WHERE partner_id LIKE 'P%' ORDER BY partner_id`,
   );
+  const none = { events_url: null, link_events: null, url: null, word: 'successful' };
+  const one = { events_url: 'https://one.example/e', link_events: '["opened","expired"]' };
   expect(rows).toEqual([
-    { events_url: 'https://one.example/e', link_events: '["opened","expired"]' },
-    { events_url: null, link_events: null },
-    { events_url: null, link_events: '[]' },
+    { ...one, url: 'https://one.example/c', word: 'success' },
+    none,
+    { ...none, link_events: '[]' },
   ]);
-  event('P04,Four,http://10.0.0.1/,closed');
+  event('P04,Four,http://10.0.0.1/,closed,,');
   expect((await importFile()).stderr.split('\n').slice(1, -1)).toEqual([
     'Row 1: events_url must be a public address, not private.',
     expect.stringMatching(/^Row 1: link_events must be off, pull, all, or some of opened,.*expired\.$/),

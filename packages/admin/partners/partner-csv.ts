@@ -62,7 +62,8 @@ export function readRows(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   VALUE.lastIndex = text.startsWith('\ufeff') ? 1 : 0;
-  while (VALUE.lastIndex < text.length) {
+  // A comma at the very end is followed by an empty value.
+  while (VALUE.lastIndex < text.length || row.length > 0) {
     const at = VALUE.lastIndex;
     const found = VALUE.exec(text);
     // A quote that nothing closes: the rest is one value.
