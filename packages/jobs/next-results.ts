@@ -32,7 +32,13 @@ export function withNextResults(verifier: Verifier, deps: NextResultsDeps): Veri
     finals.delete(job.serviceJobId);
     const next = deps.takeResult(job.refId);
     if (!next) return verifier(submission);
+    // Before the delay: what is erased during it leaves nothing behind.
+    const outcome = outcomeOf(next, job);
     if (next.delay_ms) await deps.sleep(next.delay_ms);
+    return outcome;
+  };
+
+  function outcomeOf(next: NextResult, job: Job): VerifierOutcome {
     if (next.outcome === 'lost_answer') return { kind: 'failed', failure: 'timeout', status: null };
     if (next.outcome === 'doubled_callback') deps.disturb(job.serviceJobId, 'doubled');
     if (next.outcome === 'reordered_callbacks') deps.disturb(job.serviceJobId, 'reordered');
@@ -45,7 +51,7 @@ export function withNextResults(verifier: Verifier, deps: NextResultsDeps): Veri
     if (finals.size >= FINALS_MAX) finals.clear();
     finals.set(job.serviceJobId, { ...after, ...retry });
     return result(provisional(), next.outcome === 'reordered_callbacks' ? 0 : deps.finalAfterMs);
-  };
+  }
 }
 
 function finalAfter(outcome: Outcome, job: Job): Verdict | null {

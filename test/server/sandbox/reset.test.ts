@@ -7,6 +7,7 @@ import { useStarted } from '#testing/harness/vitest/use-started.ts';
 const server = useStarted(() => startTestServer({ SANDBOX_FINAL_SECONDS: '0' }));
 
 const reset = (body = {}) => server.call('POST', '/sandbox/reset', body);
+const levers = async () => (await server.call('GET', '/console/data/levers')).body;
 const total = async () => (await server.signed('POST', '/v1/hosted_links/:list')).body.meta.total;
 
 test('links, jobs, limits, other partners, levers and the clock’s moves are gone', async () => {
@@ -31,9 +32,8 @@ test('links, jobs, limits, other partners, levers and the clock’s moves are go
   ).toBe(404);
   expect((await asOther()).status).toBe(401);
   expect((await server.call('POST', '/sandbox/callbacks', {})).body).toEqual({ callbacks: [] });
-  const levers = await (await fetch(`${server.url}/console/data/levers`)).json();
   const receiver = { fail_next: 0, status: 500, delay_ms: 0 };
-  expect(levers).toMatchObject({ results: [], outages: [], receiver, seed: null });
+  expect(await levers()).toMatchObject({ results: [], outages: [], receiver, seed: null });
   expect(await (await fetch(`${server.url}/console/data/limits`)).json()).toEqual([]);
 });
 
@@ -52,6 +52,22 @@ test('a job with the id of one that was erased has a result of its own', async (
   await reset();
 });
 
+test('what is to happen to the callbacks of an erased job does not happen to those of one with its id', async () => {
+  const refIds = [];
+  for (const outcome of ['doubled_callback', 'found']) {
+    await reset({ seed: 'a' });
+    await server.call('POST', '/sandbox/results', { results: [{ outcome, delay_ms: 300 }] });
+    refIds.push(await server.newLink({ callback_url: `${server.url}/sandbox/inbox` }));
+    await server.submit(refIds.at(-1) ?? '');
+    await expect.poll(async () => (await levers()).results).toEqual([]);
+  }
+  expect(refIds[0]).toBe(refIds[1]);
+  const delivered = () => server.signed('POST', '/v1/callbacks', { state: 'delivered' });
+  await expect.poll(async () => (await delivered()).body.callbacks).toHaveLength(1);
+  expect((await server.call('POST', '/sandbox/callbacks', {})).body.callbacks).toHaveLength(1);
+  await reset();
+});
+
 test.each([
   ['results', { results: [{ outcome: 'found', delay_ms: 300 }] }],
   ['receiver', { fail_next: 1, delay_ms: 300 }],
@@ -60,10 +76,7 @@ test.each([
   await server.submit(await server.newLink({ callback_url: `${server.url}/sandbox/inbox` }));
   // The verifier, or the receiver, has been asked when the lever is used up.
   for (;;) {
-    const { results, receiver } = (await (await fetch(`${server.url}/console/data/levers`)).json()) as {
-      results: unknown[];
-      receiver: { fail_next: number };
-    };
+    const { results, receiver } = await levers();
     if (results.length + receiver.fail_next === 0) break;
   }
   await reset();
