@@ -175,6 +175,8 @@ test('partners set chooses which events of a partner’s links are told', async 
   expect(await set('expired,opened')).toBe('opened,expired');
   expect((await set('all')).split(',')).toHaveLength(7);
   expect(await set('pull')).toBe('pull');
+  const { stdout } = await admin('partners', 'set', 'S02', '--images-days', '7', '--json');
+  expect(JSON.parse(stdout), 'as they were').toMatchObject({ link_events: 'pull' });
   expect(await failure('partners', 'set', 'S02', '--link-events', 'opened,closed')).toContain(
     'some of opened',
   );

@@ -41,6 +41,7 @@ test('every command names its operator, its words and its options, on whom or wh
     'callbacks replay --since 2020-01-01 --state delivered',
     `callbacks replay ${webhookId}`,
     'users disable 001 user-of-theirs',
+    'people erase 001 user-of-theirs',
     'limits --max 29',
     `backup ${server.folder}/copy-of-it.db`,
   ]) {
@@ -57,6 +58,7 @@ test('every command names its operator, its words and its options, on whom or wh
     { ...ok, action: 'callbacks replay --since --state', target: webhookId, partner_id: '001' },
     { ...ok, action: 'callbacks replay', target: webhookId, partner_id: '001' },
     { ...ok, action: 'users disable', partner_id: '001' },
+    { ...ok, action: 'people erase', target: expect.stringMatching(/^[\da-f-]{36}$/), partner_id: '001' },
     { ...ok, action: 'limits --max' },
     { ...ok, action: 'backup' },
   ]);

@@ -46,6 +46,9 @@ describe('a new link (§4.1)', () => {
     const { status, body } = await create({ [field]: undefined });
     expect([status, body.code]).toEqual([400, '2213']);
     expect(body.details).toEqual([expect.objectContaining({ path: `/${field}` })]);
+    // Besides an invalid one, what the contract requires is still what is missing.
+    const both = await create({ [field]: undefined, name: 7 });
+    expect(both.body.code).toBe(field === 'callback_url' ? '2204' : '2213');
   });
 
   test('needs no callback_url when the partner has a default one, which it does not copy (D-16)', async () => {

@@ -89,6 +89,10 @@ onEveryDatabase('what happens on links (D-113)', (at) => {
     const { opened, consented, flush } = makeJourneys({ write }, () => now, HALF_HOUR_MS);
     const began = now;
     for (let n = 0; n < 9; n++) opened(first.refId);
+    // In a later span it is told again.
+    now += HALF_HOUR_MS;
+    opened(first.refId);
+    now = began;
     consented({ linkId: first.refId, ...VISIT });
     await expect(flush()).rejects.toThrow('away');
     [isAway, now] = [false, now + 60_000];
@@ -96,6 +100,7 @@ onEveryDatabase('what happens on links (D-113)', (at) => {
     await flush();
     const events = await at.store.read((tx) => tx.linkEvents.newest(first.refId, 9));
     expect(events).toMatchObject([
+      { type: 'opened', at: began + HALF_HOUR_MS },
       { type: 'consented', at: began + 57_000, state: 'kept' },
       { type: 'opened', at: began + 57_000 },
     ]);

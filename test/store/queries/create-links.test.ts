@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { auditEntry } from '#core/audit.ts';
 import { expiryTask } from '#core/event.ts';
+import { allEntries, chainWaiting } from '#store/audit/chain.ts';
 import type { LinkCreation, LinkToCreate } from '#store/queries/links/create-links.ts';
 import type { BatchedOperation, Store } from '#store/store.ts';
 import { onEveryDatabase, POSTGRESQL, useStore } from '#testing/harness/databases/stores.ts';
@@ -33,7 +35,8 @@ onEveryDatabase('links that are created together', (at, database) => {
 
   test('two servers number the links of one partner without a gap', async () => {
     const other = await at.another();
-    const items = Array.from({ length: 120 }, () => item());
+    const audit = auditEntry({ at: START, actor: 'partner', action: 'createLink', partnerId: '001' });
+    const items = Array.from({ length: 120 }, () => ({ ...item(), audit }));
     const settled = await Promise.all([
       createAll(at.store, items.slice(0, 60)),
       createAll(other, items.slice(60)),
@@ -42,6 +45,10 @@ onEveryDatabase('links that are created together', (at, database) => {
       new Set(['created']),
     );
     expect(numbers(await stored())).toEqual(dense(120));
+    await chainWaiting(at.store);
+    const targets = [];
+    for await (const { entry } of allEntries(at.store)) targets.push(entry.target);
+    expect(targets.toSorted()).toEqual(items.map(({ link }) => link.refId).toSorted());
   });
 
   test('two servers that create links of the same partners in other orders do not wait in a circle', async () => {

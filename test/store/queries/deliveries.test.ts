@@ -15,10 +15,16 @@ const LINK_URL = 'https://link.example/';
 
 onEveryDatabase('deliveries', (at) => {
   /** Adds a callback of a partner's user. */
-  const add = (callbackId: string, partnerId: string, userId: string, createdAt = START) =>
+  const add = (
+    callbackId: string,
+    partnerId: string,
+    userId: string,
+    createdAt = START,
+    jobId = `job of ${callbackId}`,
+  ) =>
     at.store.write(async (tx) => {
       const link = aLink({ partnerId, callbackUrl: LINK_URL });
-      const job = aJob(link, { userId, jobId: `job of ${callbackId}` });
+      const job = aJob(link, { userId, jobId });
       await tx.partners.insert(
         aPartner({ partnerId, defaultCallbackUrl: 'https://default.example/' }),
         START,
@@ -37,7 +43,10 @@ onEveryDatabase('deliveries', (at) => {
     await add('b', '042', 'user', START + 1);
     await add('c', '042', 'other', START + 2);
     await add('theirs', '043', 'user');
-    expect(await idsOf({})).toEqual(['c', 'b', 'a']);
+    // Two users may have a job of the same name.
+    await add('0', '042', 'another', START - 1, 'job of a');
+    expect(await idsOf({})).toEqual(['c', 'b', 'a', '0']);
+    expect(await idsOf({ userId: 'another', jobId: 'job of a' })).toEqual(['0']);
     expect(await idsOf({ userId: 'user' })).toEqual(['b', 'a']);
     expect(await idsOf({ userId: 'user', jobId: 'job of a' })).toEqual(['a']);
     expect(await idsOf({ since: START + 1 })).toEqual(['c', 'b']);

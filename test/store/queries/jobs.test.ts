@@ -54,6 +54,8 @@ onEveryDatabase('jobs', (at) => {
     await set(START);
     await set(START + 1);
     expect(await areDisabled()).toEqual([true, false]);
+    const since = await at.store.read((tx) => tx.people.disabledAt('042', job.userId));
+    expect(since, 'since the first time').toBe(START);
     await set(START, '043');
     await set(null);
     await set(null);
