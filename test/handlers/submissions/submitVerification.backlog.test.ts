@@ -6,6 +6,8 @@ import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 import { until } from '#testing/harness/worker.ts';
 import { KYC, post } from '../../page/visit.ts';
+import { PNG } from '../images.ts';
+import { openPage } from '../visits.ts';
 
 test('new submissions are refused with a word of their own, repeats are not, and later all are accepted', async () => {
   const held: ServerResponse[] = [];
@@ -44,6 +46,9 @@ test('new submissions are refused with a word of their own, repeats are not, and
   const form = await submitForm(2);
   expect([form.status, form.headers.get('retry-after')]).toEqual([503, '30']);
   expect(form.text).toContain('Please wait a moment');
+  // What is sent ahead waits for no verifier.
+  const images = `/v1/hosted_links/${refId}/visits/${await openPage(server, refId)}/images`;
+  expect((await server.call('PUT', images, { selfie: PNG.toString('base64') })).status).toBe(200);
 
   holds = false;
   for (const response of held) answer(response);

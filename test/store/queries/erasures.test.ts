@@ -167,6 +167,7 @@ onEveryDatabase('erasing a person', (at, database) => {
     ];
     const many = aLink({ userId: 'ada' });
     await aWholeJob(many, { jobId: 'job-3' });
+    await at.store.write((tx) => tx.partners.setUserDisabled('042', 'ada', START));
     await request({ jobId: 'job-1', pseudonym: 'erased-1' });
     await request({ jobId: 'job-3', pseudonym: 'erased-3' });
     await run();
@@ -176,6 +177,7 @@ onEveryDatabase('erasing a person', (at, database) => {
       (await at.store.read((tx) => tx.links.find(refId)))?.link.userId;
     expect(await Promise.all([mine, kept].map(userOfJob))).toEqual(['erased-1', 'ada']);
     expect(await Promise.all([own, other, many].map(userOfLink))).toEqual(['erased-1', 'ada', 'ada']);
+    expect(await at.store.read((tx) => tx.people.disabledAt('042', 'ada'))).toBe(START);
   });
 
   test('of whom nothing is stored any more needs no table of keys to be written anew', async () => {
