@@ -30,7 +30,6 @@ export const COUNTRIES: readonly CatalogueCountry[] = [
   ZIMBABWE,
 ];
 
-/** Every supported ID type, country by country. */
 export const ID_TYPES: readonly IdType[] = COUNTRIES.flatMap(({ idTypes }) => idTypes);
 
 // No code contains a colon, so no two pairs have the same key.

@@ -9,7 +9,6 @@ export interface DeliverySchedule {
   readonly retryAfterMaxMs: number;
 }
 
-/** The outcome of one attempt. */
 export interface AttemptOutcome {
   /** HTTP status of the response; null when there was none. */
   readonly status: number | null;
@@ -23,7 +22,6 @@ export type DeliveryState = 'waiting' | 'delivered' | 'failed' | 'paused';
 /** What to do next; `dueAt` is epoch milliseconds. */
 export type NextStep = { state: 'delivered' } | { state: 'failed' } | { state: 'waiting'; dueAt: number };
 
-/** When the first attempt is due. */
 export function firstAttemptAt(schedule: DeliverySchedule, now: number): number {
   return now + (schedule.delaysMs[0] ?? 0);
 }

@@ -19,7 +19,6 @@ export function readRequestId(header: Header): string | null {
   return typeof header === 'string' && REQUEST_ID.test(header) ? header : null;
 }
 
-/** A place in a trace. */
 export interface TracePlace {
   readonly traceId: string;
   readonly spanId: string;

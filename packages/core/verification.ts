@@ -13,7 +13,6 @@ export interface VerificationSchedule {
 /** Why an attempt failed. */
 export type VerifierFailure = 'timeout' | 'connection' | 'status' | 'malformed';
 
-/** The outcome of one call of the verifier. */
 export type VerifierOutcome =
   | {
       readonly kind: 'result';
@@ -33,7 +32,6 @@ export interface VerificationStep {
   readonly dueAt: number | null;
 }
 
-/** The outcome of a report. */
 export type ReportOutcome = 'recorded' | 'unchanged' | 'job_not_found' | 'job_complete';
 
 /** The result of a verification that could not be carried out. */

@@ -21,7 +21,6 @@ export interface AttemptDeps {
   readonly tellOperator: boolean;
 }
 
-/** An attempt that was made. */
 export interface MadeAttempt {
   readonly task: Task;
   readonly callback: Pick<StoredCallback, 'callbackId' | 'serviceJobId' | 'partnerId' | 'url' | 'replayedAt'>;

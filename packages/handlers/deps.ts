@@ -30,7 +30,6 @@ export interface Deps {
   readonly sealJob: (serviceJobId: string, person: PersonalData, images: Images) => SealedJob;
   /** Seals images that a job may take (D-82). */
   readonly sealImages: (imageId: string, images: Images) => SealedImages;
-  /** The URL of a link's page. */
   readonly linkUrl: (refId: string) => string;
   /** The text of consent that a link's page shows and `consent_shown` names; null when it names another (D-68). */
   readonly shownText: (link: Link, consentShown: string) => ShownText | null;
@@ -69,7 +68,6 @@ export interface SandboxDeps extends Deps {
   readonly sandbox: Sandbox;
 }
 
-/** The settings that handlers read. */
 export interface HandlerSettings {
   /** Whether partners' addresses must be https (D-32). */
   readonly httpsOnly: boolean;

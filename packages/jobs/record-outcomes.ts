@@ -25,7 +25,6 @@ export interface RunDeps extends OutcomeDeps {
   readonly tellOperator: boolean;
 }
 
-/** A task that was run. */
 export interface RanJob {
   readonly task: Task;
   /** null when the verifier was not called. */

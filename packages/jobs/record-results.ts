@@ -10,7 +10,6 @@ import type { TaskChanges } from '#store/queries/tasks/task-batches.ts';
 import type { Tx } from '#store/store.ts';
 
 export interface ResultDeps {
-  /** A fresh callback id. */
   readonly newCallbackId: (serviceJobId: string) => string;
   readonly delivery: DeliverySchedule;
 }

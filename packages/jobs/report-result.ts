@@ -27,7 +27,6 @@ export interface Report {
   readonly audit: AuditEntry | null;
 }
 
-/** Records a result that the verifier reports. */
 export const reportResult = (deps: ReportDeps) => {
   const record = recordReports(deps);
   return async (serviceJobId: string, finding: Finding, audit: AuditEntry | null): Promise<ReportOutcome> => {

@@ -58,7 +58,6 @@ export function withPlainVerb(url: string): string {
   );
 }
 
-/** The path of a link's page. */
 export const linkPath = (linkId: string): string => fillAddress(ADDRESSES.page, { linkId });
 
 /** Where users reach the server, and where it is reached on this machine; both are known once it listens. */
@@ -67,7 +66,6 @@ export interface ServerUrls {
   listening: string;
 }
 
-/** The URL of a link's page. */
 export const linkUrlOf =
   (urls: Pick<ServerUrls, 'public'>) =>
   (refId: string): string =>

@@ -9,7 +9,6 @@ export interface ImageLinks {
   readonly check: (url: ImageUrlParts, now: number) => 'valid' | 'expired' | 'forged';
 }
 
-/** The parts of an image's URL. */
 export interface ImageUrlParts {
   readonly serviceJobId: string;
   readonly kind: string;

@@ -14,7 +14,6 @@ const server = useStarted(() => startTestServer());
 
 const admin = (...args: string[]) => run(args, { DATABASE_URL: `file:${server.folder}/test.db` });
 
-/** A partner as it is listed. */
 async function listed(id: string) {
   const { stdout } = await admin('partners', 'list', '--json');
   return JSON.parse(stdout).find((partner: { partner_id: string }) => partner.partner_id === id);

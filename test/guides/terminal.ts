@@ -88,7 +88,6 @@ process.once('exit', () => {
 /** A terminal whose program goes on until it is closed, as with Ctrl-C. */
 export class Terminal {
   readonly #child: ChildProcess;
-  /** What it has printed. */
   printed = '';
 
   constructor(code: string, { folder, env }: Surroundings) {

@@ -38,7 +38,6 @@ export async function newPartner(
   return server.as(partnerId, apiKey);
 }
 
-/** Changes settings of a partner. */
 export const changePartner = (store: Store, partnerId: string, change: Partial<Partner>): Promise<void> =>
   store.write(async (tx) => {
     const partner = await tx.partners.lock(partnerId);
@@ -56,7 +55,6 @@ export async function addNewerKey(server: TestServer, partnerId: string): Promis
   return server.as(partnerId, apiKey);
 }
 
-/** Moves the sandbox's clock. */
 export async function advance(server: TestServer, ms: number): Promise<void> {
   await server.call('POST', '/sandbox/clock', { advance_ms: ms });
 }

@@ -11,7 +11,6 @@ export interface TwoInstances {
   throughBoth<T>(times: number, work: (server: TestServer, i: number) => Promise<T>): Promise<T[]>;
 }
 
-/** Starts two servers for the tests of a file. */
 export function useTwoInstances(env: Environment = {}): TwoInstances {
   let database: TestDatabase;
   let servers: [TestServer, TestServer];

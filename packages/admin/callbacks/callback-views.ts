@@ -65,7 +65,6 @@ export async function show(store: Store, id: string, json: boolean | undefined):
   printRows(false, attempts, 'It has not been sent yet.');
 }
 
-/** A partner's paused addresses. */
 export async function pausedRows(store: Store, id: string): Promise<Record<string, Cell>[]> {
   const paused = await store.read((tx) => tx.endpoints.paused(id));
   return paused.map((endpoint) => ({

@@ -12,7 +12,6 @@ const LINK_EVENTS_HELP =
 
 type Types = LinkEventChoice['linkEvents'];
 
-/** Adds the options for events. */
 export function eventOptions(command: Command): Command {
   return (
     command

@@ -5,7 +5,6 @@ import { apiKeyText } from '../arguments.ts';
 import { AdminError } from '../command.ts';
 import { readSecretFile } from '../secret-file.ts';
 
-/** Adds the options for a key. */
 export function keyOptions(command: Command): Command {
   return command
     .addOption(

@@ -3,7 +3,6 @@ import type { Json } from '../kit/contract.ts';
 import { ID_TYPE, PASSPORT } from '../kit/samples.ts';
 import type { Session } from '../kit/session.ts';
 
-/** An ID type as a link has it. */
 export interface IdTypeEntry {
   readonly country: string;
   readonly id_type: string;

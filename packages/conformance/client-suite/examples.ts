@@ -19,7 +19,6 @@ export const YEAR_9999 = 'Fri, 31 Dec 9999 23:59:59 GMT';
 /** Headers that are no date of HTTP, although some languages read one. */
 export const NO_DATES = ['soon', '', '7', '2030', '99999', 'Fri, 99999999999999999999 Dec 2026 00:00:00 GMT'];
 
-/** The operations that a partner calls. */
 export const OPERATION_IDS = Object.keys(ROUTES) as PartnerOperation[];
 
 /** Text that clients and servers like to change. */
@@ -85,7 +84,6 @@ export function signed(body: object, { id = PARTNER, key = KEY, at = Date.now() 
   return { ...body, timestamp, signature: sec_key, sec_key };
 }
 
-/** A signed job status. */
 export function jobStatus(job_complete = true, signing: Signing = {}): Answer {
   const [, example] =
     answersOf('getJobStatus').find(([name]) => name === (job_complete ? 'success' : 'pending')) ?? [];

@@ -1,7 +1,6 @@
 /** What the suite and a driver say to each other: one JSON object a line. README.md explains it. */
 import type { ROUTES } from '#generated/routes.ts';
 
-/** The operations that a partner calls. */
 export type PartnerOperation = keyof typeof ROUTES;
 
 /** What the suite writes to the driver's standard input. */

@@ -44,7 +44,6 @@ export function brandedPath(path: string, brand: string): string {
   return path.replace(`${CONTRACT_BRAND}_links`, `${brand}_links`);
 }
 
-/** The definition of an operation in the document. */
 export function definitionOf(id: OperationId): Json {
   const { path, method } = OPERATIONS[id];
   return document.paths[path][method.toLowerCase()];
@@ -76,7 +75,6 @@ export function validatorsOf(whole: Json): (pointer: string) => ValidateFunction
 
 export const validatorAt = validatorsOf(document);
 
-/** The validator of an operation's JSON request body. */
 export function requestValidator(id: OperationId): ValidateFunction {
   return validatorAt(`${pointerOf(id)}/requestBody/content/application~1json/schema`);
 }

@@ -6,7 +6,6 @@ import { webhookSignature } from '../kit/signing.ts';
 import { mutants, onCallback } from './mutant.ts';
 import type { Alteration, ProxyCallback } from './proxy.ts';
 
-/** Alters each callback on its way. */
 const altered = (alter: (callback: ProxyCallback) => void) =>
   onCallback((callback, deliver) => {
     alter(callback);

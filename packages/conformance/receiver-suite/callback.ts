@@ -32,7 +32,6 @@ export const newJob = (random: Random): JobIds => ({
   job_id: random.word('proof-job'),
 });
 
-/** The content of a final result. */
 export function finalResult(ids: JobIds, more: Json = {}): Json {
   return {
     ResultCode: '1012',

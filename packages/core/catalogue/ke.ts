@@ -4,7 +4,6 @@ import { EVERY_METHOD, RECORD } from './methods.ts';
 
 const NATIONAL_ID = numberFormat('12345678', [digits(1, 9)]);
 
-/** The ID types of Kenya. */
 export const KENYA = countryOf('KE', 'Kenya', [
   {
     id_type: 'NATIONAL_ID',

@@ -25,7 +25,6 @@ export const DOCUMENT_AND_RECORD = [
   ...DOCUMENT_ON_RECORD,
 ] as const satisfies readonly VerificationMethod[];
 
-/** Every method. */
 export const EVERY_METHOD = [
   ...RECORD_WITH_PHOTO,
   ...DOCUMENT_ON_RECORD,

@@ -2,7 +2,6 @@ import { digits, numberFormat } from '../id-numbers/number-format.ts';
 import { countryOf, DRIVERS_LICENSE, PASSPORT } from './entries.ts';
 import { EVERY_METHOD } from './methods.ts';
 
-/** The ID types of Rwanda. */
 export const RWANDA = countryOf('RW', 'Rwanda', [
   {
     id_type: 'NATIONAL_ID',

@@ -2,7 +2,6 @@ import { digits, numberFormat } from '../id-numbers/number-format.ts';
 import { countryOf, DRIVERS_LICENSE, PASSPORT } from './entries.ts';
 import { DOCUMENT, EVERY_METHOD } from './methods.ts';
 
-/** The ID types of Tanzania. */
 export const TANZANIA = countryOf('TZ', 'Tanzania', [
   {
     id_type: 'NATIONAL_ID',

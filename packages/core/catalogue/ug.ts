@@ -4,7 +4,6 @@ import { DOCUMENT_ON_RECORD, RECORD } from './methods.ts';
 
 const NIN = numberFormat('CM900123456789', [mixed(14)]);
 
-/** The ID types of Uganda. */
 export const UGANDA = countryOf('UG', 'Uganda', [
   {
     id_type: 'NATIONAL_ID',

@@ -4,7 +4,6 @@ import { EVERY_METHOD, RECORD } from './methods.ts';
 
 const NATIONAL_ID = numberFormat('8001015009087', [digits(13)]);
 
-/** The ID types of South Africa. */
 export const SOUTH_AFRICA = countryOf('ZA', 'South Africa', [
   {
     id_type: 'NATIONAL_ID',

@@ -2,7 +2,6 @@ import { digits, numberFormat } from '../id-numbers/number-format.ts';
 import { countryOf, DRIVERS_LICENSE, PASSPORT } from './entries.ts';
 import { DOCUMENT_ON_RECORD, RECORD } from './methods.ts';
 
-/** The ID types of Zambia. */
 export const ZAMBIA = countryOf('ZM', 'Zambia', [
   {
     id_type: 'TPIN',

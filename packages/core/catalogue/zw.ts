@@ -4,7 +4,6 @@ import { DOCUMENT_ON_RECORD, RECORD } from './methods.ts';
 
 const NATIONAL_ID = numberFormat('631234567A50', [digits(8, 9), letters(1), digits(2)]);
 
-/** The ID types of Zimbabwe. */
 export const ZIMBABWE = countryOf('ZW', 'Zimbabwe', [
   {
     id_type: 'NATIONAL_ID',

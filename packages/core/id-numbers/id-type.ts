@@ -15,7 +15,6 @@ export const IMAGE_FIELDS = ['document_front', 'document_back', 'selfie'] as con
 
 export type ImageField = (typeof IMAGE_FIELDS)[number];
 
-/** One ID type of one country. */
 export interface IdType {
   /** ISO 3166-1 alpha-2. */
   country: string;

@@ -29,7 +29,6 @@ interface Window {
   readonly wasFull: boolean;
 }
 
-/** One call of the verifier. */
 export interface VerifierCall {
   readonly durationMs: number;
   /** Whether it failed as calls do when there are too many: no response in time, or none but "later". */

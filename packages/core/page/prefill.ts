@@ -31,7 +31,6 @@ export interface PrefillProblem {
   readonly message: string;
 }
 
-/** A link that is to be prefilled. */
 export interface PrefilledLink {
   readonly idTypes: readonly components['schemas']['IdTypeEntry'][];
   readonly userId: string | null;

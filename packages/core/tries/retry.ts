@@ -8,7 +8,6 @@ import type { RetryStep, Verdict } from './verdict.ts';
 
 export type RetryRule = components['schemas']['RetryRule'];
 
-/** The tries of a link. */
 export interface LinkAttempts {
   readonly max: number;
   readonly retryOn: readonly RetryRule[];

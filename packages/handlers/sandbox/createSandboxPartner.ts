@@ -1,7 +1,6 @@
 import type { SandboxDeps } from '../deps.ts';
 import type { Handler } from '../operation.ts';
 
-/** Adds a partner to the sandbox. */
 export const createSandboxPartner =
   ({ sandbox }: SandboxDeps): Handler<'createSandboxPartner'> =>
   async ({ body }) => {

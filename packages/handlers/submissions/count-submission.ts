@@ -75,12 +75,10 @@ const ON_WIRE = {
   too_much_image_data: { refused: 'too_much_image_data' },
 } as const satisfies Record<Exclude<LimitRefusal, 'id_number_blocked'>, CountRefusal>;
 
-/** A refusal of a submission by its counts. */
 export interface CountRefusal extends Refusal<'submitVerification'> {
   readonly spent?: 'link' | 'visitor';
 }
 
-/** The stored counts, and the ID number limit in force. */
 export interface CountsInForce {
   readonly countOf: (key: string) => StoredCount | undefined;
   readonly rule: LimitRule;

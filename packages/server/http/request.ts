@@ -64,7 +64,6 @@ export interface ErrorExtras {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The result of any operation. */
 export type OperationResult =
   | { readonly status: number; readonly body: object }
   | (ErrorExtras & { readonly refused: string });

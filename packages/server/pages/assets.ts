@@ -14,7 +14,6 @@ const CAPTURE_SCRIPT = generated('capture-script.js');
 const CHECKS_SCRIPT = generated('checks-script.js');
 const LISTEN_SCRIPT = generated('listen-script.js');
 
-/** The path of the browser script. */
 export const SCRIPT_PATH = `/assets/page.${textHash(PAGE_SCRIPT)}.js`;
 /** The path of the script with the camera, which the first one loads when a photo is asked for. */
 export const CAPTURE_SCRIPT_PATH = `/assets/capture.${textHash(CAPTURE_SCRIPT)}.js`;

@@ -16,7 +16,6 @@ import { type PageVisit, type PageVisitDeps, pageVisit } from './page-visit.ts';
 import { respondProblem } from './respond.ts';
 import { typesOf } from './view.ts';
 
-/** A found link, and the request for it. */
 export interface FoundLink {
   readonly request: HttpRequest;
   readonly link: Link;

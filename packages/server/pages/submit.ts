@@ -37,7 +37,6 @@ export interface SubmitDeps {
   readonly newId: () => string;
 }
 
-/** Submits the form, and shows the result. */
 export async function submitForm(found: FoundLink, deps: SubmitDeps): Promise<HttpResponse> {
   const parts: FormParts = { fields: {}, images: {}, isWhole: false };
   const result = await submit(found, parts, deps);

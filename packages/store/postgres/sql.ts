@@ -9,7 +9,6 @@ import { corkForTurn, POSTGRES_DIALECT } from './connection.ts';
 export class PostgresSql implements Sql {
   readonly dialect: Dialect = POSTGRES_DIALECT;
   readonly memoryCounts = null;
-  /** Of which kinds tasks were added by the transaction. */
   newTasks = new Set<TaskKind>();
   /** Entries that are written with the transaction. */
   recorded: RecordedEntry[] = [];

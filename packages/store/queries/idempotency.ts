@@ -65,7 +65,6 @@ export const idempotencyReads = (sql: ReadSql, secrets: Secrets) => ({
     return (await this.find(scope, key)) !== null;
   },
 
-  /** The response that is saved under a key. */
   async find(scope: string, key: string): Promise<SavedResponse | null> {
     const text = `SELECT body_hash, answer, created_at FROM idempotency
       WHERE bucket = $1 AND scope = $2 AND key = $3 AND answer <> ''`;

@@ -102,7 +102,6 @@ export const limitQueries = (sql: Sql, secrets: Secrets) => {
     /** The keyed hash that stands for a visitor of a link in keys (D-65). */
     visitorHash: secrets.visitorHash,
 
-    /** Locks the counts of these keys. */
     async lock<Name extends string>(
       keys: Readonly<Partial<Record<Name, string>>>,
     ): Promise<LockedCounts<Name>> {

@@ -26,7 +26,6 @@ export interface StoredImage {
   readonly objectName?: string;
 }
 
-/** The images of a job, by field. */
 export type Images = Readonly<Partial<Record<ImageField, StoredImage>>>;
 
 export interface SealedJob {

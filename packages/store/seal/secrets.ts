@@ -41,7 +41,6 @@ export interface Secrets {
   useHashKeys(keys: HashKeys): void;
   /** Takes the database's number of buckets into use: a power of two (D-81). */
   useBuckets(count: number): void;
-  /** The bucket of a partner's rows. */
   bucketOf(partnerId: string): number;
   /** The keyed hash under which the limiter counts an ID number (D-20). */
   limitHash(text: string): string;

@@ -9,7 +9,6 @@ import { TransactionalCounts } from './transactional-counts.ts';
 export class SqliteSql implements Sql {
   readonly dialect = SQLITE_DIALECT;
   readonly memoryCounts = new TransactionalCounts();
-  /** Of which kinds tasks were added by the transaction. */
   newTasks = new Set<TaskKind>();
   /** Entries that are written with the transaction. */
   readonly recorded: RecordedEntry[] = [];

@@ -64,7 +64,6 @@ export function startWorker(store: Store, options: WorkerOptions = {}) {
 /** How often a condition is looked at: often at first, then less, as to look may be work. */
 const LOOK_AFTER_MS = { first: 5, most: 80, growth: 1.3 };
 
-/** Waits until a condition is true. */
 export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 60_000): Promise<void> {
   const end = Date.now() + timeoutMs;
   for (let waitMs = LOOK_AFTER_MS.first; !(await condition()); waitMs *= LOOK_AFTER_MS.growth) {

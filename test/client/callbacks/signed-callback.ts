@@ -8,7 +8,6 @@ const EXAMPLE = new URL('../../../openapi/examples/createLink.callback.json', im
 /** The contract's own example, as sent. */
 export const BODY = JSON.stringify(JSON.parse(readFileSync(EXAMPLE, 'utf8')).value);
 
-/** The Standard Webhooks headers over a body. */
 export function webhookHeaders(
   body: string,
   { id = 'msg_1', now = NOW, key = KEY } = {},

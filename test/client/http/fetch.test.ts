@@ -16,7 +16,6 @@ const LINK: CreateLinkInput = {
 const NO_LINK = '00000000-0000-4000-8000-000000000000';
 
 let client: FetchClient;
-/** What the client has sent, in order. */
 const sent: Request[] = [];
 const server = useStarted(() => startTestServer());
 beforeAll(async () => {

@@ -14,7 +14,6 @@ import {
 const LINK_URL = 'https://link.example/';
 
 onEveryDatabase('deliveries', (at) => {
-  /** Adds a callback of a partner's user. */
   const add = (
     callbackId: string,
     partnerId: string,

@@ -15,7 +15,6 @@ const newLink = (s: Session, more: object = {}) => s.newLink({ id_types: [SELFIE
 const refuses = async (s: Session, linkId: string, field: string, fields: object, clauses: string) =>
   expectField(field, await s.submitRefused('invalid_value', linkId, fields), clauses);
 
-/** The selfie of a job, by its link. */
 export async function selfieOf(s: Session, ids: Json) {
   const link = String((await s.jobStatus(ids, { image_links: 'true' })).image_links?.selfie_image);
   const fetched = await fetch(link);

@@ -59,7 +59,6 @@ const NOT_HTTP = [
 ];
 const HTTP_FIELDS = ['callback_url', 'data_privacy_policy_url', 'logo_url', 'logo_url_dark'];
 
-/** Submits to a new link with the redirect. */
 async function redirected(s: Session, redirect_url?: string) {
   const { user_id, redirect_url: redirect } = await s.submit(await s.newLink({ redirect_url }));
   return { user_id, redirect, url: URL.parse(redirect) ?? new URL('invalid:') };

@@ -18,7 +18,6 @@ import {
 
 const listed = responses('listCallbacks');
 
-/** Accepts callback addresses on these hosts. */
 const acceptingHosts = (hosts: RegExp) =>
   requests('createLink')(
     replace('callback_url', (url) => (hosts.test(url) ? 'https://partner.example/' : url)),

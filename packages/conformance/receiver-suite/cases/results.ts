@@ -13,7 +13,6 @@ const CODES = ['1012', '1013', '1014', '1015', '0810', '0811', '0812', '2301', '
 const FLAGS = [true, false];
 const BATCH = 10;
 
-/** A result of a code. */
 const resultOf = (ids: JobIds, ResultCode: string, job_complete: boolean, job_success: boolean): Json =>
   finalResult(ids, { ResultCode, ResultText: `Result ${ResultCode}`, job_complete, job_success });
 

@@ -12,11 +12,9 @@ export interface CountedRoute {
 export type WatchedName = 'requests_in_flight' | 'upload_bytes';
 
 export interface Metrics {
-  /** A request was answered. */
   answered(route: CountedRoute, status: number, ms: number): void;
   /** A request was refused before any work on it. */
   shed(): void;
-  /** An operation was refused, with this word. */
   refused(operation: OperationId, word: string): void;
   /**
    * A unit of work with the store ended. `runMs` is null if it never got its turn, `waitMs` where it is not known: a write

@@ -10,7 +10,6 @@ import type { CountedLink } from '#store/queries/links/link-reads.ts';
 import type { RecordedAttempt } from '../activity-log.ts';
 import { signatureSteps } from '../signatures/steps.ts';
 
-/** What a list has of a callback. */
 export type ListedCallback = Pick<
   StoredDelivery,
   'callbackId' | 'serviceJobId' | 'partnerId' | 'url' | 'state' | 'createdAt' | 'nextAt' | 'attempts'

@@ -63,7 +63,6 @@ export const endpointReads = (sql: ReadSql, secrets: Secrets) => ({
     return row ? ENDPOINT.read(row) : null;
   },
 
-  /** The partner's paused addresses. */
   async paused(partnerId: string): Promise<FailingEndpoint[]> {
     const rows = await sql.all<object>(
       `${SELECT} WHERE bucket = $1 AND partner_id = $2 AND paused_at IS NOT NULL ORDER BY url, receives`,

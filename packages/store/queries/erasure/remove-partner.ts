@@ -44,7 +44,6 @@ const PARTNER_ROWS = [
 ];
 
 export const removalQueries = (sql: Sql, secrets: Secrets) => ({
-  /** What the partner has. */
   async rows(partnerId: string): Promise<PartnerRows> {
     const row = await sql.get<PartnerRows>(
       `SELECT (SELECT COUNT(*) FROM links WHERE bucket = $1 AND partner_id = $2) AS links,

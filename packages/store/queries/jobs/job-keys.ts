@@ -24,7 +24,6 @@ export const sealedKeyOf = (of: string, kind: JobKeyKind, bucket: string, name =
   `(SELECT k.sealed_key FROM job_keys k WHERE k.bucket = ${bucket}
     AND k.service_job_id = ${of}.service_job_id AND k.kind = '${kind}') AS ${name}`;
 
-/** A value of a job, with the job's key. */
 export interface SealedOfJob {
   readonly serviceJobId: string;
   readonly kind: JobKeyKind;
@@ -41,7 +40,6 @@ export function openOfJob(
   return openUnder(sealedKey && jobKeyOf(serviceJobId, kind, sealedKey, secrets), sealed, context);
 }
 
-/** Seals values of a job under its key. */
 export type SealOfJob = (plain: Uint8Array | string, context: string) => Uint8Array;
 
 export const sealBy =

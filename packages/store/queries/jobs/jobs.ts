@@ -226,13 +226,11 @@ export const jobQueries = (sql: Sql, secrets: Secrets) => ({
     sql.send(UPDATE, jobs.map(values));
   },
 
-  /** The images of a new job. */
   async insertImages(serviceJobId: string, images: Images, now: number): Promise<void> {
     insertSealedImages(sql, sealImages(secrets, serviceJobId, images), now);
   },
 });
 
-/** Images with their key. */
 export function insertSealedImages(sql: Sql, sealed: SealedImages, now: number): void {
   const { serviceJobId, keys } = sealed;
   sql.send(

@@ -29,7 +29,6 @@ export const linkCountQueries = (sql: Sql) => ({
     return new Map(rows.map(({ ref_id, total_jobs }) => [ref_id, total_jobs]));
   },
 
-  /** Adds to the counts of a link. */
   async count(refId: string, add: Partial<LinkCounts>): Promise<void> {
     this.countAll(new Map([[refId, add]]));
   },
@@ -49,7 +48,6 @@ export const linkCountQueries = (sql: Sql) => ({
     );
   },
 
-  /** Adds the results of jobs to the counts of their links. */
   countResults(results: readonly { readonly refId: string; readonly success: boolean }[]): void {
     const byLink = Map.groupBy(results, ({ refId }) => refId);
     const added = [...byLink].map(([refId, all]) => {

@@ -7,7 +7,6 @@ import type { ReadSql, Sql, SqlValue } from '#store/sql/sql.ts';
 import { integer, selection, text } from '#store/sql/table.ts';
 import { inLockOrder } from '../lock-order.ts';
 
-/** The counts of a link and day. */
 export interface LinkDay extends StepCounts {
   /** Empty: of all links together. */
   readonly refId: string;

@@ -184,11 +184,9 @@ export const linkEventQueries = (sql: Sql, tasks: Pick<ReturnType<typeof taskBat
   };
 };
 
-/** Removes the events of a link. */
 export const removeEventsOf = (sql: Sql, refId: string): Promise<number> =>
   sql.run(`DELETE FROM link_events WHERE ${OF_LINK}`, bucketOfId(refId), refId);
 
-/** Removes the events of a link that are about a job. */
 export const removeEventsOfJob = (sql: Sql, refId: string, serviceJobId: string): Promise<number> =>
   sql.run(
     `DELETE FROM link_events WHERE ${OF_LINK} AND service_job_id = $3`,

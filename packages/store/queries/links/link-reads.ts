@@ -31,7 +31,6 @@ const FIND_MANY = overRows(
     LEFT JOIN link_counts c ON c.bucket = l.bucket AND c.ref_id = l.ref_id`,
 );
 
-/** A link with its counts. */
 export interface CountedLink {
   readonly link: Link;
   readonly counts: LinkCounts;

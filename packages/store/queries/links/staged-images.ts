@@ -38,7 +38,6 @@ export const stagedImageReads = (sql: ReadSql) => ({
     return idsOf(rows);
   },
 
-  /** What a visit has staged. */
   async of({ linkId, visitId }: Visit): Promise<StagedImage[]> {
     const rows = await sql.all<Row & { kind: ImageField; created_at: number }>(
       'SELECT image_id, kind, created_at FROM staged_images WHERE bucket = $1 AND visit_id = $2 AND ref_id = $3',
@@ -89,7 +88,6 @@ export const stagedImageQueries = (sql: Sql) => {
       return !taken.includes(undefined);
     },
 
-    /** Erases what a visit has staged. */
     async eraseOf({ linkId, visitId }: Visit): Promise<void> {
       const rows = await sql.all<Row>(
         'DELETE FROM staged_images WHERE bucket = $1 AND visit_id = $2 AND ref_id = $3 RETURNING image_id',

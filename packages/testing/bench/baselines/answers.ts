@@ -46,7 +46,6 @@ export function createdAnswer({ ref_id }: LinkRow): object {
   return { link, ref_id, link_url: link };
 }
 
-/** The answer of getLink. */
 export function linkAnswer(row: Body): object {
   return {
     ref_id: row.ref_id,

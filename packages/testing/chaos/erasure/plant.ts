@@ -18,7 +18,6 @@ export function newMarks(): Marks {
   return { text: `planted-${randomBytes(8).toString('hex')}`, image: randomBytes(24) };
 }
 
-/** The partner whose jobs are planted. */
 export const PLANTED_PARTNER = aPartner().partnerId;
 
 /** Plants `count` jobs, each with a text in every sealed place, and an image. @returns their ids. */

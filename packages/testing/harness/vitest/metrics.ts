@@ -6,7 +6,6 @@ export interface Sample {
   readonly value: number;
 }
 
-/** Every sample of one scrape. */
 export async function scrape(managementUrl: string): Promise<Sample[]> {
   const response = await fetch(`${managementUrl}/metrics`);
   if (response.status !== 200) throw new Error(`The metrics answered ${response.status}.`);

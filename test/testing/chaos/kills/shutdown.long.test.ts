@@ -65,7 +65,6 @@ async function connected(server: ServerProcess): Promise<Socket> {
   return socket;
 }
 
-/** The tasks that a server has claimed. */
 const claims = (database: TestDatabase) =>
   database.rows('SELECT subject FROM tasks WHERE leased_until > 0 OR lease IS NOT NULL');
 
