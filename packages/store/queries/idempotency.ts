@@ -1,6 +1,6 @@
 import { bucketOfId } from '#core/bucket.ts';
 import type { Secrets } from '../seal/secrets.ts';
-import { findable, overRows } from '../sql/rows.ts';
+import { findable, insertOver, overRows, replacing } from '../sql/rows.ts';
 import type { ReadSql, RowValues, Sql } from '../sql/sql.ts';
 import { inLockOrder } from './lock-order.ts';
 
@@ -45,12 +45,10 @@ const LOCK = overRows(
   (v) => `SELECT i.scope, i.key, i.body_hash, i.answer, i.created_at
     FROM ${v} JOIN idempotency i ON i.bucket = v.bucket AND i.scope = v.scope AND i.key = v.key`,
 );
-const SAVE = overRows(
+const SAVE = insertOver(
+  'idempotency',
   { bucket: 'number', scope: 'text', key: 'text', body_hash: 'text', answer: 'text', created_at: 'number' },
-  (v) => `INSERT INTO idempotency (bucket, scope, key, body_hash, answer, created_at)
-    SELECT bucket, scope, key, body_hash, answer, created_at FROM ${v} WHERE true
-    ON CONFLICT (bucket, scope, key)
-    DO UPDATE SET body_hash = excluded.body_hash, answer = excluded.answer, created_at = excluded.created_at`,
+  `ON CONFLICT (bucket, scope, key) DO UPDATE SET ${replacing(['body_hash', 'answer', 'created_at'])}`,
 );
 
 /** A scope ends with the id of a partner or of a link. */

@@ -1,7 +1,7 @@
 import type { LimitRule } from '#core/id-numbers/rate-limit.ts';
 import { isBudgetKey } from '#core/limits/budget.ts';
 import type { Secrets } from '../seal/secrets.ts';
-import { overRows } from '../sql/rows.ts';
+import { insertOver, overRows, replacing } from '../sql/rows.ts';
 import type { ReadSql, Sql } from '../sql/sql.ts';
 import type { StoredCount } from '../sqlite/transactional-counts.ts';
 import { inLockOrder } from './lock-order.ts';
@@ -63,10 +63,11 @@ const LOCK_CONCURRENT = overRows(
     ON CONFLICT (key_hash) DO UPDATE SET count = id_number_limits.count
     RETURNING key_hash, count, last_at`,
 );
-const SAVE_CONCURRENT = overRows(
-  { key_hash: 'text', count: 'number', at: 'number' },
-  (v) => `INSERT INTO id_number_limits (key_hash, count, last_at) SELECT v.key_hash, v.count, v.at FROM ${v}
-    ON CONFLICT (key_hash) DO UPDATE SET count = excluded.count, last_at = excluded.last_at`,
+const ON_SAVED = `ON CONFLICT (key_hash) DO UPDATE SET ${replacing(['count', 'last_at'])}`;
+const SAVE_CONCURRENT = insertOver(
+  'id_number_limits',
+  { key_hash: 'text', count: 'number', last_at: 'number' },
+  ON_SAVED,
 );
 /** Where they do not, one statement for all keys of a unit is faster than one for each. */
 const LOCK = statements(
@@ -76,7 +77,7 @@ const LOCK = statements(
 const SAVE = statements(
   (rows) => `INSERT INTO id_number_limits (key_hash, count, last_at)
     VALUES ${repeated(rows, (n) => `($${3 * n - 2}, $${3 * n - 1}, $${3 * n})`)}
-    ON CONFLICT (key_hash) DO UPDATE SET count = excluded.count, last_at = excluded.last_at`,
+    ${ON_SAVED}`,
 );
 
 /** A statement for each number of rows, built once, so that its text is prepared once. */

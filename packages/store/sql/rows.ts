@@ -31,6 +31,26 @@ export function overRows(
   };
 }
 
+/** Inserts the rows of `v`. @param more - after them, as `ON CONFLICT …`. */
+export function insertOver(
+  table: string,
+  columns: Readonly<Record<string, ColumnType>>,
+  more = '',
+): RowsStatement {
+  const names = Object.keys(columns).join(', ');
+  // `WHERE true`, so that SQLite does not read `ON` as part of a join.
+  const rest = more && ` WHERE true ${more}`;
+  return overRows(columns, (v) => `INSERT INTO ${table} (${names}) SELECT ${names} FROM ${v}${rest}`);
+}
+
+/** Of an `ON CONFLICT … DO UPDATE SET`: what adds the new row's counts to those there are. */
+export const addedTo = (table: string, counts: readonly string[]): string =>
+  counts.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', ');
+
+/** Of one: what replaces these columns. */
+export const replacing = (columns: readonly string[]): string =>
+  columns.map((name) => `${name} = excluded.${name}`).join(', ');
+
 /** What says on which node rows are, where it is the first column. */
 const PLACED_BY: Readonly<Record<string, string>> = { bucket: 'INT', key_hash: 'TEXT' };
 
@@ -60,6 +80,17 @@ function insertedValues(names: readonly string[], text: string): RowsStatement['
     columns.map(({ expression, at }) => (at === -1 ? expression : `$${row * names.length + at + 1}`));
   return (rows) =>
     `${into} VALUES ${Array.from({ length: rows }, (_, row) => `(${ofRow(row).join(', ')})`).join(', ')}${more}`;
+}
+
+/**
+ * Deletes up to `$2` of the rows that a column says are old, the oldest first.
+ *
+ * @param key - the columns of the primary key. @param isOld - the column compared with `$1`. @param skipLocked - of the dialect.
+ */
+export function deleteOldest(table: string, key: string, isOld: string, skipLocked = ''): string {
+  const [column] = isOld.split(' ');
+  return `DELETE FROM ${table} WHERE (${key}) IN
+    (SELECT ${key} FROM ${table} WHERE ${isOld} ORDER BY ${column} LIMIT $2${skipLocked})`;
 }
 
 /** A text to look for. PostgreSQL refuses one with a NUL character, which no row has: null is found as little. */

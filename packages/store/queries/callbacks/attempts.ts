@@ -2,7 +2,7 @@
 import { bucketOfId } from '#core/bucket.ts';
 import type { DeliveryState } from '#core/delivery.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
-import { overRows } from '#store/sql/rows.ts';
+import { insertOver, overRows } from '#store/sql/rows.ts';
 import type { ReadSql, RowValues, Sql } from '#store/sql/sql.ts';
 import { flag, integer, nullable, selection, table, text, time } from '#store/sql/table.ts';
 import { type JobKeyQueries, jobKeyOf, openOfJob, sealedKeyOf } from '../jobs/job-keys.ts';
@@ -63,20 +63,6 @@ const lock = (forUpdate: string) =>
     (v) => `SELECT ${PROGRESS.columns()}, ${sealedKeyOf('c', 'texts', 'v.bucket')}
       FROM ${v} JOIN callbacks c ON c.bucket = v.bucket AND c.callback_id = v.callback_id ORDER BY v.n${forUpdate}`,
   );
-const INSERT = overRows(
-  {
-    bucket: 'number',
-    callback_id: 'text',
-    number: 'number',
-    at: 'number',
-    duration_ms: 'number',
-    status: 'number',
-    error: 'text',
-    sealed_answer: 'bytes',
-  },
-  (v) => `INSERT INTO attempts (bucket, callback_id, number, at, duration_ms, status, error, sealed_answer)
-    SELECT v.bucket, v.callback_id, v.number, v.at, v.duration_ms, v.status, v.error, v.sealed_answer FROM ${v}`,
-);
 const UPDATE = overRows(
   { bucket: 'number', callback_id: 'text', state: 'text', attempts: 'number', finished_at: 'number' },
   (v) => `UPDATE callbacks SET state = v.state, attempts = v.attempts, finished_at = v.finished_at
@@ -89,6 +75,11 @@ const ATTEMPT = table<Omit<Attempt, 'responseBody'>>('attempts', {
   durationMs: integer('duration_ms'),
   status: integer('status', nullable),
   error: text('error', nullable),
+});
+const INSERT = insertOver('attempts', {
+  ...{ bucket: 'number', callback_id: 'text' },
+  ...ATTEMPT.types,
+  sealed_answer: 'bytes',
 });
 const RESPONSES = `SELECT ${ATTEMPT.columns('a')}, a.sealed_answer, c.service_job_id,
     ${sealedKeyOf('c', 'texts', '$1')}

@@ -1,6 +1,6 @@
 import type { Address, FailingEndpoint } from '#core/partners/endpoint.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
-import { overRows } from '#store/sql/rows.ts';
+import { insertOver, overRows, replacing } from '#store/sql/rows.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
 import { integer, nullable, selection, text, time } from '#store/sql/table.ts';
 
@@ -31,22 +31,17 @@ const lock = (forUpdate: string) =>
       JOIN endpoints e ON e.bucket = v.bucket AND e.partner_id = v.partner_id AND e.url = v.url AND e.receives = v.receives
       ORDER BY v.n${forUpdate}`,
   );
-const SAVE = overRows(
-  {
-    ...ADDRESS,
-    failing_since: 'number',
-    used_at: 'number',
-    paused_at: 'number',
-    last_status: 'number',
-    last_error: 'text',
-  },
-  (
-    v,
-  ) => `INSERT INTO endpoints (bucket, partner_id, url, receives, failing_since, used_at, paused_at, last_status, last_error)
-    SELECT v.bucket, v.partner_id, v.url, v.receives, v.failing_since, v.used_at, v.paused_at, v.last_status, v.last_error
-      FROM ${v} WHERE true ORDER BY v.n
-    ON CONFLICT (bucket, partner_id, url, receives) DO UPDATE SET failing_since = excluded.failing_since,
-      used_at = excluded.used_at, paused_at = excluded.paused_at, last_status = excluded.last_status, last_error = excluded.last_error`,
+const FAILURE = {
+  failing_since: 'number',
+  used_at: 'number',
+  paused_at: 'number',
+  last_status: 'number',
+  last_error: 'text',
+} as const;
+const SAVE = insertOver(
+  'endpoints',
+  { ...ADDRESS, ...FAILURE },
+  `ORDER BY n ON CONFLICT (bucket, partner_id, url, receives) DO UPDATE SET ${replacing(Object.keys(FAILURE))}`,
 );
 const USE = `UPDATE endpoints SET used_at = $5
   WHERE bucket = $1 AND partner_id = $2 AND url = $3 AND receives = $4 AND (used_at <= $6 OR used_at >= $7)`;

@@ -4,6 +4,7 @@ import { idInBucket } from '#core/bucket.ts';
 import { type Event, type EventReceiver, eventOf, type Happening } from '#core/event.ts';
 import type { FailingEndpoint } from '#core/partners/endpoint.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
+import { deleteOldest } from '#store/sql/rows.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
 import { integer, json, table, text, time } from '#store/sql/table.ts';
 import type { taskBatchQueries, WaitingTask } from '../tasks/task-batches.ts';
@@ -85,12 +86,7 @@ export const eventQueries = (
 
     /** Removes old events, `max` at most. @returns how many. */
     remove: (before: number, max: number): Promise<number> =>
-      sql.run(
-        `DELETE FROM events WHERE (partner_id, event_id) IN
-           (SELECT partner_id, event_id FROM events WHERE created_at < $1 ORDER BY created_at LIMIT $2)`,
-        before,
-        max,
-      ),
+      sql.run(deleteOldest('events', 'partner_id, event_id', 'created_at < $1'), before, max),
   };
 
   /** Tells each partner that has an address for events, and the operator if `tellOperator`. @returns the new tasks. */

@@ -11,7 +11,7 @@ import {
   sealJob,
 } from '#store/seal/seal-job.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
-import { overRows } from '#store/sql/rows.ts';
+import { insertOver, overRows } from '#store/sql/rows.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
 import { integer, json, nullable, table, text, time } from '#store/sql/table.ts';
 import { blobContext, openOfJob, personContext, sealedKeyOf } from './job-keys.ts';
@@ -160,11 +160,9 @@ export function openImage(serviceJobId: string, row: ImageRow, secrets: Secrets)
   };
 }
 
-const INSERT_KEY = overRows(
-  { bucket: 'number', service_job_id: 'text', kind: 'text', sealed_key: 'bytes' },
-  (v) => `INSERT INTO job_keys (bucket, service_job_id, kind, sealed_key)
-    SELECT bucket, service_job_id, kind, sealed_key FROM ${v}`,
-);
+const INSERT_KEY = insertOver('job_keys', {
+  ...{ bucket: 'number', service_job_id: 'text', kind: 'text', sealed_key: 'bytes' },
+});
 const INSERT_IMAGE = `INSERT INTO blobs
     (bucket, service_job_id, kind, type, source, device_check, object_name, created_at, sealed_bytes)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;

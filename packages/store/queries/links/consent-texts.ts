@@ -1,5 +1,5 @@
 /** The words that users agreed to, by their SHA-256 (D-68). */
-import { overRows } from '#store/sql/rows.ts';
+import { insertOver } from '#store/sql/rows.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
 
 export const consentTextReads = (sql: ReadSql) => ({
@@ -9,11 +9,7 @@ export const consentTextReads = (sql: ReadSql) => ({
   },
 });
 
-const SAVE = overRows(
-  { hash: 'text', text: 'text' },
-  (v) => `INSERT INTO consent_texts (text_hash, text) SELECT hash, text FROM ${v} WHERE true
-    ON CONFLICT DO NOTHING`,
-);
+const SAVE = insertOver('consent_texts', { text_hash: 'text', text: 'text' }, 'ON CONFLICT DO NOTHING');
 
 export const consentTextQueries = (sql: Sql) => ({
   ...consentTextReads(sql),

@@ -3,7 +3,7 @@ import { bucketOfId } from '#core/bucket.ts';
 import type { Handoff } from '#core/page/handoff.ts';
 import { type Visit, visitKey } from '#core/page/visit.ts';
 import { submissionScope } from '#core/submission.ts';
-import { findable, overRows } from '#store/sql/rows.ts';
+import { deleteOldest, findable, overRows } from '#store/sql/rows.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
 import { integer, nullable, selection, time } from '#store/sql/table.ts';
 
@@ -126,8 +126,7 @@ export const handoffQueries = (sql: Sql) => ({
   /** Erases those that are over. Their keys are stored nowhere, so the files need no purge. @returns how many. */
   eraseOld: (now: number, max: number) =>
     sql.run(
-      `DELETE FROM handoffs WHERE (bucket, visit_id) IN (SELECT bucket, visit_id FROM handoffs
-         WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2${sql.dialect.skipLockedInAll})`,
+      deleteOldest('handoffs', 'bucket, visit_id', 'expires_at <= $1', sql.dialect.skipLockedInAll),
       now,
       max,
     ),

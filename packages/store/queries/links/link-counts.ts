@@ -1,7 +1,7 @@
 /** How many jobs each link has, and how they ended. Kept apart from the links, as every submission writes them. */
 import { bucketOfId } from '#core/bucket.ts';
 import type { LinkCounts } from '#core/link.ts';
-import { overRows } from '#store/sql/rows.ts';
+import { addedTo, insertOver, overRows } from '#store/sql/rows.ts';
 import type { Sql } from '#store/sql/sql.ts';
 
 const TOTAL_JOBS = overRows(
@@ -9,14 +9,17 @@ const TOTAL_JOBS = overRows(
   (v) =>
     `SELECT c.ref_id, c.total_jobs FROM ${v} JOIN link_counts c ON c.bucket = v.bucket AND c.ref_id = v.id`,
 );
-const COUNT = overRows(
-  { bucket: 'number', id: 'text', total_jobs: 'number', successful_jobs: 'number', failed_jobs: 'number' },
-  // `WHERE true`, so that SQLite does not read `ON` as part of a join.
-  (v) => `INSERT INTO link_counts (bucket, ref_id, total_jobs, successful_jobs, failed_jobs)
-    SELECT bucket, id, total_jobs, successful_jobs, failed_jobs FROM ${v} WHERE true
-    ON CONFLICT (bucket, ref_id) DO UPDATE SET total_jobs = link_counts.total_jobs + excluded.total_jobs,
-      successful_jobs = link_counts.successful_jobs + excluded.successful_jobs,
-      failed_jobs = link_counts.failed_jobs + excluded.failed_jobs`,
+const COUNT = insertOver(
+  'link_counts',
+  {
+    bucket: 'number',
+    ref_id: 'text',
+    total_jobs: 'number',
+    successful_jobs: 'number',
+    failed_jobs: 'number',
+  },
+  `ON CONFLICT (bucket, ref_id) DO UPDATE
+    SET ${addedTo('link_counts', ['total_jobs', 'successful_jobs', 'failed_jobs'])}`,
 );
 
 export const linkCountQueries = (sql: Sql) => ({

@@ -1,8 +1,8 @@
 /** What happened on links, counted by day (D-113). Rows without a link have the counts of all links of their partner. */
 import { bucketOfId } from '#core/bucket.ts';
-import { countsOf, type StepCounts } from '#core/page/daily-counts.ts';
+import { countsOf, JOURNEY_STEPS, type StepCounts } from '#core/page/daily-counts.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
-import { overRows } from '#store/sql/rows.ts';
+import { addedTo, deleteOldest, insertOver, overRows } from '#store/sql/rows.ts';
 import type { ReadSql, Sql, SqlValue } from '#store/sql/sql.ts';
 import { integer, selection, text } from '#store/sql/table.ts';
 import { inLockOrder } from '../lock-order.ts';
@@ -32,18 +32,13 @@ const PARTNERS = overRows(
   { bucket: 'number', id: 'text' },
   (v) => `SELECT l.ref_id, l.partner_id FROM ${v} JOIN links l ON l.bucket = v.bucket AND l.ref_id = v.id`,
 );
-const ADD = overRows(
+const ADD = insertOver(
+  'link_days',
   {
     ...{ bucket: 'number', partner_id: 'text', ref_id: 'text', day: 'number', opened: 'number' },
     ...{ consented: 'number', submitted: 'number', succeeded: 'number', failed: 'number' },
   },
-  (
-    v,
-  ) => `INSERT INTO link_days (bucket, partner_id, ref_id, day, opened, consented, submitted, succeeded, failed)
-    SELECT bucket, partner_id, ref_id, day, opened, consented, submitted, succeeded, failed FROM ${v} WHERE true
-    ON CONFLICT (bucket, partner_id, ref_id, day) DO UPDATE SET opened = link_days.opened + excluded.opened,
-      consented = link_days.consented + excluded.consented, submitted = link_days.submitted + excluded.submitted,
-      succeeded = link_days.succeeded + excluded.succeeded, failed = link_days.failed + excluded.failed`,
+  `ON CONFLICT (bucket, partner_id, ref_id, day) DO UPDATE SET ${addedTo('link_days', JOURNEY_STEPS)}`,
 );
 
 export const linkDayReads = (sql: ReadSql, secrets: Secrets) => ({
@@ -102,10 +97,5 @@ export const linkDayQueries = (sql: Sql, secrets: Secrets) => ({
 
   /** Removes the counts of days before `day`, `max` rows at most. @returns how many. */
   removeBefore: (day: number, max: number): Promise<number> =>
-    sql.run(
-      `DELETE FROM link_days WHERE (bucket, partner_id, ref_id, day) IN
-         (SELECT bucket, partner_id, ref_id, day FROM link_days WHERE day < $1 ORDER BY day LIMIT $2)`,
-      day,
-      max,
-    ),
+    sql.run(deleteOldest('link_days', 'bucket, partner_id, ref_id, day', 'day < $1'), day, max),
 });

@@ -10,7 +10,7 @@ import {
   SETTLED_AFTER_MS,
   stateOfNew,
 } from '#core/page/link-event.ts';
-import { overRows } from '#store/sql/rows.ts';
+import { deleteOldest, overRows } from '#store/sql/rows.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
 import { integer, json, nullable, selection, table, text, time } from '#store/sql/table.ts';
 import { inLockOrder } from '../lock-order.ts';
@@ -29,12 +29,9 @@ const EVENT = table<LinkEvent>(
   },
   ({ refId }) => bucketOfId(refId),
 );
-const { types } = EVENT;
-const names = Object.keys(types).join(', ');
-const INSERT = overRows(
-  { ...types, place: 'number' },
-  (v) => `INSERT INTO link_events (${names}, place) SELECT ${names}, place FROM ${v} WHERE true
-    ON CONFLICT (bucket, event_id) DO NOTHING RETURNING event_id`,
+const INSERT = EVENT.insertRows(
+  { place: 'number' },
+  'ON CONFLICT (bucket, event_id) DO NOTHING RETURNING event_id',
 );
 
 const CHOICE = selection<LinkEventChoice & { readonly refId: string; readonly partnerId: string }>({
@@ -175,12 +172,7 @@ export const linkEventQueries = (sql: Sql, tasks: Pick<ReturnType<typeof taskBat
 
     /** Removes old events, `max` at most. @returns how many. */
     removeBefore: (before: number, max: number): Promise<number> =>
-      sql.run(
-        `DELETE FROM link_events WHERE (bucket, event_id) IN
-           (SELECT bucket, event_id FROM link_events WHERE at < $1 ORDER BY at LIMIT $2)`,
-        before,
-        max,
-      ),
+      sql.run(deleteOldest('link_events', 'bucket, event_id', 'at < $1'), before, max),
   };
 };
 

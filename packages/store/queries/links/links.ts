@@ -1,7 +1,7 @@
 import { bucketOfId } from '#core/bucket.ts';
 import type { Link } from '#core/link.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
-import { overRows } from '#store/sql/rows.ts';
+import { addedTo, insertOver, overRows } from '#store/sql/rows.ts';
 import type { Sql } from '#store/sql/sql.ts';
 import { inLockOrder } from '../lock-order.ts';
 import { linkCountQueries } from './link-counts.ts';
@@ -14,12 +14,10 @@ interface Numbered {
   readonly partner_id: string;
   readonly last_number: number;
 }
-const NEXT_NUMBERS = overRows(
-  { bucket: 'number', partner_id: 'text', added: 'number' },
-  (
-    v,
-  ) => `INSERT INTO link_numbers (bucket, partner_id, last_number) SELECT bucket, partner_id, added FROM ${v} WHERE true
-    ON CONFLICT (bucket, partner_id) DO UPDATE SET last_number = link_numbers.last_number + excluded.last_number
+const NEXT_NUMBERS = insertOver(
+  'link_numbers',
+  { bucket: 'number', partner_id: 'text', last_number: 'number' },
+  `ON CONFLICT (bucket, partner_id) DO UPDATE SET ${addedTo('link_numbers', ['last_number'])}
     RETURNING partner_id, last_number`,
 );
 const lockAll = (forUpdate: string) =>

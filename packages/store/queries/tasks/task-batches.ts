@@ -24,16 +24,20 @@ const POSTPONE = overRows(
   (v) => `UPDATE tasks SET due_at = v.due_at, planned_at = v.planned_at, leased_until = 0, lease = NULL
     FROM ${v} WHERE tasks.bucket = v.bucket AND tasks.kind = v.kind AND tasks.subject = v.subject`,
 );
-const ADD = overRows(
-  { bucket: 'number', kind: 'text', subject: 'text', partner_id: 'text', due_at: 'number' },
-  (v) => `INSERT INTO tasks (bucket, kind, subject, partner_id, due_at, leased_until)
-    SELECT v.bucket, v.kind, v.subject, v.partner_id, v.due_at, 0 FROM ${v}`,
-);
+const WAITING = {
+  bucket: 'number',
+  kind: 'text',
+  subject: 'text',
+  partner_id: 'text',
+  due_at: 'number',
+} as const;
+const add = (v: string) => `INSERT INTO tasks (bucket, kind, subject, partner_id, due_at, leased_until)
+    SELECT bucket, kind, subject, partner_id, due_at, 0 FROM ${v}`;
+const ADD = overRows(WAITING, add);
 /** One that is there stays due when it was; it is locked, so that whoever is about to finish it sees what was written. */
 const ENSURE = overRows(
-  { bucket: 'number', kind: 'text', subject: 'text', partner_id: 'text', due_at: 'number' },
-  (v) => `INSERT INTO tasks (bucket, kind, subject, partner_id, due_at, leased_until)
-    SELECT v.bucket, v.kind, v.subject, v.partner_id, v.due_at, 0 FROM ${v} WHERE true ORDER BY v.n
+  WAITING,
+  (v) => `${add(v)} WHERE true ORDER BY n
     ON CONFLICT (bucket, kind, subject) DO UPDATE SET due_at = tasks.due_at`,
 );
 export interface WaitingTask extends DueTask {

@@ -1,16 +1,14 @@
 /** When each partner's turn comes: a claim goes from partner to partner (`task_turns` in the migrations). */
 import type { Secrets } from '#store/seal/secrets.ts';
-import { overRows } from '#store/sql/rows.ts';
+import { insertOver, replacing } from '#store/sql/rows.ts';
 import type { Dialect, Sql } from '#store/sql/sql.ts';
 import { type Buckets, inBuckets, type TaskKind } from './task.ts';
 
-const SCHEDULE = overRows(
+const SCHEDULE = insertOver(
+  'task_turns',
   { bucket: 'number', kind: 'text', partner_id: 'text', due_at: 'number' },
-  // `WHERE true`, so that SQLite does not read `ON` as part of a join.
-  (v) => `INSERT INTO task_turns (bucket, kind, partner_id, due_at)
-    SELECT v.bucket, v.kind, v.partner_id, v.due_at FROM ${v} WHERE true ORDER BY v.n
-    ON CONFLICT (bucket, kind, partner_id) DO UPDATE SET due_at = excluded.due_at
-      WHERE task_turns.due_at > excluded.due_at`,
+  `ORDER BY n ON CONFLICT (bucket, kind, partner_id) DO UPDATE SET ${replacing(['due_at'])}
+    WHERE task_turns.due_at > excluded.due_at`,
 );
 
 const advanceAll = ({ jsonElements }: Dialect) =>
