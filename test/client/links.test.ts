@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { inRuns } from '#testing/harness/for-all.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { createClient, type Link } from '../../packages/client/index.ts';
 import { KEY, startReceiver } from './callbacks/receiver.ts';
@@ -36,12 +37,14 @@ async function idsOf(links: AsyncIterable<Link>): Promise<string[]> {
 describe('a loop over all links', () => {
   test('skips none and repeats none, however many are created meanwhile', async () => {
     const arrivals = fc.array(fc.nat(12), { maxLength: 8 });
-    await fc.assert(
-      fc.asyncProperty(fc.nat(25), fc.integer({ min: 1, max: 7 }), arrivals, async (count, limit, late) => {
+    await inRuns(200).forAllAsync(
+      fc.nat(25),
+      fc.integer({ min: 1, max: 7 }),
+      arrivals,
+      async (count, limit, late) => {
         const { walker, expected } = serviceWith(count, late);
         expect(await idsOf(walker.links({ limit }))).toEqual(expected);
-      }),
-      { numRuns: 200 },
+      },
     );
   });
 

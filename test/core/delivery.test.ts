@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DeliverySchedule, firstAttemptAt, nextStep } from '#core/delivery.ts';
 import { readConfig } from '#server/settings/config.ts';
+import { forAll } from '#testing/harness/for-all.ts';
 
 const { delivery: DEFAULT } = readConfig({});
 const SECOND = 1_000;
@@ -48,57 +49,42 @@ describe('For any rule', () => {
     ['a 2xx delivers', fc.integer({ min: 200, max: 299 }), 'delivered'],
     ['410 stops at once', fc.constant(410), 'failed'],
   ] as const)('%s, whatever else is true', (_, statuses, state) => {
-    fc.assert(
-      fc.property(
-        rule,
-        fc.nat(20),
-        statuses,
-        retryAfterMs,
-        random,
-        (any, attempts, status, after, chance) => {
-          expect(nextStep(any, attempts, { status, retryAfterMs: after }, NOW, chance)).toEqual({ state });
-        },
-      ),
-    );
+    forAll(rule, fc.nat(20), statuses, retryAfterMs, random, (any, attempts, status, after, chance) => {
+      expect(nextStep(any, attempts, { status, retryAfterMs: after }, NOW, chance)).toEqual({ state });
+    });
   });
 
   test('as many attempts are made as there are delays, and then it has failed', () => {
-    fc.assert(
-      fc.property(rule, failure, random, (any, failed, chance) => {
-        for (let attempts = 1; attempts <= any.delaysMs.length + 1; attempts++) {
-          const { state } = nextStep(any, attempts, failed, NOW, chance);
-          expect(state).toBe(attempts < any.delaysMs.length ? 'waiting' : 'failed');
-        }
-      }),
-    );
+    forAll(rule, failure, random, (any, failed, chance) => {
+      for (let attempts = 1; attempts <= any.delaysMs.length + 1; attempts++) {
+        const { state } = nextStep(any, attempts, failed, NOW, chance);
+        expect(state).toBe(attempts < any.delaysMs.length ? 'waiting' : 'failed');
+      }
+    });
   });
 
   test('a wait is its delay ± the jitter in whole milliseconds, or longer, as asked within the limit', () => {
-    fc.assert(
-      fc.property(rule, failure, random, fc.nat(10), (any, failed, chance, attempts) => {
-        const next = nextStep(any, attempts, failed, NOW, chance);
-        const plain = nextStep(any, attempts, { ...failed, retryAfterMs: null }, NOW, chance);
-        expect(plain.state).toBe(next.state);
-        if (next.state !== 'waiting' || plain.state !== 'waiting') return;
-        const delay = any.delaysMs[attempts] ?? Number.NaN;
-        const wait = plain.dueAt - NOW;
-        expect(wait).toBeGreaterThanOrEqual(Math.floor(delay * (1 - any.jitter)));
-        expect(wait).toBeLessThanOrEqual(Math.ceil(delay * (1 + any.jitter)));
-        expect(Number.isInteger(wait)).toBe(true);
-        const asked = Math.min(failed.retryAfterMs ?? 0, any.retryAfterMaxMs);
-        expect(next.dueAt).toBe(NOW + Math.max(wait, asked));
-      }),
-    );
+    forAll(rule, failure, random, fc.nat(10), (any, failed, chance, attempts) => {
+      const next = nextStep(any, attempts, failed, NOW, chance);
+      const plain = nextStep(any, attempts, { ...failed, retryAfterMs: null }, NOW, chance);
+      expect(plain.state).toBe(next.state);
+      if (next.state !== 'waiting' || plain.state !== 'waiting') return;
+      const delay = any.delaysMs[attempts] ?? Number.NaN;
+      const wait = plain.dueAt - NOW;
+      expect(wait).toBeGreaterThanOrEqual(Math.floor(delay * (1 - any.jitter)));
+      expect(wait).toBeLessThanOrEqual(Math.ceil(delay * (1 + any.jitter)));
+      expect(Number.isInteger(wait)).toBe(true);
+      const asked = Math.min(failed.retryAfterMs ?? 0, any.retryAfterMaxMs);
+      expect(next.dueAt).toBe(NOW + Math.max(wait, asked));
+    });
   });
 
   test('the due time moves with the clock and with nothing else', () => {
-    fc.assert(
-      fc.property(rule, outcome, random, fc.nat(10), fc.integer(), (any, result, chance, attempts, shift) => {
-        const one = nextStep(any, attempts, result, NOW, chance);
-        const other = nextStep(any, attempts, result, NOW + shift, chance);
-        if (one.state === 'waiting') expect(other).toEqual({ state: 'waiting', dueAt: one.dueAt + shift });
-        else expect(other).toEqual(one);
-      }),
-    );
+    forAll(rule, outcome, random, fc.nat(10), fc.integer(), (any, result, chance, attempts, shift) => {
+      const one = nextStep(any, attempts, result, NOW, chance);
+      const other = nextStep(any, attempts, result, NOW + shift, chance);
+      if (one.state === 'waiting') expect(other).toEqual({ state: 'waiting', dueAt: one.dueAt + shift });
+      else expect(other).toEqual(one);
+    });
   });
 });

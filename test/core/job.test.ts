@@ -11,6 +11,7 @@ import {
 } from '#core/job.ts';
 import { JOB_TYPE } from '#protocol/codes.ts';
 import { aJob, aLink, FOUND_VERDICT } from '#testing/harness/fixtures.ts';
+import { forAll } from '#testing/harness/for-all.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 10);
 
@@ -35,61 +36,53 @@ describe('a job with a verdict (D-18)', () => {
   const unfinished = fc.constantFrom<JobState>('queued', 'processing', 'provisional');
 
   test('is complete by a final verdict, and provisional by another', () => {
-    fc.assert(
-      fc.property(unfinished, verdicts, (state, verdict) => {
-        const job = { ...QUEUED, state };
-        expect(withVerdict(job, verdict, NOW + 5)).toEqual(
-          verdict.final
-            ? { ...job, state: 'complete', result: verdict, completedAt: NOW + 5 }
-            : { ...job, state: 'provisional', result: verdict },
-        );
-      }),
-    );
+    forAll(unfinished, verdicts, (state, verdict) => {
+      const job = { ...QUEUED, state };
+      expect(withVerdict(job, verdict, NOW + 5)).toEqual(
+        verdict.final
+          ? { ...job, state: 'complete', result: verdict, completedAt: NOW + 5 }
+          : { ...job, state: 'provisional', result: verdict },
+      );
+    });
   });
 
   test('however many verdicts there are, the first final one holds', () => {
-    fc.assert(
-      fc.property(fc.array(verdicts, { minLength: 1 }), (all) => {
-        const job = all.reduce((each, verdict, at) => withVerdict(each, verdict, NOW + at), QUEUED);
-        const decisive = all.findIndex(({ final }) => final);
-        expect(job.result).toEqual(decisive < 0 ? all.at(-1) : all[decisive]);
-        expect(job.completedAt).toBe(decisive < 0 ? null : NOW + decisive);
-        expect(job.state).toBe(decisive < 0 ? 'provisional' : 'complete');
-      }),
-    );
+    forAll(fc.array(verdicts, { minLength: 1 }), (all) => {
+      const job = all.reduce((each, verdict, at) => withVerdict(each, verdict, NOW + at), QUEUED);
+      const decisive = all.findIndex(({ final }) => final);
+      expect(job.result).toEqual(decisive < 0 ? all.at(-1) : all[decisive]);
+      expect(job.completedAt).toBe(decisive < 0 ? null : NOW + decisive);
+      expect(job.state).toBe(decisive < 0 ? 'provisional' : 'complete');
+    });
   });
 });
 
 test('PartnerParams (§2.4) are the link’s own pairs under the names of the job, all of them strings', () => {
   const params = fc.option(fc.dictionary(fc.string({ maxLength: 64 }), fc.string()));
-  fc.assert(
-    fc.property(params, fc.constantFrom(...(Object.keys(JOB_TYPE) as Job['method'][])), (own, method) => {
-      const result = resultPartnerParams({ ...QUEUED, partnerParams: own, method });
-      const job_type = String(JOB_TYPE[method]);
-      expect(result).toMatchObject({ user_id: 'user-7', job_id: 'job-31', job_type });
-      for (const value of Object.values(result)) expect(typeof value).toBe('string');
-      for (const [name, value] of Object.entries(own ?? {})) {
-        if (!['user_id', 'job_id', 'job_type', '__proto__'].includes(name)) {
-          expect(Object.entries(result)).toContainEqual([name, value]);
-        }
+  forAll(params, fc.constantFrom(...(Object.keys(JOB_TYPE) as Job['method'][])), (own, method) => {
+    const result = resultPartnerParams({ ...QUEUED, partnerParams: own, method });
+    const job_type = String(JOB_TYPE[method]);
+    expect(result).toMatchObject({ user_id: 'user-7', job_id: 'job-31', job_type });
+    for (const value of Object.values(result)) expect(typeof value).toBe('string');
+    for (const [name, value] of Object.entries(own ?? {})) {
+      if (!['user_id', 'job_id', 'job_type', '__proto__'].includes(name)) {
+        expect(Object.entries(result)).toContainEqual([name, value]);
       }
-    }),
-  );
+    }
+  });
 });
 
 describe('what is sent of a result (D-19)', () => {
   test('is success only when it is final and found, and names the person only then', () => {
-    fc.assert(
-      fc.property(verdicts, (verdict) => {
-        const entry = historyEntry(QUEUED, PERSON, { verdict, person: {} });
-        expect(entry.job_complete).toBe(verdict.final);
-        expect(entry.job_success).toBe(verdict.final && verdict.success);
-        expect(entry.IDNumber).toBe(PERSON.id_number);
-        expect('DOB' in entry).toBe(verdict.success);
-        expect('FullName' in entry).toBe(verdict.success);
-        expect(entry.ConfidenceValue).toMatch(/^\d+$/);
-      }),
-    );
+    forAll(verdicts, (verdict) => {
+      const entry = historyEntry(QUEUED, PERSON, { verdict, person: {} });
+      expect(entry.job_complete).toBe(verdict.final);
+      expect(entry.job_success).toBe(verdict.final && verdict.success);
+      expect(entry.IDNumber).toBe(PERSON.id_number);
+      expect('DOB' in entry).toBe(verdict.success);
+      expect('FullName' in entry).toBe(verdict.success);
+      expect(entry.ConfidenceValue).toMatch(/^\d+$/);
+    });
   });
 
   test.each([

@@ -12,6 +12,7 @@ import {
   updatedLink,
 } from '#core/link.ts';
 import { GRACE_MS } from '#core/page/visit.ts';
+import { forAll } from '#testing/harness/for-all.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 10);
 const REQUEST = {
@@ -79,22 +80,18 @@ describe('a link’s state (§3.1)', () => {
   });
 
   test('of several states the first of disabled, used, expired, full and not ready is told', () => {
-    fc.assert(
-      fc.property(fc.subarray(Object.keys(STATES) as LinkRefusal[]), (held) => {
-        const link = { ...LINK, ...Object.assign({}, ...held.map((each) => STATES[each])) };
-        expect(linkRefusal(link, NOW, ONE_JOB)).toBe(held[0] ?? null);
-      }),
-    );
+    forAll(fc.subarray(Object.keys(STATES) as LinkRefusal[]), (held) => {
+      const link = { ...LINK, ...Object.assign({}, ...held.map((each) => STATES[each])) };
+      expect(linkRefusal(link, NOW, ONE_JOB)).toBe(held[0] ?? null);
+    });
   });
 
   test('an expired link stays so', () => {
-    fc.assert(
-      fc.property(links, time, time, (link, one, two) => {
-        const [early, late] = one < two ? [one, two] : [two, one];
-        if (linkRefusal(link, early, ONE_JOB) === 'link_expired')
-          expect(linkRefusal(link, late, ONE_JOB)).toBe('link_expired');
-      }),
-    );
+    forAll(links, time, time, (link, one, two) => {
+      const [early, late] = one < two ? [one, two] : [two, one];
+      if (linkRefusal(link, early, ONE_JOB) === 'link_expired')
+        expect(linkRefusal(link, late, ONE_JOB)).toBe('link_expired');
+    });
   });
 });
 
@@ -138,25 +135,21 @@ describe('an updated link (§4.2, D-09)', () => {
   );
 
   test('changes nothing but its ID types, disabled_at and updated_at', () => {
-    fc.assert(
-      fc.property(links, changes, time, (link, change, now) => {
-        const { idTypes, disabledAt, updatedAt, ...rest } = updatedLink(link, change, now);
-        expect(rest).toEqual({ ...link, idTypes: undefined, disabledAt: undefined, updatedAt: undefined });
-        expect(updatedAt).toBe(now);
-        expect(idTypes).toEqual(change.id_types ?? link.idTypes);
-        if (change.is_disabled === undefined) expect(disabledAt).toBe(link.disabledAt);
-        else expect(disabledAt !== null).toBe(change.is_disabled);
-      }),
-    );
+    forAll(links, changes, time, (link, change, now) => {
+      const { idTypes, disabledAt, updatedAt, ...rest } = updatedLink(link, change, now);
+      expect(rest).toEqual({ ...link, idTypes: undefined, disabledAt: undefined, updatedAt: undefined });
+      expect(updatedAt).toBe(now);
+      expect(idTypes).toEqual(change.id_types ?? link.idTypes);
+      if (change.is_disabled === undefined) expect(disabledAt).toBe(link.disabledAt);
+      else expect(disabledAt !== null).toBe(change.is_disabled);
+    });
   });
 
   test('is the same but for its time after the same update again', () => {
-    fc.assert(
-      fc.property(links, changes, time, (link, change, now) => {
-        const once = updatedLink(link, change, now);
-        expect(updatedLink(once, change, now + 1)).toEqual({ ...once, updatedAt: now + 1 });
-      }),
-    );
+    forAll(links, changes, time, (link, change, now) => {
+      const once = updatedLink(link, change, now);
+      expect(updatedLink(once, change, now + 1)).toEqual({ ...once, updatedAt: now + 1 });
+    });
   });
 });
 
@@ -164,23 +157,19 @@ describe('the ID types of a link (D-12)', () => {
   const nameOf = ({ country, id_type }: IdTypeEntry) => `${country} ${id_type}`;
 
   test('are fine in any number and order, each once', () => {
-    fc.assert(
-      fc.property(fc.uniqueArray(fc.constantFrom(...ENTRIES), { selector: nameOf }), (entries) => {
-        expect(idTypeProblems(entries)).toEqual([]);
-      }),
-    );
+    forAll(fc.uniqueArray(fc.constantFrom(...ENTRIES), { selector: nameOf }), (entries) => {
+      expect(idTypeProblems(entries)).toEqual([]);
+    });
   });
 
   test('are named, every one that an earlier one names already', () => {
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom(...ENTRIES.slice(0, 6)), { maxLength: 12 }), (entries) => {
-        const names = entries.map(nameOf);
-        const repeated = names.flatMap((name, at) => (names.indexOf(name) < at ? [at] : []));
-        const problems = idTypeProblems(entries);
-        expect(problems.map(({ index }) => index)).toEqual(repeated);
-        expect(problems.every(({ kind }) => kind === 'duplicate')).toBe(true);
-      }),
-    );
+    forAll(fc.array(fc.constantFrom(...ENTRIES.slice(0, 6)), { maxLength: 12 }), (entries) => {
+      const names = entries.map(nameOf);
+      const repeated = names.flatMap((name, at) => (names.indexOf(name) < at ? [at] : []));
+      const problems = idTypeProblems(entries);
+      expect(problems.map(({ index }) => index)).toEqual(repeated);
+      expect(problems.every(({ kind }) => kind === 'duplicate')).toBe(true);
+    });
   });
 
   test('are named, every one that the catalogue does not have', () => {
@@ -189,16 +178,14 @@ describe('the ID types of a link (D-12)', () => {
       { ...NIN, id_type: 'LIBRARY_CARD' },
       { ...NIN, id_type: 'V_NIN', verification_method: 'doc_verification' },
     );
-    fc.assert(
-      fc.property(fc.uniqueArray(fc.oneof(outside, fc.constant(NIN)), { selector: nameOf }), (entries) => {
-        const wrong = entries.flatMap((entry, at) => (entry === NIN ? [] : [at]));
-        const problems = idTypeProblems(entries);
-        expect(problems.map(({ index }) => index)).toEqual(wrong);
-        for (const { index, kind, message } of problems) {
-          expect(kind).toBe('unsupported');
-          expect(message).toContain(entries[index]?.id_type);
-        }
-      }),
-    );
+    forAll(fc.uniqueArray(fc.oneof(outside, fc.constant(NIN)), { selector: nameOf }), (entries) => {
+      const wrong = entries.flatMap((entry, at) => (entry === NIN ? [] : [at]));
+      const problems = idTypeProblems(entries);
+      expect(problems.map(({ index }) => index)).toEqual(wrong);
+      for (const { index, kind, message } of problems) {
+        expect(kind).toBe('unsupported');
+        expect(message).toContain(entries[index]?.id_type);
+      }
+    });
   });
 });

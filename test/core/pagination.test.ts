@@ -1,34 +1,31 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pageRange } from '#core/pagination.ts';
+import { forAll } from '#testing/harness/for-all.ts';
 
 const total = fc.nat({ max: 1_000 });
 const limit = fc.integer({ min: 1, max: 100 });
 
 describe('the pages of a list (D-14)', () => {
   test('hold every link once, newest first, each page full but the last', () => {
-    fc.assert(
-      fc.property(total, limit, (links, size) => {
-        const seen: number[] = [];
-        const pages = Math.ceil(links / size);
-        for (let page = 1; page <= pages; page++) {
-          const range = pageRange(links, page, size);
-          if (!range) throw new Error(`page ${page} of ${pages} is empty`);
-          for (let number = range.newest; number >= range.oldest; number--) seen.push(number);
-          if (page < pages) expect(range.newest - range.oldest + 1).toBe(size);
-        }
-        expect(seen).toEqual(Array.from({ length: links }, (_, at) => links - at));
-      }),
-    );
+    forAll(total, limit, (links, size) => {
+      const seen: number[] = [];
+      const pages = Math.ceil(links / size);
+      for (let page = 1; page <= pages; page++) {
+        const range = pageRange(links, page, size);
+        if (!range) throw new Error(`page ${page} of ${pages} is empty`);
+        for (let number = range.newest; number >= range.oldest; number--) seen.push(number);
+        if (page < pages) expect(range.newest - range.oldest + 1).toBe(size);
+      }
+      expect(seen).toEqual(Array.from({ length: links }, (_, at) => links - at));
+    });
   });
 
   test('are empty past the end', () => {
-    fc.assert(
-      fc.property(total, limit, fc.maxSafeNat(), (links, size, beyond) => {
-        const page = Math.min(Math.ceil(links / size) + 1 + beyond, Number.MAX_SAFE_INTEGER);
-        expect(pageRange(links, page, size)).toBeNull();
-      }),
-    );
+    forAll(total, limit, fc.maxSafeNat(), (links, size, beyond) => {
+      const page = Math.min(Math.ceil(links / size) + 1 + beyond, Number.MAX_SAFE_INTEGER);
+      expect(pageRange(links, page, size)).toBeNull();
+    });
   });
 
   test('are none where there are no links', () => {

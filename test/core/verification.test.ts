@@ -11,6 +11,7 @@ import {
   type VerifierOutcome,
 } from '#core/verification.ts';
 import { aJob, aLink } from '#testing/harness/fixtures.ts';
+import { forAll } from '#testing/harness/for-all.ts';
 
 const RULE: VerificationSchedule = { retryDelaysMs: [5_000, 30_000], reportWithinMs: 86_400_000 };
 const FAILED: VerifierOutcome = { kind: 'failed', failure: 'status', status: 500 };
@@ -82,25 +83,23 @@ test('whatever a verifier answers, in whatever order, the job ends, and with one
     answer(false),
     answer(false, 1_000),
   );
-  fc.assert(
-    fc.property(fc.array(anyAnswer, { maxLength: 20 }), (answers) => {
-      let job = QUEUED;
-      let now = 0;
-      const finals: Finding[] = [];
-      // Once the answers are used up, the verifier fails for good.
-      for (let turn = 0; turn < 50 && job.state !== 'complete'; turn++) {
-        const next = shouldCallVerifier(job)
-          ? afterVerifierOutcome(RULE, job, answers[turn] ?? FAILED, now)
-          : afterReportDue(job, now);
-        if (next.finding?.verdict.final) finals.push(next.finding);
-        expect(next.dueAt === null).toBe(next.job.state === 'complete');
-        job = next.job;
-        now = next.dueAt ?? now;
-      }
-      expect(job.state).toBe('complete');
-      expect(finals).toHaveLength(1);
-    }),
-  );
+  forAll(fc.array(anyAnswer, { maxLength: 20 }), (answers) => {
+    let job = QUEUED;
+    let now = 0;
+    const finals: Finding[] = [];
+    // Once the answers are used up, the verifier fails for good.
+    for (let turn = 0; turn < 50 && job.state !== 'complete'; turn++) {
+      const next = shouldCallVerifier(job)
+        ? afterVerifierOutcome(RULE, job, answers[turn] ?? FAILED, now)
+        : afterReportDue(job, now);
+      if (next.finding?.verdict.final) finals.push(next.finding);
+      expect(next.dueAt === null).toBe(next.job.state === 'complete');
+      job = next.job;
+      now = next.dueAt ?? now;
+    }
+    expect(job.state).toBe('complete');
+    expect(finals).toHaveLength(1);
+  });
 });
 
 test('a confidence keeps two decimals, so that it is always written as plain digits', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildRedirect, isSafeRedirect, readRedirect } from '#protocol/redirect.ts';
+import { forAll, inRuns } from '#testing/harness/for-all.ts';
 
 describe('isSafeRedirect (D-17)', () => {
   test.each([
@@ -106,10 +107,7 @@ describe('isSafeRedirect (D-17)', () => {
         )
         .map(([before, letters, after]) => before + letters.flat().join('') + after),
     );
-    fc.assert(
-      fc.property(disguised, (url) => !isSafeRedirect(url)),
-      { numRuns: 2000 },
-    );
+    inRuns(2_000).forAll(disguised, (url) => !isSafeRedirect(url));
   });
 
   test('whatever is called safe is an address that a URL parser reads the same way', () => {
@@ -120,18 +118,15 @@ describe('isSafeRedirect (D-17)', () => {
         .tuple(fc.constantFrom('https://', 'http:/', 'javascript:', 'app:/', '\tdata:'), fc.string())
         .map(([start, rest]) => start + rest),
     );
-    fc.assert(
-      fc.property(near, (url) => {
-        if (!isSafeRedirect(url)) return;
-        const { protocol, username, password, host } = new URL(url);
-        expect(url.toLowerCase().startsWith(protocol)).toBe(true);
-        expect(['javascript:', 'data:', 'file:', 'blob:', 'vbscript:']).not.toContain(protocol);
-        if (protocol === 'http:' || protocol === 'https:') {
-          expect([username, password, host === '']).toEqual(['', '', false]);
-        }
-      }),
-      { numRuns: 2000 },
-    );
+    inRuns(2_000).forAll(near, (url) => {
+      if (!isSafeRedirect(url)) return;
+      const { protocol, username, password, host } = new URL(url);
+      expect(url.toLowerCase().startsWith(protocol)).toBe(true);
+      expect(['javascript:', 'data:', 'file:', 'blob:', 'vbscript:']).not.toContain(protocol);
+      if (protocol === 'http:' || protocol === 'https:') {
+        expect([username, password, host === '']).toEqual(['', '', false]);
+      }
+    });
   });
 });
 
@@ -200,24 +195,21 @@ describe('buildRedirect (§4.5, D-17)', () => {
   });
 
   test('the rest of the query and the fragment survive, and the outcome is read back', () => {
-    fc.assert(
-      fc.property(address, outcome, ({ base, query, fragment }, told) => {
-        const own = query.map(([name, value]) => `${name}=${value}`).join('&');
-        const before = `${base}${own && '?'}${own}${fragment}`;
-        const built = buildRedirect(before, told);
-        const others = (url: string) =>
-          [...new URL(url).searchParams].filter(([name]) => name !== 'status' && name !== 'user_id');
-        expect(others(built)).toEqual(others(before));
-        expect(new URL(built).hash).toBe(new URL(before).hash);
-        expect(new URL(built).searchParams.getAll('status')).toHaveLength(1);
-        expect(new URL(built).searchParams.getAll('user_id')).toEqual([told.userId]);
-        expect(readRedirect(built)).toEqual({ status: told.status, userId: told.userId });
-        expect(readRedirect(new URL(built))).toEqual({ status: told.status, userId: told.userId });
-        expect(buildRedirect(built, told)).toBe(built);
-        expect(isSafeRedirect(built)).toBe(true);
-      }),
-      { numRuns: 500 },
-    );
+    inRuns(500).forAll(address, outcome, ({ base, query, fragment }, told) => {
+      const own = query.map(([name, value]) => `${name}=${value}`).join('&');
+      const before = `${base}${own && '?'}${own}${fragment}`;
+      const built = buildRedirect(before, told);
+      const others = (url: string) =>
+        [...new URL(url).searchParams].filter(([name]) => name !== 'status' && name !== 'user_id');
+      expect(others(built)).toEqual(others(before));
+      expect(new URL(built).hash).toBe(new URL(before).hash);
+      expect(new URL(built).searchParams.getAll('status')).toHaveLength(1);
+      expect(new URL(built).searchParams.getAll('user_id')).toEqual([told.userId]);
+      expect(readRedirect(built)).toEqual({ status: told.status, userId: told.userId });
+      expect(readRedirect(new URL(built))).toEqual({ status: told.status, userId: told.userId });
+      expect(buildRedirect(built, told)).toBe(built);
+      expect(isSafeRedirect(built)).toBe(true);
+    });
   });
 
   test('a user id that is not well formed is still sent', () => {
@@ -250,11 +242,9 @@ describe('readRedirect', () => {
   });
 
   test('no text makes reading or judging throw', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(() => [readRedirect(text), readRedirect(`?${text}`), isSafeRedirect(text)]).not.toThrow();
-        expect(() => buildRedirect(text, { status: 'fail', userId: text })).not.toThrow();
-      }),
-    );
+    forAll(fc.string({ unit: 'binary' }), (text) => {
+      expect(() => [readRedirect(text), readRedirect(`?${text}`), isSafeRedirect(text)]).not.toThrow();
+      expect(() => buildRedirect(text, { status: 'fail', userId: text })).not.toThrow();
+    });
   });
 });

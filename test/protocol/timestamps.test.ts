@@ -7,6 +7,7 @@ import {
   toServiceTimestamp,
   toWireTimestamp,
 } from '#protocol/timestamps.ts';
+import { forAll, inRuns } from '#testing/harness/for-all.ts';
 
 const AT = Date.UTC(2026, 0, 1);
 /** Years 0100 to 9999: what four digits can say and a real clock might. */
@@ -86,7 +87,7 @@ describe('parseTimestamp (D-04)', () => {
   });
 
   test('what toWireTimestamp writes is read back exactly', () => {
-    fc.assert(fc.property(epochMs, (ms) => parseTimestamp(toWireTimestamp(ms)) === ms));
+    forAll(epochMs, (ms) => parseTimestamp(toWireTimestamp(ms)) === ms);
   });
 
   test('the same instant is read from any offset, in all three spellings', () => {
@@ -96,32 +97,27 @@ describe('parseTimestamp (D-04)', () => {
       minutes: fc.integer({ min: 0, max: 59 }),
     });
     const inYear = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2100, 0, 1) });
-    fc.assert(
-      fc.property(inYear, offset, (ms, { minus, hours, minutes }) => {
-        const shift = (hours * 60 + minutes) * 60_000 * (minus ? -1 : 1);
-        const local = toWireTimestamp(ms + shift).slice(0, -1);
-        const sign = minus ? '-' : '+';
-        const [hh, mm] = [hours, minutes].map((part) => String(part).padStart(2, '0'));
-        expect(parseTimestamp(`${local}${sign}${hh}:${mm}`)).toBe(ms);
-        expect(parseTimestamp(`${local}${sign}${hh}${mm}`)).toBe(ms);
-        expect(parseTimestamp(`${local.replace('T', ' ')} ${sign}${hh}${mm}`)).toBe(ms);
-      }),
-    );
+    forAll(inYear, offset, (ms, { minus, hours, minutes }) => {
+      const shift = (hours * 60 + minutes) * 60_000 * (minus ? -1 : 1);
+      const local = toWireTimestamp(ms + shift).slice(0, -1);
+      const sign = minus ? '-' : '+';
+      const [hh, mm] = [hours, minutes].map((part) => String(part).padStart(2, '0'));
+      expect(parseTimestamp(`${local}${sign}${hh}:${mm}`)).toBe(ms);
+      expect(parseTimestamp(`${local}${sign}${hh}${mm}`)).toBe(ms);
+      expect(parseTimestamp(`${local.replace('T', ' ')} ${sign}${hh}${mm}`)).toBe(ms);
+    });
   });
 
   test('integers and their decimal strings mean the same', () => {
-    fc.assert(fc.property(epochMs, (ms) => parseTimestamp(String(ms)) === ms && parseTimestamp(ms) === ms));
+    forAll(epochMs, (ms) => parseTimestamp(String(ms)) === ms && parseTimestamp(ms) === ms);
   });
 
   test('it never throws, and never answers anything but null or an instant', () => {
     const digits = fc.stringMatching(/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d{1,10})? ?(Z|[+-]\d\d:?\d\d)$/);
-    fc.assert(
-      fc.property(fc.oneof(fc.anything(), fc.string({ unit: 'binary' }), digits), (sent) => {
-        const ms = parseTimestamp(sent);
-        if (ms !== null) expect(Number.isNaN(new Date(ms).getTime())).toBe(false);
-      }),
-      { numRuns: 1000 },
-    );
+    inRuns(1_000).forAll(fc.oneof(fc.anything(), fc.string({ unit: 'binary' }), digits), (sent) => {
+      const ms = parseTimestamp(sent);
+      if (ms !== null) expect(Number.isNaN(new Date(ms).getTime())).toBe(false);
+    });
   });
 
   test('a very long string is refused at once', () => {
@@ -134,7 +130,7 @@ describe('parseTimestamp (D-04)', () => {
 
 describe('signedTimestamps (D-02)', () => {
   test('text is signed exactly as sent', () => {
-    fc.assert(fc.property(fc.string(), (sent) => String(signedTimestamps(sent)) === sent));
+    forAll(fc.string(), (sent) => String(signedTimestamps(sent)) === sent);
     expect(signedTimestamps(String(AT))).toEqual([String(AT)]);
   });
 
@@ -156,12 +152,10 @@ test('toWireTimestamp writes UTC with milliseconds, and throws outside the range
 
 test('the service marks the times that it signs, and every sender reads them (D-02)', () => {
   expect(toServiceTimestamp(AT + 7)).toBe('2026-01-01T00:00:00.007777777Z');
-  fc.assert(
-    fc.property(epochMs, (ms) => {
-      const marked = toServiceTimestamp(ms);
-      return parseTimestamp(marked) === ms && Date.parse(marked) === ms && isServiceTimestamp(marked);
-    }),
-  );
+  forAll(epochMs, (ms) => {
+    const marked = toServiceTimestamp(ms);
+    return parseTimestamp(marked) === ms && Date.parse(marked) === ms && isServiceTimestamp(marked);
+  });
 });
 
 test.each([

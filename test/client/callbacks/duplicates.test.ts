@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAllAsync } from '#testing/harness/for-all.ts';
 import { duplicateGuard, type SeenStore } from '../../../packages/client/index.ts';
 
 const id = fc.integer({ min: 0, max: 5 }).map((n) => `msg_${n}`);
@@ -8,35 +9,31 @@ const id = fc.integer({ min: 0, max: 5 }).map((n) => `msg_${n}`);
 describe('the memory of a guard', () => {
   test('has seen an id within its age, and no older one', async () => {
     const steps = fc.array(fc.record({ id, passedMs: fc.integer({ min: 0, max: 60 }) }), { maxLength: 60 });
-    await fc.assert(
-      fc.asyncProperty(steps, async (steps) => {
-        let now = 0;
-        const guard = duplicateGuard({ keptMs: 100, now: () => now });
-        const firstSeen = new Map<string, number>();
-        for (const step of steps) {
-          now += step.passedMs;
-          const since = firstSeen.get(step.id);
-          const expected = since !== undefined && now - since < 100;
-          if (!expected) firstSeen.set(step.id, now);
-          expect(await guard.seen(step.id)).toBe(expected);
-        }
-      }),
-    );
+    await forAllAsync(steps, async (steps) => {
+      let now = 0;
+      const guard = duplicateGuard({ keptMs: 100, now: () => now });
+      const firstSeen = new Map<string, number>();
+      for (const step of steps) {
+        now += step.passedMs;
+        const since = firstSeen.get(step.id);
+        const expected = since !== undefined && now - since < 100;
+        if (!expected) firstSeen.set(step.id, now);
+        expect(await guard.seen(step.id)).toBe(expected);
+      }
+    });
   });
 
   test('keeps the newest ids where there are more than it may hold', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.uniqueArray(fc.string(), { minLength: 1 }),
-        fc.integer({ min: 1, max: 9 }),
-        async (ids, idsMax) => {
-          const guard = duplicateGuard({ idsMax });
-          for (const each of ids) expect(await guard.seen(each)).toBe(false);
-          for (const kept of ids.slice(-idsMax)) expect(await guard.seen(kept)).toBe(true);
-          const [oldest = ''] = ids;
-          expect(await guard.seen(oldest)).toBe(ids.length <= idsMax);
-        },
-      ),
+    await forAllAsync(
+      fc.uniqueArray(fc.string(), { minLength: 1 }),
+      fc.integer({ min: 1, max: 9 }),
+      async (ids, idsMax) => {
+        const guard = duplicateGuard({ idsMax });
+        for (const each of ids) expect(await guard.seen(each)).toBe(false);
+        for (const kept of ids.slice(-idsMax)) expect(await guard.seen(kept)).toBe(true);
+        const [oldest = ''] = ids;
+        expect(await guard.seen(oldest)).toBe(ids.length <= idsMax);
+      },
     );
   });
 
@@ -51,36 +48,34 @@ describe('the memory of a guard', () => {
 describe('work under a guard', () => {
   test('succeeds once for each id, whatever the order, the overlap and the failures', async () => {
     const deliveries = fc.array(fc.record({ id, fails: fc.boolean() }), { maxLength: 30 });
-    await fc.assert(
-      fc.asyncProperty(deliveries, fc.scheduler(), async (deliveries, scheduler) => {
-        const guard = duplicateGuard();
-        const done: string[] = [];
-        const answers = deliveries.map(({ id, fails }) =>
-          guard
-            .once(id, async () => {
-              await scheduler.schedule(Promise.resolve());
-              if (fails) throw new Error('no');
-              done.push(id);
-            })
-            .then(
-              () => {
-                // Nobody is told "handled" before it is.
-                expect(done).toContain(id);
-                return true;
-              },
-              (error) => {
-                expect(error).toHaveProperty('message', 'no');
-                return false;
-              },
-            ),
-        );
-        await scheduler.waitFor(Promise.all(answers));
-        expect(done).toHaveLength(new Set(done).size);
-        // What failed is handled when it is delivered again.
-        for (const { id } of deliveries) await guard.once(id, async () => done.push(id));
-        expect(done.toSorted()).toEqual([...new Set(deliveries.map((each) => each.id))].toSorted());
-      }),
-    );
+    await forAllAsync(deliveries, fc.scheduler(), async (deliveries, scheduler) => {
+      const guard = duplicateGuard();
+      const done: string[] = [];
+      const answers = deliveries.map(({ id, fails }) =>
+        guard
+          .once(id, async () => {
+            await scheduler.schedule(Promise.resolve());
+            if (fails) throw new Error('no');
+            done.push(id);
+          })
+          .then(
+            () => {
+              // Nobody is told "handled" before it is.
+              expect(done).toContain(id);
+              return true;
+            },
+            (error) => {
+              expect(error).toHaveProperty('message', 'no');
+              return false;
+            },
+          ),
+      );
+      await scheduler.waitFor(Promise.all(answers));
+      expect(done).toHaveLength(new Set(done).size);
+      // What failed is handled when it is delivered again.
+      for (const { id } of deliveries) await guard.once(id, async () => done.push(id));
+      expect(done.toSorted()).toEqual([...new Set(deliveries.map((each) => each.id))].toSorted());
+    });
   });
 
   test('uses the store that it is given', async () => {

@@ -8,6 +8,7 @@ import {
   normaliseIdNumber,
 } from '#core/id-numbers/id-number.ts';
 import type { IdType } from '#core/id-numbers/id-type.ts';
+import { forAll, inRuns } from '#testing/harness/for-all.ts';
 
 const anyText = fc.string({ unit: 'binary' });
 const numbered = ID_TYPES.filter((idType) => idType.number !== undefined);
@@ -48,13 +49,10 @@ describe('normaliseIdNumber', () => {
   });
 
   test('normalising twice is normalising once', () => {
-    fc.assert(
-      fc.property(anyText, (raw) => {
-        const once = normaliseIdNumber(raw);
-        expect(normaliseIdNumber(once)).toBe(once);
-      }),
-      { numRuns: 2_000 },
-    );
+    inRuns(2_000).forAll(anyText, (raw) => {
+      const once = normaliseIdNumber(raw);
+      expect(normaliseIdNumber(once)).toBe(once);
+    });
   });
 
   test('every single character settles at once', () => {
@@ -75,20 +73,16 @@ describe('normaliseIdNumber', () => {
       .tuple(fc.constantFrom(...'ABCXYZ'), fc.boolean())
       .map(([char, lower]) => [lower ? char.toLowerCase() : char, char] as const);
     const typed = fc.array(fc.tuple(fc.oneof(digit, letter), fc.constantFrom('', ...SEPARATORS)));
-    fc.assert(
-      fc.property(typed, (chars) => {
-        const raw = chars.map(([[char], separator]) => char + separator).join('');
-        expect(normaliseIdNumber(raw)).toBe(chars.map(([[, normal]]) => normal).join(''));
-      }),
-    );
+    forAll(typed, (chars) => {
+      const raw = chars.map(([[char], separator]) => char + separator).join('');
+      expect(normaliseIdNumber(raw)).toBe(chars.map(([[, normal]]) => normal).join(''));
+    });
   });
 
   test('no white space and no dash is left', () => {
-    fc.assert(
-      fc.property(anyText, (raw) => {
-        expect(normaliseIdNumber(raw)).not.toMatch(/[\s\p{White_Space}\p{Pd}]/u);
-      }),
-    );
+    forAll(anyText, (raw) => {
+      expect(normaliseIdNumber(raw)).not.toMatch(/[\s\p{White_Space}\p{Pd}]/u);
+    });
   });
 });
 
@@ -111,26 +105,22 @@ describe('checkIdNumber', () => {
   });
 
   test('the message never depends on the number', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...ID_TYPES), anyText, anyText, (idType, one, other) => {
-        const messages = [checkIdNumber(idType, one), checkIdNumber(idType, other)]
-          .filter((check) => !check.ok)
-          .map((check) => check.message);
-        expect(new Set(messages).size).toBeLessThanOrEqual(1);
-      }),
-    );
+    forAll(fc.constantFrom(...ID_TYPES), anyText, anyText, (idType, one, other) => {
+      const messages = [checkIdNumber(idType, one), checkIdNumber(idType, other)]
+        .filter((check) => !check.ok)
+        .map((check) => check.message);
+      expect(new Set(messages).size).toBeLessThanOrEqual(1);
+    });
   });
 
   test('what passes is normalised and matches the pattern', () => {
     const digits = fc.stringMatching(/^[0-9a-zA-Z -]{8,22}$/);
-    fc.assert(
-      fc.property(fc.constantFrom(...numbered), digits, (idType, raw) => {
-        const check = checkIdNumber(idType, raw);
-        const matches = new RegExp(idType.number?.pattern ?? '', 'u').test(normaliseIdNumber(raw));
-        expect(check.ok).toBe(matches);
-        if (check.ok) expect(check.normalised).toBe(normaliseIdNumber(raw));
-      }),
-    );
+    forAll(fc.constantFrom(...numbered), digits, (idType, raw) => {
+      const check = checkIdNumber(idType, raw);
+      const matches = new RegExp(idType.number?.pattern ?? '', 'u').test(normaliseIdNumber(raw));
+      expect(check.ok).toBe(matches);
+      if (check.ok) expect(check.normalised).toBe(normaliseIdNumber(raw));
+    });
   });
 
   test('a very long number is refused quickly', () => {
@@ -178,12 +168,10 @@ describe('idNumberLimitKey', () => {
   });
 
   test('the values can be read back from the key, so no two subjects share one', () => {
-    fc.assert(
-      fc.property(subject, (s) => {
-        const { scope, country, idType, normalised } = s;
-        expect(JSON.parse(idNumberLimitKey(s))).toEqual([scope, country, idType, normalised]);
-      }),
-    );
+    forAll(subject, (s) => {
+      const { scope, country, idType, normalised } = s;
+      expect(JSON.parse(idNumberLimitKey(s))).toEqual([scope, country, idType, normalised]);
+    });
   });
 
   test('different lone surrogates stay different as UTF-8 bytes', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countRequest, type LimitRule, type LimitState } from '#core/id-numbers/rate-limit.ts';
+import { forAll, inRuns } from '#testing/harness/for-all.ts';
 
 const DAY_MS = 86_400_000;
 const RULE: LimitRule = { max: 30, windowMs: 3 * DAY_MS };
@@ -87,25 +88,20 @@ describe('for any requests', () => {
     .map((steps) => steps.map((_, i) => START + steps.slice(0, i + 1).reduce((sum, step) => sum + step, 0)));
 
   test('the decisions are those of the naive model', () => {
-    fc.assert(
-      fc.property(rules, histories, (rule, times) => {
-        expect(run(times, rule).allowed).toEqual(naive(times, rule));
-      }),
-      { numRuns: 2_000 },
-    );
+    inRuns(2_000).forAll(rules, histories, (rule, times) => {
+      expect(run(times, rule).allowed).toEqual(naive(times, rule));
+    });
   });
 
   test('a blocked request is told the first moment at which it would be allowed', () => {
-    fc.assert(
-      fc.property(rules, histories, fc.integer({ min: -8, max: 22 }), (rule, times, step) => {
-        const { state } = run(times, rule);
-        const now = (times.at(-1) ?? START) + step;
-        const decision = countRequest(state, rule, now);
-        if (decision.allowed) return;
-        expect(decision.retryAt).toBeGreaterThan(now);
-        expect(countRequest(state, rule, decision.retryAt - 1).allowed).toBe(false);
-        expect(countRequest(state, rule, decision.retryAt)).toMatchObject({ state: { count: 1 } });
-      }),
-    );
+    forAll(rules, histories, fc.integer({ min: -8, max: 22 }), (rule, times, step) => {
+      const { state } = run(times, rule);
+      const now = (times.at(-1) ?? START) + step;
+      const decision = countRequest(state, rule, now);
+      if (decision.allowed) return;
+      expect(decision.retryAt).toBeGreaterThan(now);
+      expect(countRequest(state, rule, decision.retryAt - 1).allowed).toBe(false);
+      expect(countRequest(state, rule, decision.retryAt)).toMatchObject({ state: { count: 1 } });
+    });
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { imageTypeOf } from '#core/images/image-type.ts';
+import { forAll } from '#testing/harness/for-all.ts';
 import { jpeg, png } from '#testing/harness/vitest/images.ts';
 
 describe('an image (D-26)', () => {
@@ -20,11 +21,9 @@ describe('an image (D-26)', () => {
   });
 
   test('may be followed by more bytes', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 100 }), fc.constantFrom(png(), jpeg()), (more, image) => {
-        expect(imageTypeOf(Buffer.concat([image, more]))).toBe(imageTypeOf(image));
-      }),
-    );
+    forAll(fc.uint8Array({ maxLength: 100 }), fc.constantFrom(png(), jpeg()), (more, image) => {
+      expect(imageTypeOf(Buffer.concat([image, more]))).toBe(imageTypeOf(image));
+    });
   });
 
   test('of another kind is none', () => {
@@ -44,11 +43,9 @@ describe('an image (D-26)', () => {
   });
 
   test('cut off in its header is none', () => {
-    fc.assert(
-      fc.property(fc.nat({ max: 32 }), fc.constantFrom(png(), jpeg()), (length, image) => {
-        expect(imageTypeOf(image.subarray(0, length))).toBeNull();
-      }),
-    );
+    forAll(fc.nat({ max: 32 }), fc.constantFrom(png(), jpeg()), (length, image) => {
+      expect(imageTypeOf(image.subarray(0, length))).toBeNull();
+    });
   });
 
   test('of one pixel, cut off right after its header, is one', () => {
@@ -67,17 +64,15 @@ describe('an image (D-26)', () => {
   });
 
   test('with its first bytes changed is none', () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(png(), jpeg()),
-        fc.nat({ max: 2 }),
-        fc.integer({ min: 1, max: 255 }),
-        (image, at, flip) => {
-          const changed = Buffer.from(image);
-          changed[at] = (changed[at] ?? 0) ^ flip;
-          expect(imageTypeOf(changed)).toBeNull();
-        },
-      ),
+    forAll(
+      fc.constantFrom(png(), jpeg()),
+      fc.nat({ max: 2 }),
+      fc.integer({ min: 1, max: 255 }),
+      (image, at, flip) => {
+        const changed = Buffer.from(image);
+        changed[at] = (changed[at] ?? 0) ^ flip;
+        expect(imageTypeOf(changed)).toBeNull();
+      },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Budget, type BudgetState, spend, spendUpTo } from '#core/limits/budget.ts';
+import { forAll } from '#testing/harness/for-all.ts';
 
 const HOUR_MS = 3_600_000;
 const BUDGET: Budget = { max: 5, windowMs: HOUR_MS };
@@ -47,23 +48,21 @@ describe('a budget (D-64)', () => {
 
   test('never allows more than its maximum from a beginning to the end of its time, and no less', () => {
     const requests = fc.array(fc.record({ waitMs: fc.nat(HOUR_MS), amount: fc.integer({ min: 1, max: 3 }) }));
-    fc.assert(
-      fc.property(requests, fc.integer({ min: 1, max: 9 }), (sent, max) => {
-        let state: BudgetState | null = null;
-        let now = START;
-        /** The same, told plainly: what was allowed, each with its time. */
-        let allowed: { at: number; amount: number }[] = [];
-        for (const { waitMs, amount } of sent) {
-          now += waitMs;
-          if (allowed[0] && now - allowed[0].at >= HOUR_MS) allowed = [];
-          const before = allowed.reduce((sum, each) => sum + each.amount, 0);
-          const decision = spend(state, { max, windowMs: HOUR_MS }, amount, now);
-          expect(decision.allowed).toBe(before + amount <= max);
-          if (!decision.allowed) continue;
-          allowed.push({ at: now, amount });
-          state = decision.state;
-        }
-      }),
-    );
+    forAll(requests, fc.integer({ min: 1, max: 9 }), (sent, max) => {
+      let state: BudgetState | null = null;
+      let now = START;
+      /** The same, told plainly: what was allowed, each with its time. */
+      let allowed: { at: number; amount: number }[] = [];
+      for (const { waitMs, amount } of sent) {
+        now += waitMs;
+        if (allowed[0] && now - allowed[0].at >= HOUR_MS) allowed = [];
+        const before = allowed.reduce((sum, each) => sum + each.amount, 0);
+        const decision = spend(state, { max, windowMs: HOUR_MS }, amount, now);
+        expect(decision.allowed).toBe(before + amount <= max);
+        if (!decision.allowed) continue;
+        allowed.push({ at: now, amount });
+        state = decision.state;
+      }
+    });
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { afterCall, type ConcurrencyState, initialConcurrency } from '#core/limits/concurrency.ts';
+import { forAll, inRuns } from '#testing/harness/for-all.ts';
 
 /** A verifier that takes `baseMs` for up to `capacity` calls at once, and longer in proportion for more. */
 interface Verifier {
@@ -31,49 +32,41 @@ const verifiers = fc.record({
 
 describe('the concurrency of the verifier', () => {
   test('stays between 4 and the operator’s limit, whatever happens', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 200 }), fc.array(call, { maxLength: 500 }), (max, calls) => {
-        let state = initialConcurrency(max);
-        for (const each of calls) {
-          state = afterCall(state, each, max);
-          expect(state.limit).toBeGreaterThanOrEqual(Math.min(4, max));
-          expect(state.limit).toBeLessThanOrEqual(max);
-        }
-      }),
-    );
+    forAll(fc.integer({ min: 1, max: 200 }), fc.array(call, { maxLength: 500 }), (max, calls) => {
+      let state = initialConcurrency(max);
+      for (const each of calls) {
+        state = afterCall(state, each, max);
+        expect(state.limit).toBeGreaterThanOrEqual(Math.min(4, max));
+        expect(state.limit).toBeLessThanOrEqual(max);
+      }
+    });
   });
 
   test('uses what the verifier can do, and queues little more there', () => {
-    fc.assert(
-      fc.property(verifiers, (verifier) => {
-        let state = run(initialConcurrency(10_000), verifier, 20_000, 10_000);
-        let [sum, most] = [0, 0];
-        for (let i = 0; i < 20_000; i++) {
-          state = run(state, verifier, 1, 10_000);
-          sum += Math.min(state.limit / verifier.capacity, 1);
-          most = Math.max(most, state.limit / verifier.capacity);
-        }
-        expect(sum / 20_000).toBeGreaterThan(0.9);
-        expect(most).toBeLessThan(3.5);
-      }),
-      { numRuns: 30 },
-    );
+    inRuns(30).forAll(verifiers, (verifier) => {
+      let state = run(initialConcurrency(10_000), verifier, 20_000, 10_000);
+      let [sum, most] = [0, 0];
+      for (let i = 0; i < 20_000; i++) {
+        state = run(state, verifier, 1, 10_000);
+        sum += Math.min(state.limit / verifier.capacity, 1);
+        most = Math.max(most, state.limit / verifier.capacity);
+      }
+      expect(sum / 20_000).toBeGreaterThan(0.9);
+      expect(most).toBeLessThan(3.5);
+    });
   });
 
   test('falls while calls fail, and rises again once they do not', () => {
-    fc.assert(
-      fc.property(verifiers, (verifier) => {
-        let state = run(initialConcurrency(1_000), verifier, 5_000, 1_000);
-        for (let i = 0; i < 10_000; i++) {
-          state = afterCall(state, { durationMs: 1, isOverload: true, underWay: state.limit }, 1_000);
-        }
-        expect(state.limit).toBe(4);
-        const { limit, limitBefore } = run(state, verifier, 20_000, 1_000);
-        // Now and then a window at half of the limit measures the best anew.
-        expect(limitBefore ?? limit).toBeGreaterThan(verifier.capacity * 0.9);
-      }),
-      { numRuns: 30 },
-    );
+    inRuns(30).forAll(verifiers, (verifier) => {
+      let state = run(initialConcurrency(1_000), verifier, 5_000, 1_000);
+      for (let i = 0; i < 10_000; i++) {
+        state = afterCall(state, { durationMs: 1, isOverload: true, underWay: state.limit }, 1_000);
+      }
+      expect(state.limit).toBe(4);
+      const { limit, limitBefore } = run(state, verifier, 20_000, 1_000);
+      // Now and then a window at half of the limit measures the best anew.
+      expect(limitBefore ?? limit).toBeGreaterThan(verifier.capacity * 0.9);
+    });
   });
 
   test('gets used to a verifier that is slower from now on', () => {

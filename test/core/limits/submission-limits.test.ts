@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ActiveLimits, applyLimits, type SubmissionCounts } from '#core/limits/submission-limits.ts';
+import { forAll } from '#testing/harness/for-all.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW = Date.UTC(2026, 10, 20, 10);
@@ -102,23 +103,21 @@ describe('a submission', () => {
 
 test('a visitor never tries more different numbers in an hour than allowed, and every number that was', () => {
   const tries = fc.array(fc.record({ number: fc.integer({ min: 1, max: 6 }), waitMs: fc.nat(HOUR_MS / 4) }));
-  fc.assert(
-    fc.property(tries, fc.integer({ min: 1, max: 4 }), (sent, max) => {
-      const limits = { ...OFF, visitor: { max, windowMs: HOUR_MS } };
-      const rows = new Map<number, SubmissionCounts['tried']>();
-      let visitor: SubmissionCounts['visitor'] = null;
-      let hour: { from: number; numbers: Set<number> } | null = null;
-      let now = NOW;
-      for (const { number, waitMs } of sent) {
-        now += waitMs;
-        const counts = { ...NONE, visitor, tried: rows.get(number) ?? null };
-        const { refused, save } = applyLimits(counts, limits, VALID, now);
-        if (save.visitor) visitor = save.visitor;
-        if (save.tried) rows.set(number, save.tried);
-        if (hour === null || now - hour.from >= HOUR_MS) hour = { from: now, numbers: new Set() };
-        expect(refused === null).toBe(hour.numbers.has(number) || hour.numbers.size < max);
-        if (refused === null) hour.numbers.add(number);
-      }
-    }),
-  );
+  forAll(tries, fc.integer({ min: 1, max: 4 }), (sent, max) => {
+    const limits = { ...OFF, visitor: { max, windowMs: HOUR_MS } };
+    const rows = new Map<number, SubmissionCounts['tried']>();
+    let visitor: SubmissionCounts['visitor'] = null;
+    let hour: { from: number; numbers: Set<number> } | null = null;
+    let now = NOW;
+    for (const { number, waitMs } of sent) {
+      now += waitMs;
+      const counts = { ...NONE, visitor, tried: rows.get(number) ?? null };
+      const { refused, save } = applyLimits(counts, limits, VALID, now);
+      if (save.visitor) visitor = save.visitor;
+      if (save.tried) rows.set(number, save.tried);
+      if (hour === null || now - hour.from >= HOUR_MS) hour = { from: now, numbers: new Set() };
+      expect(refused === null).toBe(hour.numbers.has(number) || hour.numbers.size < max);
+      if (refused === null) hour.numbers.add(number);
+    }
+  });
 });

@@ -11,6 +11,7 @@ import {
   textOn,
 } from '#core/page/contrast.ts';
 import { GROUNDS, themeCss, themeOf } from '#page/layout/theme.ts';
+import { forAll, inRuns } from '#testing/harness/for-all.ts';
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((each) => `#${each.toString(16).padStart(6, '0')}`);
 const SCHEMES = ['light', 'dark'] as const;
@@ -55,11 +56,9 @@ test('contrast is what WCAG says it is', () => {
 });
 
 test('text on any colour can be read', () => {
-  fc.assert(
-    fc.property(color, (each) => {
-      expect(contrastOf(each, textOn(each))).toBeGreaterThanOrEqual(TEXT_MIN);
-    }),
-  );
+  forAll(color, (each) => {
+    expect(contrastOf(each, textOn(each))).toBeGreaterThanOrEqual(TEXT_MIN);
+  });
 });
 
 test('a mixture has its share of both colours', () => {
@@ -77,21 +76,18 @@ describe('shading', () => {
   });
 
   test('makes any colour readable on any grounds of a scheme, and keeps its hue', () => {
-    fc.assert(
-      fc.property(
-        color,
-        fc.constantFrom(...SCHEMES),
-        fc.constantFrom(SHAPE_MIN, TEXT_MIN),
-        (each, scheme, min) => {
-          const shaded = shade(each, GROUNDS[scheme], min);
-          expect(leastContrast(shaded, GROUNDS[scheme])).toBeGreaterThanOrEqual(min);
-          const [hue, after] = [hueOf(each), hueOf(shaded)];
-          if (hue === null || after === null) return;
-          const turn = Math.abs(hue - after) % 360;
-          expect(Math.min(turn, 360 - turn), `${each} became ${shaded}`).toBeLessThan(4);
-        },
-      ),
-      { numRuns: 2_000 },
+    inRuns(2_000).forAll(
+      color,
+      fc.constantFrom(...SCHEMES),
+      fc.constantFrom(SHAPE_MIN, TEXT_MIN),
+      (each, scheme, min) => {
+        const shaded = shade(each, GROUNDS[scheme], min);
+        expect(leastContrast(shaded, GROUNDS[scheme])).toBeGreaterThanOrEqual(min);
+        const [hue, after] = [hueOf(each), hueOf(shaded)];
+        if (hue === null || after === null) return;
+        const turn = Math.abs(hue - after) % 360;
+        expect(Math.min(turn, 360 - turn), `${each} became ${shaded}`).toBeLessThan(4);
+      },
     );
   });
 });
@@ -110,10 +106,7 @@ function expectReadable(each: string, scheme: 'light' | 'dark'): void {
 
 describe('the theme', () => {
   test('of any colour can be read in both schemes', () => {
-    fc.assert(
-      fc.property(color, fc.constantFrom(...SCHEMES), (each, scheme) => expectReadable(each, scheme)),
-      { numRuns: 2_000 },
-    );
+    inRuns(2_000).forAll(color, fc.constantFrom(...SCHEMES), (each, scheme) => expectReadable(each, scheme));
   });
 
   test.each(Object.entries(BRANDS))('of %s shows that very colour, or a strong grey', (_, each) => {
@@ -134,10 +127,8 @@ describe('the theme', () => {
   test('holds nothing but colours', () => {
     expect(themeCss('#0B6E4F')).toContain('--button: #0B6E4F');
     expect(themeCss('#fff;} body{background:url(//x)}')).toBe('');
-    fc.assert(
-      fc.property(color, (each) => {
-        expect(themeCss(each)).toMatch(/^[-\w\s:;#(){}@,]*$/);
-      }),
-    );
+    forAll(color, (each) => {
+      expect(themeCss(each)).toMatch(/^[-\w\s:;#(){}@,]*$/);
+    });
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isHttpUrl, type PartnerUrls, urlProblems } from '#core/partners/partner-urls.ts';
+import { forAll } from '#testing/harness/for-all.ts';
 
 const FIELDS = ['callback_url', 'data_privacy_policy_url', 'logo_url', 'redirect_url'] as const;
 
@@ -33,15 +34,13 @@ describe('a web address', () => {
   });
 
   test('is never read otherwise by a URL parser', () => {
-    fc.assert(
-      fc.property(fc.oneof(fc.webUrl(), fc.string()), fc.boolean(), (url, httpsOnly) => {
-        if (!isHttpUrl(url, httpsOnly)) return;
-        const { protocol, hostname, username, password } = new URL(url);
-        expect(protocol).toMatch(httpsOnly ? /^https:$/ : /^https?:$/);
-        expect(hostname).not.toBe('');
-        expect([username, password]).toEqual(['', '']);
-      }),
-    );
+    forAll(fc.oneof(fc.webUrl(), fc.string()), fc.boolean(), (url, httpsOnly) => {
+      if (!isHttpUrl(url, httpsOnly)) return;
+      const { protocol, hostname, username, password } = new URL(url);
+      expect(protocol).toMatch(httpsOnly ? /^https:$/ : /^https?:$/);
+      expect(hostname).not.toBe('');
+      expect([username, password]).toEqual(['', '']);
+    });
   });
 });
 
@@ -56,19 +55,17 @@ describe('the addresses of a link (D-17, D-32)', () => {
       { callback_url: any, data_privacy_policy_url: any, logo_url: any, redirect_url: any },
       { requiredKeys: [] },
     );
-    fc.assert(
-      fc.property(record, fc.boolean(), (urls, httpsOnly) => {
-        const refused = FIELDS.filter((field) => {
-          const url = urls[field];
-          if (url === undefined) return false;
-          const isApp = field === 'redirect_url' && APPS.includes(url);
-          return !isApp && !GOOD.includes(url) && (httpsOnly || !HTTP.includes(url));
-        });
-        const problems = urlProblems(urls as PartnerUrls, httpsOnly);
-        expect(problems.map(({ path }) => path)).toEqual(refused.map((field) => `/${field}`));
-        for (const { message } of problems) expect(message).toMatch(/^must be /);
-      }),
-    );
+    forAll(record, fc.boolean(), (urls, httpsOnly) => {
+      const refused = FIELDS.filter((field) => {
+        const url = urls[field];
+        if (url === undefined) return false;
+        const isApp = field === 'redirect_url' && APPS.includes(url);
+        return !isApp && !GOOD.includes(url) && (httpsOnly || !HTTP.includes(url));
+      });
+      const problems = urlProblems(urls as PartnerUrls, httpsOnly);
+      expect(problems.map(({ path }) => path)).toEqual(refused.map((field) => `/${field}`));
+      for (const { message } of problems) expect(message).toMatch(/^must be /);
+    });
   });
 
   test('are told what would be right', () => {

@@ -6,6 +6,7 @@ import { type Link, linkRefusal } from '#core/link.ts';
 import { attemptFields, attemptOf, retryOf, stepsToRedo } from '#core/tries/retry.ts';
 import type { Verdict } from '#core/tries/verdict.ts';
 import { aJob, aLink, START } from '#testing/harness/fixtures.ts';
+import { forAll } from '#testing/harness/for-all.ts';
 
 const STEPS = ['number', 'selfie', 'front', 'back'] as const;
 const VISIT_ID = 'v'.repeat(22);
@@ -39,39 +40,37 @@ function tried(link: Link, before: Job | null, attempt: number): { link: Link; j
 }
 
 test('no more tries count than the link has, each names those before, and results are numbered without a gap', () => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 1, max: 10 }),
-      retryOn,
-      fc.array(verdict, { maxLength: 40 }),
-      (max, on, verdicts) => {
-        let link = aLink({ isSingleUse: true, attempts: { max, retryOn: on, last: null } });
-        let job: Job | null = null;
-        let [counted, sequence] = [0, 0];
-        const jobIds: string[] = [];
-        for (const found of verdicts) {
-          if (!job || job.state === 'complete') {
-            const next = tried(link, job, (job?.attempt?.number ?? 0) + 1);
-            // What may be tried again is said before, and nothing else is accepted.
-            expect(next !== null).toBe(job === null || retryOf(job, link) !== null);
-            if (!next) return;
-            ({ link, job } = next);
-            jobIds.push(job.jobId);
-          }
-          job = withVerdict(job, found, START);
-          expect(attemptFields(job, found)).toMatchObject({
-            ...{ attempt: jobIds.length, sequence: ++sequence },
-            ...{ first_job_id: jobIds[0], previous_job_id: jobIds.at(-2) ?? null },
-          });
-          const isAway = found.code === '1015' || found.code === '2301';
-          if (found.final && !found.success && !isAway) counted++;
-          expect(counted).toBeLessThanOrEqual(max);
-          const { retry, attempts_left } = attemptFields(job, found);
-          if (!found.final || found.success) expect([retry, attempts_left]).toEqual([undefined, undefined]);
-          else expect([attempts_left, retry && attempts_left === 0]).toEqual([max - counted, retry && false]);
+  forAll(
+    fc.integer({ min: 1, max: 10 }),
+    retryOn,
+    fc.array(verdict, { maxLength: 40 }),
+    (max, on, verdicts) => {
+      let link = aLink({ isSingleUse: true, attempts: { max, retryOn: on, last: null } });
+      let job: Job | null = null;
+      let [counted, sequence] = [0, 0];
+      const jobIds: string[] = [];
+      for (const found of verdicts) {
+        if (!job || job.state === 'complete') {
+          const next = tried(link, job, (job?.attempt?.number ?? 0) + 1);
+          // What may be tried again is said before, and nothing else is accepted.
+          expect(next !== null).toBe(job === null || retryOf(job, link) !== null);
+          if (!next) return;
+          ({ link, job } = next);
+          jobIds.push(job.jobId);
         }
-      },
-    ),
+        job = withVerdict(job, found, START);
+        expect(attemptFields(job, found)).toMatchObject({
+          ...{ attempt: jobIds.length, sequence: ++sequence },
+          ...{ first_job_id: jobIds[0], previous_job_id: jobIds.at(-2) ?? null },
+        });
+        const isAway = found.code === '1015' || found.code === '2301';
+        if (found.final && !found.success && !isAway) counted++;
+        expect(counted).toBeLessThanOrEqual(max);
+        const { retry, attempts_left } = attemptFields(job, found);
+        if (!found.final || found.success) expect([retry, attempts_left]).toEqual([undefined, undefined]);
+        else expect([attempts_left, retry && attempts_left === 0]).toEqual([max - counted, retry && false]);
+      }
+    },
   );
 });
 

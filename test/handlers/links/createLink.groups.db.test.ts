@@ -8,6 +8,7 @@ import type { BatchedOperation, Store } from '#store/store.ts';
 import { LINK_FIELDS } from '#testing/harness/api.ts';
 import { useStore } from '#testing/harness/databases/stores.ts';
 import { START } from '#testing/harness/fixtures.ts';
+import { inRuns } from '#testing/harness/for-all.ts';
 
 const KEPT_MS = 1_000;
 
@@ -106,31 +107,28 @@ describe('requests that create links', () => {
   let run = 0;
 
   test('in one group they are answered as one after the other, and their numbers have no gap', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(GROUP, { minLength: 1, maxLength: 4 }), async (groups) => {
-        const [alone, grouped] = [`alone ${++run}`, `grouped ${run}`];
-        const created = new Set<string>();
-        let [now, from] = [START, 0];
-        for (const { requests, afterMs } of groups) {
-          now += afterMs;
-          const oneByOne: string[] = [];
-          for (const [i, each] of requests.entries()) {
-            const when = { partnerId: alone, now, from: from + i };
-            oneByOne.push(...(await answers(at.store, when, [each])));
-          }
-          const together = await answers(inOneGroup(at.store), { partnerId: grouped, now, from }, requests);
-          expect(together).toEqual(oneByOne);
-          for (const answer of together) if (answer.startsWith('link')) created.add(answer);
-          from += requests.length;
+    await inRuns(30).forAllAsync(fc.array(GROUP, { minLength: 1, maxLength: 4 }), async (groups) => {
+      const [alone, grouped] = [`alone ${++run}`, `grouped ${run}`];
+      const created = new Set<string>();
+      let [now, from] = [START, 0];
+      for (const { requests, afterMs } of groups) {
+        now += afterMs;
+        const oneByOne: string[] = [];
+        for (const [i, each] of requests.entries()) {
+          const when = { partnerId: alone, now, from: from + i };
+          oneByOne.push(...(await answers(at.store, when, [each])));
         }
-        const rows = await at.database.rows<{ number: number; ref_id: string }>(
-          `SELECT number, ref_id FROM links WHERE partner_id = '${grouped}' ORDER BY number`,
-        );
-        expect(rows.map(({ number }) => number)).toEqual(rows.map((_, i) => i + 1));
-        expect(new Set(rows.map(({ ref_id }) => ref_id.replace(grouped, 'link')))).toEqual(created);
-        expect(await at.store.read((tx) => tx.links.total(grouped))).toBe(created.size);
-      }),
-      { numRuns: 30 },
-    );
+        const together = await answers(inOneGroup(at.store), { partnerId: grouped, now, from }, requests);
+        expect(together).toEqual(oneByOne);
+        for (const answer of together) if (answer.startsWith('link')) created.add(answer);
+        from += requests.length;
+      }
+      const rows = await at.database.rows<{ number: number; ref_id: string }>(
+        `SELECT number, ref_id FROM links WHERE partner_id = '${grouped}' ORDER BY number`,
+      );
+      expect(rows.map(({ number }) => number)).toEqual(rows.map((_, i) => i + 1));
+      expect(new Set(rows.map(({ ref_id }) => ref_id.replace(grouped, 'link')))).toEqual(created);
+      expect(await at.store.read((tx) => tx.links.total(grouped))).toBe(created.size);
+    });
   });
 });

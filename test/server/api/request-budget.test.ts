@@ -9,6 +9,7 @@ import {
   type TakeRequest,
 } from '#server/api/request-budget.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
+import { inRuns } from '#testing/harness/for-all.ts';
 
 const START = Date.UTC(2026, 10, 20, 10);
 const SECOND_MS = 1_000;
@@ -103,31 +104,28 @@ describe('servers on one database', () => {
   });
 
   test('together they never take more than the budget, and a tenth for each of them, in a second', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.integer({ min: 1, max: 4 }),
-        fc.integer({ min: 1, max: 60 }),
-        fc.array(fc.record({ server: fc.nat(3), requests: fc.nat(80), waitMs: fc.nat(300) }), {
-          maxLength: 12,
-        }),
-        async (count, max, bursts) => {
-          const { at, all } = servers(count, max);
-          const times: number[] = [];
-          for (const { server, requests, waitMs } of bursts) {
-            at.now += waitMs;
-            const take = all[server % count];
-            const taken = await Promise.all(Array.from({ length: requests }, () => isTaken(take)));
-            for (const each of taken) if (each) times.push(at.now);
-          }
-          // Any second overlaps with two of the budget's at most.
-          const most = 2 * (max + count * Math.floor(max / 10));
-          for (const from of times) {
-            const within = times.filter((time) => time >= from && time < from + SECOND_MS);
-            expect(within.length).toBeLessThanOrEqual(most);
-          }
-        },
-      ),
-      { numRuns: 50 },
+    await inRuns(50).forAllAsync(
+      fc.integer({ min: 1, max: 4 }),
+      fc.integer({ min: 1, max: 60 }),
+      fc.array(fc.record({ server: fc.nat(3), requests: fc.nat(80), waitMs: fc.nat(300) }), {
+        maxLength: 12,
+      }),
+      async (count, max, bursts) => {
+        const { at, all } = servers(count, max);
+        const times: number[] = [];
+        for (const { server, requests, waitMs } of bursts) {
+          at.now += waitMs;
+          const take = all[server % count];
+          const taken = await Promise.all(Array.from({ length: requests }, () => isTaken(take)));
+          for (const each of taken) if (each) times.push(at.now);
+        }
+        // Any second overlaps with two of the budget's at most.
+        const most = 2 * (max + count * Math.floor(max / 10));
+        for (const from of times) {
+          const within = times.filter((time) => time >= from && time < from + SECOND_MS);
+          expect(within.length).toBeLessThanOrEqual(most);
+        }
+      },
     );
   });
 });

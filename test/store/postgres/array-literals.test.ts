@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { arrayLiterals, textLiteral } from '#store/postgres/array-literals.ts';
 import { postgresServer } from '#testing/harness/databases/postgres.ts';
+import { forAllAsync } from '#testing/harness/for-all.ts';
 
 const special = fc.constantFrom('', 'NULL', 'null', '{', '}', ',', '"', '\\', '\\"', ' a ', '\n', "'");
 const anyText = fc.oneof(special, fc.string({ unit: 'grapheme' })).filter((text) => !text.includes('\0'));
@@ -22,17 +23,15 @@ test('PostgreSQL reads the values that were written, each in its place', async (
     fc.option(fc.maxSafeInteger()),
     fc.option(fc.uint8Array({ maxLength: 40 })),
   );
-  await fc.assert(
-    fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 8 }), async (rows) => {
-      const { rows: read } = await client.query({
-        text: 'SELECT * FROM unnest($1::TEXT[], $2::BIGINT[], $3::BYTEA[])',
-        values: arrayLiterals(rows),
-        rowMode: 'array',
-      });
-      const expected = rows.map(([a, b, c]) => [a, b === null ? null : String(b), c && Buffer.from(c)]);
-      expect(read).toEqual(expected);
-    }),
-  );
+  await forAllAsync(fc.array(row, { minLength: 1, maxLength: 8 }), async (rows) => {
+    const { rows: read } = await client.query({
+      text: 'SELECT * FROM unnest($1::TEXT[], $2::BIGINT[], $3::BYTEA[])',
+      values: arrayLiterals(rows),
+      rowMode: 'array',
+    });
+    const expected = rows.map(([a, b, c]) => [a, b === null ? null : String(b), c && Buffer.from(c)]);
+    expect(read).toEqual(expected);
+  });
 });
 
 test.each(['on', 'off'])(
@@ -40,12 +39,10 @@ test.each(['on', 'off'])(
   async (standard) => {
     const client = await connect();
     await client.query(`SET standard_conforming_strings = ${standard}`);
-    await fc.assert(
-      fc.asyncProperty(fc.array(anyText, { maxLength: 8 }), async (texts) => {
-        const text = texts.join('');
-        const { rows } = await client.query(`SELECT ${textLiteral(text)} AS text`);
-        expect(rows).toEqual([{ text }]);
-      }),
-    );
+    await forAllAsync(fc.array(anyText, { maxLength: 8 }), async (texts) => {
+      const text = texts.join('');
+      const { rows } = await client.query(`SELECT ${textLiteral(text)} AS text`);
+      expect(rows).toEqual([{ text }]);
+    });
   },
 );

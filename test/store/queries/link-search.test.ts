@@ -5,6 +5,7 @@ import { type LinkState, linkState } from '#core/link-state.ts';
 import type { LinkFilter, LinkPage } from '#store/queries/links/link-search.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 import { aLink, START } from '#testing/harness/fixtures.ts';
+import { inRuns } from '#testing/harness/for-all.ts';
 
 const STATES: readonly LinkState[] = ['active', 'used', 'expired', 'disabled'];
 
@@ -39,37 +40,34 @@ onEveryDatabase('a search for links', (at) => {
       link.createdAt >= (filter.createdAfter ?? 0) &&
       link.createdAt < (filter.createdBefore ?? Infinity);
     let runs = 0;
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(aLinkOfAnyKind, { minLength: 12, maxLength: 20 }),
-        fc.array(anyFilter, { minLength: 4, maxLength: 4 }),
-        fc.integer({ min: 2, max: 5 }),
-        async (all, filters, limit) => {
-          const partnerId = `s${runs++}`;
-          const links = all.map((each) => ({ ...each, link: aLink({ partnerId, ...each }) }));
-          await at.store.write(async (tx) => {
-            await tx.links.insertAll([[partnerId, links.map(({ link }) => link)]]);
-            for (const { link, totalJobs } of links) {
-              if (totalJobs > 0) await tx.links.count(link.refId, { totalJobs });
-            }
-          });
-          for (const filter of [...STATES.map((state) => ({ state })), ...filters]) {
-            const found: string[] = [];
-            for (let below: number | null = null, pages = 0; pages === 0 || below !== null; pages++) {
-              const within = { below, limit, total: links.length, now: START };
-              const page: LinkPage = await at.store.read((tx) => tx.links.search(partnerId, filter, within));
-              expect(page.found.length).toBeLessThanOrEqual(limit);
-              found.push(...page.found.map(({ link }) => link.refId));
-              below = page.below;
-            }
-            const expected = links.filter(({ link, totalJobs }) =>
-              passes(link, linkState(link, totalJobs, START), filter),
-            );
-            expect(found).toEqual(expected.map(({ link }) => link.refId).toReversed());
+    await inRuns(12).forAllAsync(
+      fc.array(aLinkOfAnyKind, { minLength: 12, maxLength: 20 }),
+      fc.array(anyFilter, { minLength: 4, maxLength: 4 }),
+      fc.integer({ min: 2, max: 5 }),
+      async (all, filters, limit) => {
+        const partnerId = `s${runs++}`;
+        const links = all.map((each) => ({ ...each, link: aLink({ partnerId, ...each }) }));
+        await at.store.write(async (tx) => {
+          await tx.links.insertAll([[partnerId, links.map(({ link }) => link)]]);
+          for (const { link, totalJobs } of links) {
+            if (totalJobs > 0) await tx.links.count(link.refId, { totalJobs });
           }
-        },
-      ),
-      { numRuns: 12 },
+        });
+        for (const filter of [...STATES.map((state) => ({ state })), ...filters]) {
+          const found: string[] = [];
+          for (let below: number | null = null, pages = 0; pages === 0 || below !== null; pages++) {
+            const within = { below, limit, total: links.length, now: START };
+            const page: LinkPage = await at.store.read((tx) => tx.links.search(partnerId, filter, within));
+            expect(page.found.length).toBeLessThanOrEqual(limit);
+            found.push(...page.found.map(({ link }) => link.refId));
+            below = page.below;
+          }
+          const expected = links.filter(({ link, totalJobs }) =>
+            passes(link, linkState(link, totalJobs, START), filter),
+          );
+          expect(found).toEqual(expected.map(({ link }) => link.refId).toReversed());
+        }
+      },
     );
   });
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type Link, updatedLink } from '#core/link.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 import { aLink, START } from '#testing/harness/fixtures.ts';
+import { inRuns } from '#testing/harness/for-all.ts';
 
 /** With a value of its own in each column. */
 const FULL = aLink({
@@ -102,33 +103,30 @@ onEveryDatabase('links', (at) => {
     const stores = [at.store, await at.another()];
     let runs = 0;
     const attempt = fc.record({ partner: fc.nat(2), instance: fc.nat(1), fails: fc.boolean() });
-    await fc.assert(
-      fc.asyncProperty(fc.array(attempt, { minLength: 1, maxLength: 25 }), async (attempts) => {
-        const partners = ['a', 'b', 'c'].map((name) => `${name}${runs}`);
-        runs++;
-        const settled = await Promise.allSettled(
-          attempts.map(({ partner, instance, fails }) =>
-            stores[instance]?.write(async (tx) => {
-              const link = aLink({ partnerId: partners[partner] ?? '' });
-              await tx.links.insert(link);
-              if (fails) throw new Error('this unit fails');
-              return link;
-            }),
-          ),
+    await inRuns(20).forAllAsync(fc.array(attempt, { minLength: 1, maxLength: 25 }), async (attempts) => {
+      const partners = ['a', 'b', 'c'].map((name) => `${name}${runs}`);
+      runs++;
+      const settled = await Promise.allSettled(
+        attempts.map(({ partner, instance, fails }) =>
+          stores[instance]?.write(async (tx) => {
+            const link = aLink({ partnerId: partners[partner] ?? '' });
+            await tx.links.insert(link);
+            if (fails) throw new Error('this unit fails');
+            return link;
+          }),
+        ),
+      );
+      const made = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+      for (const partnerId of partners) {
+        const own = made.filter((link) => link?.partnerId === partnerId).map((link) => link?.refId);
+        const numbered = await at.database.rows<{ number: number; ref_id: string }>(
+          `SELECT number, ref_id FROM links WHERE partner_id = '${partnerId}' ORDER BY number`,
         );
-        const made = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-        for (const partnerId of partners) {
-          const own = made.filter((link) => link?.partnerId === partnerId).map((link) => link?.refId);
-          const numbered = await at.database.rows<{ number: number; ref_id: string }>(
-            `SELECT number, ref_id FROM links WHERE partner_id = '${partnerId}' ORDER BY number`,
-          );
-          expect(numbered.map(({ number }) => Number(number))).toEqual(own.map((_, i) => i + 1));
-          expect(new Set(numbered.map(({ ref_id }) => ref_id))).toEqual(new Set(own));
-          expect(await at.store.read((tx) => tx.links.total(partnerId))).toBe(own.length);
-        }
-      }),
-      { numRuns: 20 },
-    );
+        expect(numbered.map(({ number }) => Number(number))).toEqual(own.map((_, i) => i + 1));
+        expect(new Set(numbered.map(({ ref_id }) => ref_id))).toEqual(new Set(own));
+        expect(await at.store.read((tx) => tx.links.total(partnerId))).toBe(own.length);
+      }
+    });
   });
 
   test('any page is a range of numbers, newest first, and holds no other partner’s links', async () => {
@@ -141,17 +139,14 @@ onEveryDatabase('links', (at) => {
       await tx.links.count(links[4]?.refId ?? '', { totalJobs: 2 });
     });
     const number = fc.integer({ min: -3, max: 40 });
-    await fc.assert(
-      fc.asyncProperty(number, number, async (newest, oldest) => {
-        const page = await at.store.read((tx) => tx.links.range('042', newest, oldest));
-        const expected = links.filter((_, i) => i + 1 >= oldest && i + 1 <= newest).reverse();
-        expect(page.map(({ link }) => link)).toEqual(expected);
-        for (const { link, counts } of page) {
-          expect(counts).toEqual({ ...NO_JOBS, totalJobs: link === links[4] ? 2 : counts.totalJobs });
-        }
-      }),
-      { numRuns: 60 },
-    );
+    await inRuns(60).forAllAsync(number, number, async (newest, oldest) => {
+      const page = await at.store.read((tx) => tx.links.range('042', newest, oldest));
+      const expected = links.filter((_, i) => i + 1 >= oldest && i + 1 <= newest).reverse();
+      expect(page.map(({ link }) => link)).toEqual(expected);
+      for (const { link, counts } of page) {
+        expect(counts).toEqual({ ...NO_JOBS, totalJobs: link === links[4] ? 2 : counts.totalJobs });
+      }
+    });
     const [fifth] = await at.store.read((tx) => tx.links.range('042', 5, 5));
     expect(fifth?.counts.totalJobs).toBe(2);
   });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { type BatcherOptions, makeBatch, makeBatcher } from '#store/queue/batcher.ts';
 import { StoreUnavailable } from '#store/store.ts';
+import { forAllAsync } from '#testing/harness/for-all.ts';
 
 const OPTIONS = { lanes: 2, groupMax: 100, waitingMax: 1_000, timeoutMs: 60_000 };
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -29,40 +30,38 @@ test('an item gets the result of its own, and only items that are refused fail, 
     lanes: fc.integer({ min: 1, max: 3 }),
     groupMax: fc.integer({ min: 1, max: 20 }),
   });
-  await fc.assert(
-    fc.asyncProperty(items, options, async (all, chosen) => {
-      const committed: number[] = [];
-      let underWay = 0;
-      const run = async (group: readonly number[]) => {
-        expect(group.length).toBeLessThanOrEqual(chosen.groupMax);
-        expect(++underWay).toBeLessThanOrEqual(chosen.lanes);
-        await turn();
-        expect(isIdle()).toBe(false);
-        underWay--;
-        const bad = group.find((i) => all[i]?.isBad);
-        if (bad !== undefined) throw new Error(`${bad} is bad`);
-        committed.push(...group);
-        return group.map((i) => `result ${i}`);
-      };
-      const { add, isIdle } = makeBatcher(run, { ...OPTIONS, ...chosen });
-      const settled = await Promise.allSettled(
-        all.map(async ({ turns }, i) => {
-          for (let n = 0; n < turns; n++) await turn();
-          return add(i, `${i % 3}`);
-        }),
-      );
+  await forAllAsync(items, options, async (all, chosen) => {
+    const committed: number[] = [];
+    let underWay = 0;
+    const run = async (group: readonly number[]) => {
+      expect(group.length).toBeLessThanOrEqual(chosen.groupMax);
+      expect(++underWay).toBeLessThanOrEqual(chosen.lanes);
       await turn();
-      expect(isIdle()).toBe(true);
-      for (const [i, { isBad }] of all.entries()) {
-        expect(settled[i]).toMatchObject(
-          isBad
-            ? { status: 'rejected', reason: { message: `${i} is bad` } }
-            : { status: 'fulfilled', value: `result ${i}` },
-        );
-      }
-      expect(committed.toSorted((a, b) => a - b)).toEqual(all.flatMap(({ isBad }, i) => (isBad ? [] : [i])));
-    }),
-  );
+      expect(isIdle()).toBe(false);
+      underWay--;
+      const bad = group.find((i) => all[i]?.isBad);
+      if (bad !== undefined) throw new Error(`${bad} is bad`);
+      committed.push(...group);
+      return group.map((i) => `result ${i}`);
+    };
+    const { add, isIdle } = makeBatcher(run, { ...OPTIONS, ...chosen });
+    const settled = await Promise.allSettled(
+      all.map(async ({ turns }, i) => {
+        for (let n = 0; n < turns; n++) await turn();
+        return add(i, `${i % 3}`);
+      }),
+    );
+    await turn();
+    expect(isIdle()).toBe(true);
+    for (const [i, { isBad }] of all.entries()) {
+      expect(settled[i]).toMatchObject(
+        isBad
+          ? { status: 'rejected', reason: { message: `${i} is bad` } }
+          : { status: 'fulfilled', value: `result ${i}` },
+      );
+    }
+    expect(committed.toSorted((a, b) => a - b)).toEqual(all.flatMap(({ isBad }, i) => (isBad ? [] : [i])));
+  });
 });
 
 test('what waits while every lane is busy goes together into the next group, in its order', async () => {

@@ -4,6 +4,7 @@ import type { Task, TaskKind } from '#store/queries/tasks/tasks.ts';
 import type { Store } from '#store/store.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 import { START } from '#testing/harness/fixtures.ts';
+import { inRuns } from '#testing/harness/for-all.ts';
 import { claimTasks, LEASE_MS } from '#testing/harness/vitest/claim.ts';
 
 onEveryDatabase('tasks', (at) => {
@@ -141,38 +142,35 @@ onEveryDatabase('tasks', (at) => {
       max: fc.integer({ min: 1, max: 4 }),
       passes: fc.constantFrom(0, 1, 2_000, LEASE_MS - 1, LEASE_MS),
     });
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-        const mine = (task: Task) => task.targetId.startsWith(`run-${run} `);
-        run++;
-        let now = START + run * 1_000_000;
-        for (const name of ['a', 'b', 'c', 'd']) await add(`run-${run} ${name}`, now);
-        // The model: who has claimed what, until when.
-        const held = new Map<string, { task: Task; until: number }>();
-        for (const { does, second, max, passes } of steps) {
-          now += passes;
-          const store = second ? other : at.store;
-          if (does === 'claim') {
-            for (const task of (await claim(now, { store, max })).filter(mine)) {
-              expect(held.get(task.targetId)?.until ?? 0).toBeLessThanOrEqual(now);
-              held.set(task.targetId, { task, until: now + LEASE_MS });
-            }
-            continue;
+    await inRuns(30).forAllAsync(fc.array(step, { maxLength: 25 }), async (steps) => {
+      const mine = (task: Task) => task.targetId.startsWith(`run-${run} `);
+      run++;
+      let now = START + run * 1_000_000;
+      for (const name of ['a', 'b', 'c', 'd']) await add(`run-${run} ${name}`, now);
+      // The model: who has claimed what, until when.
+      const held = new Map<string, { task: Task; until: number }>();
+      for (const { does, second, max, passes } of steps) {
+        now += passes;
+        const store = second ? other : at.store;
+        if (does === 'claim') {
+          for (const task of (await claim(now, { store, max })).filter(mine)) {
+            expect(held.get(task.targetId)?.until ?? 0).toBeLessThanOrEqual(now);
+            held.set(task.targetId, { task, until: now + LEASE_MS });
           }
-          const [first] = held.values();
-          if (!first) continue;
-          const { task } = first;
-          await store.write(async (tx) => {
-            if (does === 'renew') await tx.tasks.renew('job', [task], now + LEASE_MS);
-            if (does === 'postpone') await tx.tasks.postpone(task, now + 1);
-            if (does === 'release') await tx.tasks.release('job', [task], now);
-            if (does === 'finish') await tx.tasks.finish(task);
-          });
-          if (does === 'renew') held.set(task.targetId, { task, until: now + LEASE_MS });
-          else if (does !== 'nothing') held.delete(task.targetId);
+          continue;
         }
-      }),
-      { numRuns: 30 },
-    );
+        const [first] = held.values();
+        if (!first) continue;
+        const { task } = first;
+        await store.write(async (tx) => {
+          if (does === 'renew') await tx.tasks.renew('job', [task], now + LEASE_MS);
+          if (does === 'postpone') await tx.tasks.postpone(task, now + 1);
+          if (does === 'release') await tx.tasks.release('job', [task], now);
+          if (does === 'finish') await tx.tasks.finish(task);
+        });
+        if (does === 'renew') held.set(task.targetId, { task, until: now + LEASE_MS });
+        else if (does !== 'nothing') held.delete(task.targetId);
+      }
+    });
   });
 });

@@ -7,6 +7,7 @@ import type { Task } from '#store/queries/tasks/tasks.ts';
 import { clockFollower } from '#store/queue/set-back.ts';
 import type { Tx } from '#store/store.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
+import { inRuns } from '#testing/harness/for-all.ts';
 
 const NOW = 1_800_000_000_000;
 const LEASE_MS = 6_000;
@@ -175,29 +176,26 @@ onEveryDatabase('turns', (at) => {
   test('all that is due is claimed once by the time that a claim finds no more, however it is mixed', async () => {
     const task = fc.record({ partner: fc.constantFrom('aaa', 'bbb', 'ccc'), delay: fc.nat(50) });
     const size = fc.integer({ min: 1, max: 3 });
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(task, { minLength: 5, maxLength: 20 }),
-        fc.record({ max: size, maxPartners: size }),
-        async (tasks, most) => {
-          const added = tasks.map((each) => ({ ...each, targetId: randomUUID() }));
-          for (const { partner, targetId, delay } of added) await add(partner, targetId, NOW + delay);
-          const claimed: Task[] = [];
-          for (const passed of [-1, 0, 25, 50]) {
-            let found: Claimed;
-            do {
-              found = await claimOnce({ now: NOW + passed, ...most, availableFor: () => most.max });
-              claimed.push(...found.tasks);
-            } while (found.mayBeMore);
-            const due = added.filter(({ delay }) => delay <= passed);
-            expect(targetIds(claimed)).toEqual(due.map(({ targetId }) => targetId).sort());
-          }
-          await at.store.write(async (tx) => {
-            for (const each of claimed) await tx.tasks.finish(each);
-          });
-        },
-      ),
-      { numRuns: 10 },
+    await inRuns(10).forAllAsync(
+      fc.array(task, { minLength: 5, maxLength: 20 }),
+      fc.record({ max: size, maxPartners: size }),
+      async (tasks, most) => {
+        const added = tasks.map((each) => ({ ...each, targetId: randomUUID() }));
+        for (const { partner, targetId, delay } of added) await add(partner, targetId, NOW + delay);
+        const claimed: Task[] = [];
+        for (const passed of [-1, 0, 25, 50]) {
+          let found: Claimed;
+          do {
+            found = await claimOnce({ now: NOW + passed, ...most, availableFor: () => most.max });
+            claimed.push(...found.tasks);
+          } while (found.mayBeMore);
+          const due = added.filter(({ delay }) => delay <= passed);
+          expect(targetIds(claimed)).toEqual(due.map(({ targetId }) => targetId).sort());
+        }
+        await at.store.write(async (tx) => {
+          for (const each of claimed) await tx.tasks.finish(each);
+        });
+      },
     );
   }, 60_000);
 

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { makeSecrets, type Secrets } from '#store/seal/secrets.ts';
+import { forAll } from '#testing/harness/for-all.ts';
 
 const secrets = makeSecrets('the secret of these tests');
 const other = makeSecrets('the secret of other tests');
@@ -11,31 +12,25 @@ const context = fc.string({ unit: 'grapheme', maxLength: 40 });
 
 describe('sealing', () => {
   test('what is sealed opens to the same bytes, in the same place', () => {
-    fc.assert(
-      fc.property(content, context, (plain, place) => {
-        expect(secrets.open(secrets.seal(plain, place), place)).toEqual(Buffer.from(plain as string));
-      }),
-    );
+    forAll(content, context, (plain, place) => {
+      expect(secrets.open(secrets.seal(plain, place), place)).toEqual(Buffer.from(plain as string));
+    });
   });
 
   test('it opens in no other place', () => {
-    fc.assert(
-      fc.property(content, context, context, (plain, place, elsewhere) => {
-        fc.pre(place !== elsewhere);
-        expect(() => secrets.open(secrets.seal(plain, place), elsewhere)).toThrow();
-      }),
-    );
+    forAll(content, context, context, (plain, place, elsewhere) => {
+      fc.pre(place !== elsewhere);
+      expect(() => secrets.open(secrets.seal(plain, place), elsewhere)).toThrow();
+    });
   });
 
   test('with any one bit flipped it does not open', () => {
-    fc.assert(
-      fc.property(content, context, fc.nat(), (plain, place, at) => {
-        const sealed = Buffer.from(secrets.seal(plain, place));
-        const bit = at % (sealed.length * 8);
-        sealed.writeUInt8(sealed.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
-        expect(() => secrets.open(sealed, place)).toThrow();
-      }),
-    );
+    forAll(content, context, fc.nat(), (plain, place, at) => {
+      const sealed = Buffer.from(secrets.seal(plain, place));
+      const bit = at % (sealed.length * 8);
+      sealed.writeUInt8(sealed.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
+      expect(() => secrets.open(sealed, place)).toThrow();
+    });
   });
 
   test('cut short anywhere it does not open', () => {

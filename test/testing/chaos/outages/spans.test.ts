@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Span } from '#testing/chaos/check/facts.ts';
 import { exceeded, falseBlocks, type NumberHistory } from '#testing/chaos/check/limits.ts';
 import { type Read, registerProblem, type Write } from '#testing/chaos/check/register.ts';
+import { forAll, inRuns } from '#testing/harness/for-all.ts';
 import { NUMBER } from '../small-run.ts';
 
 /** Spans around moments: as wide as chance says, some without an end. */
@@ -21,22 +22,20 @@ describe('a register', () => {
   );
 
   test('that did one thing after the other is never accused', () => {
-    fc.assert(
-      fc.property(operations, (drawn) => {
-        const writes: Write[] = [{ ...around(0, 0, 0), value: '0' }];
-        const reads: Read[] = [];
-        let at = 0;
-        for (const { isWrite, gap, before, after } of drawn) {
-          at += gap + 1;
-          if (isWrite) writes.push({ ...around(at, before, after), value: String(writes.length) });
-          else {
-            const value = String(writes.length - 1);
-            reads.push({ ...around(at, before, Number.isFinite(after) ? after : 0), value });
-          }
+    forAll(operations, (drawn) => {
+      const writes: Write[] = [{ ...around(0, 0, 0), value: '0' }];
+      const reads: Read[] = [];
+      let at = 0;
+      for (const { isWrite, gap, before, after } of drawn) {
+        at += gap + 1;
+        if (isWrite) writes.push({ ...around(at, before, after), value: String(writes.length) });
+        else {
+          const value = String(writes.length - 1);
+          reads.push({ ...around(at, before, Number.isFinite(after) ? after : 0), value });
         }
-        expect(registerProblem(writes, reads)).toBeNull();
-      }),
-    );
+      }
+      expect(registerProblem(writes, reads)).toBeNull();
+    });
   });
 
   test('that showed a new value and then the old one again is caught, though the write was under way', () => {
@@ -99,34 +98,27 @@ describe('a limiter', () => {
   }
 
   test('that keeps the rule is never accused, however little is known of the times', () => {
-    fc.assert(
-      fc.property(events, (drawn) => {
-        const found = limited(drawn, MAX, false);
-        expect(exceeded(found, MAX, WINDOW)).toEqual([]);
-        expect(falseBlocks(found, MAX, WINDOW)).toEqual([]);
-      }),
-      { numRuns: 500 },
-    );
+    inRuns(500).forAll(events, (drawn) => {
+      const found = limited(drawn, MAX, false);
+      expect(exceeded(found, MAX, WINDOW)).toEqual([]);
+      expect(falseBlocks(found, MAX, WINDOW)).toEqual([]);
+    });
   });
 
   test('that lets one more through is caught each time it does, where the times are known', () => {
-    fc.assert(
-      fc.property(events, (drawn) => {
-        const right = limited(drawn, MAX, true);
-        const wrong = limited(drawn, MAX + 1, true);
-        fc.pre(right.blocks.length > 0);
-        expect(exceeded(wrong, MAX, WINDOW)).toHaveLength(1);
-      }),
-    );
+    forAll(events, (drawn) => {
+      const right = limited(drawn, MAX, true);
+      const wrong = limited(drawn, MAX + 1, true);
+      fc.pre(right.blocks.length > 0);
+      expect(exceeded(wrong, MAX, WINDOW)).toHaveLength(1);
+    });
   });
 
   test('that blocks one too early is caught each time it does, where the times are known', () => {
-    fc.assert(
-      fc.property(events, (drawn) => {
-        const wrong = limited(drawn, MAX - 1, true);
-        expect(falseBlocks(wrong, MAX, WINDOW)).toHaveLength(wrong.blocks.length);
-      }),
-    );
+    forAll(events, (drawn) => {
+      const wrong = limited(drawn, MAX - 1, true);
+      expect(falseBlocks(wrong, MAX, WINDOW)).toHaveLength(wrong.blocks.length);
+    });
   });
 
   test('an unknown reset may explain one more row of accepted submissions, and no second one', () => {
