@@ -66,7 +66,7 @@ export const CALLBACK_MUTANTS = mutants({
       headers['webhook-timestamp'] += '000';
     }),
   },
-  'own webhook secret': { 'D-63 callbacks are signed with the API key alone': signedAnew() },
+  'own webhook secret › D-63 callbacks are signed with the API key alone': signedAnew(),
   'A refused callback': {
     'D-19 each attempt has an id of its own': signedAnew(({ headers }) => {
       headers['webhook-id'] = `msg_${randomUUID()}`;
@@ -74,9 +74,7 @@ export const CALLBACK_MUTANTS = mutants({
     'D-19 a refused callback is not retried': mistaking(() => 204),
     'D-19 a receiver’s redirect counts as success': mistaking((status) => (status === 302 ? 204 : status)),
   },
-  '410 stops': {
-    'D-19 410 does not stop a callback': mistaking((status) => (status === 410 ? 500 : status)),
-  },
+  '410 stops › D-19 410 does not stop a callback': mistaking((status) => (status === 410 ? 500 : status)),
   'both arrive': {
     'D-19 provisional results are not sent': onCallback(async ({ body }, deliver) =>
       JSON.parse(body).job_complete ? deliver() : 204,
@@ -91,16 +89,12 @@ export const CALLBACK_MUTANTS = mutants({
       })();
     },
   },
-  'History returns': {
-    '§2.4 history is not what was sent': signedAnew(
-      rewritten('"ResultText":"', '"ResultText":"The result: '),
-    ),
-  },
-  'is not sent again': {
-    'D-19 no answer but 200 is a success': mistaking((status) =>
-      status > 200 && status < 300 ? 500 : status,
-    ),
-  },
+  'History returns › §2.4 history is not what was sent': signedAnew(
+    rewritten('"ResultText":"', '"ResultText":"The result: '),
+  ),
+  'is not sent again › D-19 no answer but 200 is a success': mistaking((status) =>
+    status > 200 && status < 300 ? 500 : status,
+  ),
   'Callbacks: ': {
     'D-19 a receiver has five seconds': onCallback((_, deliver) =>
       Promise.race([deliver(), sleep(5_000, 504, { ref: false })]),

@@ -47,89 +47,76 @@ const listed = responses('listJobs');
 const STAGED = json(200, { selfie_ref: 'an-image', expires_at: '2026-11-20T11:00:00.000Z' });
 
 export const JOB_MUTANTS = mutants({
-  'Jobs: An unknown pair': {
-    'D-08 a job is found by its job_id, whoever the user is': findingUsers(({ job_id }, users) =>
-      users.get(job_id),
-    ),
-  },
-  'Jobs: A date of birth': {
-    'D-35 a person may be born today': requests('submitVerification')(
-      replace('dob', (day) => (day >= new Date().toISOString().slice(0, 10) ? '2000-01-01' : day)),
-    ),
-  },
-  'Values: Two ids of users': {
-    'D-24 users of jobs are compared without case': findingUsers(({ job_id, user_id }, users) => {
+  'Jobs: An unknown pair › D-08 a job is found by its job_id, whoever the user is': findingUsers(
+    ({ job_id }, users) => users.get(job_id),
+  ),
+  'Jobs: A date of birth › D-35 a person may be born today': requests('submitVerification')(
+    replace('dob', (day) => (day >= new Date().toISOString().slice(0, 10) ? '2000-01-01' : day)),
+  ),
+  'Values: Two ids of users › D-24 users of jobs are compared without case': findingUsers(
+    ({ job_id, user_id }, users) => {
       const user = users.get(job_id);
       return user?.toLowerCase() === String(user_id).toLowerCase() ? user : undefined;
-    }),
-  },
-  'Jobs: History is there': {
-    'D-06 the flag "false" counts as true': requests('getJobStatus')(
-      replace('history', (text) => (text === 'false' ? 'true' : text)),
-    ),
-  },
-  'Values: Partner parameters come back with': {
-    'D-25 PartnerParams of a result has the ids alone': responses('getJobStatus')(({ result }) => {
-      if (!result?.PartnerParams) return;
-      const { user_id, job_id, job_type } = result.PartnerParams;
-      result.PartnerParams = { user_id, job_id, job_type };
-    }),
-  },
-  'Jobs: A provisional result': {
-    'D-18 a provisional result counts as a success': responses('getLink')((body) => {
+    },
+  ),
+  'Jobs: History is there › D-06 the flag "false" counts as true': requests('getJobStatus')(
+    replace('history', (text) => (text === 'false' ? 'true' : text)),
+  ),
+  'Values: Partner parameters come back with › D-25 PartnerParams of a result has the ids alone': responses(
+    'getJobStatus',
+  )(({ result }) => {
+    if (!result?.PartnerParams) return;
+    const { user_id, job_id, job_type } = result.PartnerParams;
+    result.PartnerParams = { user_id, job_id, job_type };
+  }),
+  'Jobs: A provisional result › D-18 a provisional result counts as a success': responses('getLink')(
+    (body) => {
       if (body.partner_params?.sandbox_result === '2') body.successful_jobs = body.total_jobs;
-    }),
-  },
-  'Links: A multi-use link': {
-    'D-24 partner_params names every job of a multi-use link': () => {
-      const jobs = new Map<string, string>();
-      return {
-        answer({ status, body }, { operation, body: sent, path }): undefined {
-          const named = operation === 'createLink' && !sent?.is_single_use && sent?.partner_params?.job_id;
-          if (named && status < 300) jobs.set(body.ref_id, named);
-          if (operation !== 'submitVerification' || status !== 201) return;
-          body.job_id = jobs.get(path.split('/').at(-2) ?? '') ?? body.job_id;
-        },
-      };
     },
+  ),
+  'Links: A multi-use link › D-24 partner_params names every job of a multi-use link': () => {
+    const jobs = new Map<string, string>();
+    return {
+      answer({ status, body }, { operation, body: sent, path }): undefined {
+        const named = operation === 'createLink' && !sent?.is_single_use && sent?.partner_params?.job_id;
+        if (named && status < 300) jobs.set(body.ref_id, named);
+        if (operation !== 'submitVerification' || status !== 201) return;
+        body.job_id = jobs.get(path.split('/').at(-2) ?? '') ?? body.job_id;
+      },
+    };
   },
-  'Values: The id of a user': {
-    'D-17 the user_id of a redirect is not encoded': responses('submitVerification')((body) =>
+  'Values: The id of a user › D-17 the user_id of a redirect is not encoded': responses('submitVerification')(
+    (body) =>
       replace('redirect_url', (url) => url.replace(/user_id=[^&#]*/, () => `user_id=${body.user_id}`))(body),
-    ),
-  },
-  'Idempotency: ': {
-    'D-29 an Idempotency-Key of submissions is shared by all links': () => {
-      const first = new Map<string, { path: string; answer: ProxyResponse }>();
-      return {
-        request({ operation, headers, path }) {
-          const known = first.get(headers['idempotency-key'] ?? '');
-          return operation === 'submitVerification' && known?.path !== path ? known?.answer : undefined;
-        },
-        answer(answer, { operation, headers, path }): undefined {
-          const key = headers['idempotency-key'];
-          if (operation !== 'submitVerification' || !key || answer.status !== 201) return;
-          first.set(key, { path, answer });
-        },
-      };
-    },
+  ),
+  'Idempotency:  › D-29 an Idempotency-Key of submissions is shared by all links': () => {
+    const first = new Map<string, { path: string; answer: ProxyResponse }>();
+    return {
+      request({ operation, headers, path }) {
+        const known = first.get(headers['idempotency-key'] ?? '');
+        return operation === 'submitVerification' && known?.path !== path ? known?.answer : undefined;
+      },
+      answer(answer, { operation, headers, path }): undefined {
+        const key = headers['idempotency-key'];
+        if (operation !== 'submitVerification' || !key || answer.status !== 201) return;
+        first.set(key, { path, answer });
+      },
+    };
   },
   'D-26': {
     'D-26 JSON of more than 100 KiB is refused': refusingAbove(100 * KIB, 'createLink'),
     'D-26 submissions of more than 1 MiB are refused': refusingAbove(KIB * KIB, 'submitVerification'),
   },
-  'Links: A link expires': {
-    'D-10 a link that has expired is gone': () => {
-      const expired = new Set<string>();
-      return {
-        request: ({ operation, path }) =>
-          operation === 'getLink' && expired.has(path) ? refusal(404, 'link_not_found') : undefined,
-        answer({ body }, { operation, path }): undefined {
-          const link = path.replace('/submissions', '');
-          if (operation === 'submitVerification' && body?.code === 'link_expired') expired.add(link);
-        },
-      };
-    },
+  'Links: A link expires › D-10 a link that has expired is gone': () => {
+    const expired = new Set<string>();
+    return {
+      request: ({ operation, path }) =>
+        operation === 'getLink' && expired.has(path) ? refusal(404, 'link_not_found') : undefined,
+      answer({ body }, { operation, path }): undefined {
+        const link = path.replace('/submissions', '');
+        if (operation === 'submitVerification' && body?.code === 'link_expired') expired.add(link);
+      },
+    };
   },
   'Consent: A receipt says': {
     'D-68 consent is given when the submission comes, whatever it states': requests('submitVerification')(
@@ -139,35 +126,33 @@ export const JOB_MUTANTS = mutants({
       if (consent) consent.company_name = 'unknown';
     }),
   },
-  'Consent: A receipt is there': {
-    'D-68 a receipt is there without a request': requests('getJobStatus')(set('consent', 'true')),
-  },
-  'Consent: Consent that': { 'D-68 consent to another text is accepted': accepting('2204') },
+  'Consent: A receipt is there › D-68 a receipt is there without a request': requests('getJobStatus')(
+    set('consent', 'true'),
+  ),
+  'Consent: Consent that › D-68 consent to another text is accepted': accepting('2204'),
   'The data of a user': {
     'D-70 erasing leaves the data': erasing(set('user_id', 'somebody-else')),
     'D-70 what was erased before is counted again': responses('getErasure')(({ erased }) => {
       erased.jobs = 2;
     }),
   },
-  'One job of a user': { 'D-70 erasing one job erases all of the user': erasing(drop('job_id')) },
-  'With pseudonyms': { 'D-70 erasing with pseudonyms keeps the ids': erasing(drop('pseudonyms')) },
-  'Images: An image has': { 'D-71 an image of one pixel is accepted': accepting('2204') },
-  'Images: An image is given back': {
-    'D-71 an image keeps its metadata': () => {
-      let sent = Buffer.alloc(0);
-      return {
-        request({ body }): undefined {
-          if (body?.selfie) sent = Buffer.from(body.selfie, 'base64');
-        },
-        answer(answer, { path }): undefined {
-          if (path.startsWith('/images/')) answer.body = sent;
-        },
-      };
-    },
+  'One job of a user › D-70 erasing one job erases all of the user': erasing(drop('job_id')),
+  'With pseudonyms › D-70 erasing with pseudonyms keeps the ids': erasing(drop('pseudonyms')),
+  'Images: An image has › D-71 an image of one pixel is accepted': accepting('2204'),
+  'Images: An image is given back › D-71 an image keeps its metadata': () => {
+    let sent = Buffer.alloc(0);
+    return {
+      request({ body }): undefined {
+        if (body?.selfie) sent = Buffer.from(body.selfie, 'base64');
+      },
+      answer(answer, { path }): undefined {
+        if (path.startsWith('/images/')) answer.body = sent;
+      },
+    };
   },
-  'Images: A submission says': {
-    'D-71 where an image comes from may be any text': requests('submitVerification')(drop('selfie_source')),
-  },
+  'Images: A submission says › D-71 where an image comes from may be any text': requests(
+    'submitVerification',
+  )(drop('selfie_source')),
   'Jobs: A list of jobs': {
     'D-105 the state of listed jobs is left aside': listing(drop('state')),
     'D-105 the link of listed jobs is left aside': listing(drop('ref_id')),
@@ -190,17 +175,13 @@ export const JOB_MUTANTS = mutants({
       for (const job of jobs ?? []) job.ref_id = job.ServiceJobID;
     }),
   },
-  'Visits: An image': {
-    'D-82 an image may be named by any visit': onAnswer(({ body }) =>
-      body?.details?.[0]?.path === '/selfie_ref' ? acceptedSubmission() : undefined,
-    ),
-  },
-  'Visits: A visit to another link': {
-    'D-82 any token is a visit': onAnswer(({ body }) =>
-      body?.details?.[0]?.path === '/visit' ? STAGED : undefined,
-    ),
-  },
-  'Visits: A visit that began': {
-    'D-82 an expired link has no grace': requests('submitVerification')(drop('visit')),
-  },
+  'Visits: An image › D-82 an image may be named by any visit': onAnswer(({ body }) =>
+    body?.details?.[0]?.path === '/selfie_ref' ? acceptedSubmission() : undefined,
+  ),
+  'Visits: A visit to another link › D-82 any token is a visit': onAnswer(({ body }) =>
+    body?.details?.[0]?.path === '/visit' ? STAGED : undefined,
+  ),
+  'Visits: A visit that began › D-82 an expired link has no grace': requests('submitVerification')(
+    drop('visit'),
+  ),
 });

@@ -22,19 +22,25 @@ export interface ServerMutant {
 
 type Change = NonNullable<ServerMutant['make']> | Pick<ServerMutant, 'env' | 'budgets' | 'make'>;
 
+type ClauseAndName = `${'D-' | '§'}${string} ${string}`;
+
+interface MutantTable {
+  readonly [only: string]: Change | Readonly<Record<ClauseAndName, Change>>;
+  readonly [single: `${string} › ${ClauseAndName}`]: Change;
+}
+
 /**
  * Mutants by the checks that are enough to detect them. The key of each is the clause that it violates and its name, as
- * `--list` prints them: `D-13 get leaves out link_id`.
+ * `--list` prints them: `D-13 get leaves out link_id`. A single one stands in the same line as its checks.
  */
-export const mutants = (
-  table: Readonly<Record<string, Readonly<Record<`${'D-' | '§'}${string} ${string}`, Change>>>>,
-): readonly ServerMutant[] =>
-  Object.entries(table).flatMap(([only, rows]) =>
-    Object.entries(rows).map(([key, change]) => {
-      const [, breaks = '', name = ''] = /^(\S+) (.*)$/.exec(key) ?? [];
+export const mutants = (table: MutantTable): readonly ServerMutant[] =>
+  Object.entries(table).flatMap(([key, value]) => {
+    const [only = '', single] = key.split(' › ');
+    return Object.entries(single ? { [single]: value as Change } : value).map(([clauseAndName, change]) => {
+      const [, breaks = '', name = ''] = /^(\S+) (.*)$/.exec(clauseAndName) ?? [];
       return { name, breaks, only, ...(typeof change === 'function' ? { make: change } : change) };
-    }),
-  );
+    });
+  });
 
 type Answered = Promise<ProxyResponse | undefined> | ProxyResponse | undefined;
 

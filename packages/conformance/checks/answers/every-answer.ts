@@ -57,20 +57,16 @@ export const EVERY_ANSWER_CHECKS = [
     }
   }),
 
-  check(
-    'Without a valid x-request-id the service makes one, and an error repeats it',
-    'D-78 D-07',
-    async (s) => {
-      const seen: unknown[] = [];
-      for (const headers of [{}, { 'x-request-id': 'two words' }, { 'x-request-id': 'x'.repeat(129) }]) {
-        for (const { headers: answered, body } of await Promise.all(errors(s, headers))) {
-          expectEqual('request_id of the error', body.request_id, answered.get('x-request-id'));
-          seen.push(body.request_id);
-        }
+  check('Without a valid x-request-id the service makes one, and errors have it', 'D-78 D-07', async (s) => {
+    const seen: unknown[] = [];
+    for (const headers of [{}, { 'x-request-id': 'two words' }, { 'x-request-id': 'x'.repeat(129) }]) {
+      for (const { headers: answered, body } of await Promise.all(errors(s, headers))) {
+        expectEqual('request_id of the error', body.request_id, answered.get('x-request-id'));
+        seen.push(body.request_id);
       }
-      expectThat('each has one of its own', new Set(seen).size === seen.length, seen);
-    },
-  ),
+    }
+    expectThat('each has one of its own', new Set(seen).size === seen.length, seen);
+  }),
 
   check('details names a field by its JSON Pointer', 'D-07', async (s) => {
     for (const [name, token] of Object.entries(POINTERS)) {

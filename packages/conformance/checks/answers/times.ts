@@ -57,16 +57,12 @@ export const TIME_CHECKS = [
     expectNow(s, 'a delivery', entry, 'created_at', 'last_attempt_at');
   }),
 
-  check(
-    'A moment comes back as that moment, at leap days, ends of years and after 2038',
-    'D-10 D-13',
-    async (s) => {
-      for (const sent of MOMENTS) {
-        const { expires_at } = await s.getLink(await s.newLink({ expires_at: sent }));
-        expectEqual(`expires_at, sent as ${sent}`, expires_at, new Date(sent).toISOString(), 'D-10 D-13');
-      }
-    },
-  ),
+  check('A moment comes back as it is, at leap days, years’ ends and after 2038', 'D-10 D-13', async (s) => {
+    for (const sent of MOMENTS) {
+      const { expires_at } = await s.getLink(await s.newLink({ expires_at: sent }));
+      expectEqual(`expires_at, sent as ${sent}`, expires_at, new Date(sent).toISOString(), 'D-10 D-13');
+    }
+  }),
 
   check('A time after the year 9999 is refused, whatever its offset makes of it', 'D-10', async (s) => {
     for (const expires_at of ['9999-12-31T23:59:59-01:00', '9999-12-31T23:59:59.999-14:00']) {

@@ -27,22 +27,18 @@ async function jobsListed(s: Session, filter: object, limit: number): Promise<st
 }
 
 export const CALLBACK_LIST_CHECKS = [
-  check(
-    'Callbacks are listed newest first, and the next page begins where the last one ended',
-    'D-50',
-    async (s) => {
-      const user_id = s.random.word('user');
-      const made: string[] = [];
-      for (let n = 0; n < 4; n++) {
-        const { ids } = await submitted(s, [], { user_id });
-        await s.completed(ids);
-        made.unshift(nameOf(ids));
-      }
-      for (const limit of [1, 2, 3, 4]) {
-        expectEqual(`the jobs listed, ${limit} on a page`, await jobsListed(s, { user_id }, limit), made);
-      }
-    },
-  ),
+  check('Callbacks are listed newest first, and a page begins where the last ended', 'D-50', async (s) => {
+    const user_id = s.random.word('user');
+    const made: string[] = [];
+    for (let n = 0; n < 4; n++) {
+      const { ids } = await submitted(s, [], { user_id });
+      await s.completed(ids);
+      made.unshift(nameOf(ids));
+    }
+    for (const limit of [1, 2, 3, 4]) {
+      expectEqual(`the jobs listed, ${limit} on a page`, await jobsListed(s, { user_id }, limit), made);
+    }
+  }),
 
   check(
     'A list of callbacks has those of the user, the job and the state that it is narrowed to, and no others',
@@ -68,22 +64,18 @@ export const CALLBACK_LIST_CHECKS = [
     },
   ),
 
-  check(
-    'An entry says how the delivery stands, and counts the attempts before a replay',
-    'D-50 D-49',
-    async (s) => {
-      const { inbox, ids } = await submitted(s);
-      const expectEntry = async (what: string, attempts: number) => {
-        const { webhook_id, ...entry } = await deliveryIs(s, ids, 'delivered');
-        const { next_attempt_at, last_status, last_error, url } = entry;
-        const stands = [entry.attempts, next_attempt_at, last_status, last_error, url];
-        expectEqual(what, stands, [attempts, null, 204, null, inbox.url]);
-        return webhook_id;
-      };
-      const webhookId = await expectEntry('attempts, next attempt, status, error and address', 1);
-      await s.ok('replayCallback', {}, { params: { webhookId } });
-      await inbox.arrived(2);
-      await expectEntry('the same after a replay', 2);
-    },
-  ),
+  check('An entry says how delivery stands, and counts attempts before a replay', 'D-50 D-49', async (s) => {
+    const { inbox, ids } = await submitted(s);
+    const expectEntry = async (what: string, attempts: number) => {
+      const { webhook_id, ...entry } = await deliveryIs(s, ids, 'delivered');
+      const { next_attempt_at, last_status, last_error, url } = entry;
+      const stands = [entry.attempts, next_attempt_at, last_status, last_error, url];
+      expectEqual(what, stands, [attempts, null, 204, null, inbox.url]);
+      return webhook_id;
+    };
+    const webhookId = await expectEntry('attempts, next attempt, status, error and address', 1);
+    await s.ok('replayCallback', {}, { params: { webhookId } });
+    await inbox.arrived(2);
+    await expectEntry('the same after a replay', 2);
+  }),
 ];

@@ -115,26 +115,18 @@ export const LIMIT_CHECKS = [
     await blocked();
   }),
 
-  check(
-    'A reset of a number that was never seen succeeds, where any can be reset',
-    'D-20 §4.7',
-    async (s) => {
-      if (await resetsSubmittedOnly(s)) throw new SkipCheck('only submitted ID numbers can be reset');
-    },
-  ),
+  check('A reset of a number never seen succeeds, where any can be reset', 'D-20 §4.7', async (s) => {
+    if (await resetsSubmittedOnly(s)) throw new SkipCheck('only submitted ID numbers can be reset');
+  }),
 
-  withTwoPartners(
-    'Where only submitted numbers can be reset, another partner’s cannot',
-    'D-20',
-    async (s) => {
-      if (!(await resetsSubmittedOnly(s))) throw new SkipCheck('any ID number can be reset');
-      const { submit, reset, id_number } = await newIdNumber(s);
-      await submit();
-      const as = s.target.secondPartner ?? s.target.partner;
-      await s.refused('id_number_not_submitted', 'resetIdNumberRateLimit', numberOf(id_number), { as });
-      await reset();
-    },
-  ),
+  withTwoPartners('Where only submitted numbers can be reset, others’ cannot', 'D-20', async (s) => {
+    if (!(await resetsSubmittedOnly(s))) throw new SkipCheck('any ID number can be reset');
+    const { submit, reset, id_number } = await newIdNumber(s);
+    await submit();
+    const as = s.target.secondPartner ?? s.target.partner;
+    await s.refused('id_number_not_submitted', 'resetIdNumberRateLimit', numberOf(id_number), { as });
+    await reset();
+  }),
 
   check('A reset clears one number, in any spelling, and no other', '§4.7 D-20 §8', async (s) => {
     const plain = s.random.idNumber();

@@ -6,30 +6,26 @@ import { expectEqual } from '#conformance/kit/violation.ts';
 const check = group('Batches');
 
 export const BATCH_CHECKS = [
-  check(
-    'Each link has its result at its place, and a wrong one keeps no other from being made',
-    'D-103',
-    async (s) => {
-      const names = ['one', 'two', 'three'].map((name) => s.random.word(name));
-      const [first, second, third] = names.map((name) => s.linkFields({ name }));
-      const links = [
-        first,
-        s.linkFields({ company_name: '' }),
-        second,
-        s.linkFields({ id_types: [{ ...ID_TYPE, id_type: 'NO_SUCH_ID' }] }),
-        { ...third, callback_url: undefined, company_name: undefined },
-        third,
-      ];
-      const { body } = await s.ok('createLinks', { links });
-      const told = body.results.map(({ code = 'created' }: { code?: string }) => code);
-      expectEqual('results', told, ['created', '2204', 'created', 'unsupported_id_type', '2213', 'created']);
-      expectEqual('created and failed', [body.created, body.failed], [3, 3]);
-      for (const [i, place] of [0, 2, 5].entries()) {
-        const { name, link_url } = await s.getLink(body.results[place].ref_id);
-        expectEqual(`the link of result ${place}`, [name, link_url], [names[i], body.results[place].link]);
-      }
-    },
-  ),
+  check('Each link has its result at its place, and a wrong one stops no other one', 'D-103', async (s) => {
+    const names = ['one', 'two', 'three'].map((name) => s.random.word(name));
+    const [first, second, third] = names.map((name) => s.linkFields({ name }));
+    const links = [
+      first,
+      s.linkFields({ company_name: '' }),
+      second,
+      s.linkFields({ id_types: [{ ...ID_TYPE, id_type: 'NO_SUCH_ID' }] }),
+      { ...third, callback_url: undefined, company_name: undefined },
+      third,
+    ];
+    const { body } = await s.ok('createLinks', { links });
+    const told = body.results.map(({ code = 'created' }: { code?: string }) => code);
+    expectEqual('results', told, ['created', '2204', 'created', 'unsupported_id_type', '2213', 'created']);
+    expectEqual('created and failed', [body.created, body.failed], [3, 3]);
+    for (const [i, place] of [0, 2, 5].entries()) {
+      const { name, link_url } = await s.getLink(body.results[place].ref_id);
+      expectEqual(`the link of result ${place}`, [name, link_url], [names[i], body.results[place].link]);
+    }
+  }),
 
   check('A batch that is repeated with its key makes nothing twice', 'D-103 D-29', async (s) => {
     const headers = { 'idempotency-key': s.random.word('key') };

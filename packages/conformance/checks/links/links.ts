@@ -49,19 +49,15 @@ export const LINK_CHECKS = [
     expectEqual('partner_id', link.partner_id, s.target.partner.id, '§8.5 D-13');
   }),
 
-  check(
-    'A callback_url is missing only where the partner has no default one',
-    'D-16 §4.1 §2.1',
-    async (s) => {
-      const answer = await s.send('createLink', s.linkFields({ callback_url: undefined }));
-      if (answer.status === 200) {
-        const { callback_url } = await s.getLink(answer.body.ref_id);
-        return expectEqual('callback_url', callback_url, null, 'D-16');
-      }
-      expectEqual('the code', answer.body.code, '2213', 'D-16');
-      return expectField('/callback_url', answer, 'D-16');
-    },
-  ),
+  check('A callback_url is missing only where the partner has no default', 'D-16 §4.1 §2.1', async (s) => {
+    const answer = await s.send('createLink', s.linkFields({ callback_url: undefined }));
+    if (answer.status === 200) {
+      const { callback_url } = await s.getLink(answer.body.ref_id);
+      return expectEqual('callback_url', callback_url, null, 'D-16');
+    }
+    expectEqual('the code', answer.body.code, '2213', 'D-16');
+    return expectField('/callback_url', answer, 'D-16');
+  }),
 
   check('Get answers null for every field that is unset', 'D-13 §4.3', async (s) => {
     const link = await s.getLink(await s.newLink({ id_types: undefined }));

@@ -49,17 +49,13 @@ export const SPELLING_CHECKS = [
     await findsNone(erasure_id, 'erasure_not_found', ask);
   }),
 
-  withCallbacks(
-    'A callback is found by its webhook-id, and by no other spelling of it',
-    'D-50',
-    async (s) => {
-      const { inbox } = await submitted(s);
-      const [arrival] = await inbox.arrived(1);
-      const ask = (webhookId: string) => s.send('replayCallback', {}, { params: { webhookId } });
-      await findsNone(String(arrival?.headers['webhook-id']), 'callback_not_found', ask);
-      expectEqual('callbacks that arrived', inbox.arrivals.length, 1, 'D-50');
-    },
-  ),
+  withCallbacks('A callback is found by its webhook-id, and by no other spelling', 'D-50', async (s) => {
+    const { inbox } = await submitted(s);
+    const [arrival] = await inbox.arrived(1);
+    const ask = (webhookId: string) => s.send('replayCallback', {}, { params: { webhookId } });
+    await findsNone(String(arrival?.headers['webhook-id']), 'callback_not_found', ask);
+    expectEqual('callbacks that arrived', inbox.arrivals.length, 1, 'D-50');
+  }),
 
   check('Ids of users and jobs are found as they were sent, and in no other spelling', 'D-24', async (s) => {
     const [user_id, job_id] = [`Usér ${s.random.word('7')}`, `Job ${s.random.word('007')}`];

@@ -21,23 +21,17 @@ export const PARAMETER_CHECKS = [
     }
   }),
 
-  check(
-    'user_id and job_id among the partner parameters have 1 to 200 characters',
-    'D-24 D-25',
-    async (s) => {
-      const longest = (start: string) => start + '😀'.repeat(200 - start.length);
-      const [user_id, job_id] = [longest(s.random.word('user')), longest(s.random.word('job'))];
-      const ids = await s.submit(
-        await s.newLink({ is_single_use: true, partner_params: { user_id, job_id } }),
-      );
-      expectEqual('user_id and job_id of the submission', [ids.user_id, ids.job_id], [user_id, job_id]);
-      for (const name of ['user_id', 'job_id']) {
-        for (const text of ['', 'x'.repeat(201)]) {
-          const fields = s.linkFields({ is_single_use: true, partner_params: { [name]: text } });
-          const answer = await s.refused('invalid_value', 'createLink', fields);
-          expectField(`/partner_params/${name}`, answer, 'D-24');
-        }
+  check('user_id and job_id among partner parameters have 1 to 200 characters', 'D-24 D-25', async (s) => {
+    const longest = (start: string) => start + '😀'.repeat(200 - start.length);
+    const [user_id, job_id] = [longest(s.random.word('user')), longest(s.random.word('job'))];
+    const ids = await s.submit(await s.newLink({ is_single_use: true, partner_params: { user_id, job_id } }));
+    expectEqual('user_id and job_id of the submission', [ids.user_id, ids.job_id], [user_id, job_id]);
+    for (const name of ['user_id', 'job_id']) {
+      for (const text of ['', 'x'.repeat(201)]) {
+        const fields = s.linkFields({ is_single_use: true, partner_params: { [name]: text } });
+        const answer = await s.refused('invalid_value', 'createLink', fields);
+        expectField(`/partner_params/${name}`, answer, 'D-24');
       }
-    },
-  ),
+    }
+  }),
 ];

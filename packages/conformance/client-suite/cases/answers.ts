@@ -119,17 +119,13 @@ export const ERROR_CASES = [
     expectEqual('details and retry_after_ms', [found.details, found.retry_after_ms], [[], null]);
   }),
 
-  onErrors(
-    'an error whose other fields are of strange types arrives with its code',
-    'D-07',
-    async (bench) => {
-      const odd = { error: 7, request_id: {}, details: [null, 7, {}, { path: [] }] };
-      for (const strange of [odd, { details: 'none' }, { details: {} }]) {
-        bench.answer({ status: 400, json: { code: '2204', ...strange } });
-        await bench.fails('2204', 'getLink', { path: [REF] });
-      }
-    },
-  ),
+  onErrors('an error whose other fields have strange types arrives with its code', 'D-07', async (bench) => {
+    const odd = { error: 7, request_id: {}, details: [null, 7, {}, { path: [] }] };
+    for (const strange of [odd, { details: 'none' }, { details: {} }]) {
+      bench.answer({ status: 400, json: { code: '2204', ...strange } });
+      await bench.fails('2204', 'getLink', { path: [REF] });
+    }
+  }),
 
   onErrors('Retry-After arrives in milliseconds', '§7.2', async (bench) => {
     bench.answer(error('submitVerification', 'id_number_blocked', { 'retry-after': '259200' }));

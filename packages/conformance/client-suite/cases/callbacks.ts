@@ -222,24 +222,20 @@ export const CALLBACK_CASES = [
       }),
     ),
   ),
-  it(
-    'a result that is older than the stored one of the same tries is to be skipped',
-    'D-112',
-    async (bench) => {
-      for (const [sequence, stored, isOlder] of ORDER) {
-        const tries =
-          sequence === undefined
-            ? {}
-            : { attempt: 2, previous_job_id: 'job-1', first_job_id: 'job-1', sequence };
-        const payload = { ...PAYLOAD, ...tries };
-        const reply = await verify(bench, { ...odd(JSON.stringify(payload)), stored });
-        expectVerified(reply, ID, payload);
-        const { is_older } = (reply as { readonly data: Json }).data;
-        if (is_older === undefined) throw new SkipCheck('the client does not compare results');
-        expectEqual(`whether ${sequence} is older than ${stored}`, is_older, isOlder);
-      }
-    },
-  ),
+  it('a result older than the stored one of the same tries is to be skipped', 'D-112', async (bench) => {
+    for (const [sequence, stored, isOlder] of ORDER) {
+      const tries =
+        sequence === undefined
+          ? {}
+          : { attempt: 2, previous_job_id: 'job-1', first_job_id: 'job-1', sequence };
+      const payload = { ...PAYLOAD, ...tries };
+      const reply = await verify(bench, { ...odd(JSON.stringify(payload)), stored });
+      expectVerified(reply, ID, payload);
+      const { is_older } = (reply as { readonly data: Json }).data;
+      if (is_older === undefined) throw new SkipCheck('the client does not compare results');
+      expectEqual(`whether ${sequence} is older than ${stored}`, is_older, isOlder);
+    }
+  }),
   ...BODY_SIGNED.map(([reason, what, body]) =>
     it(
       `a body signed ${what} is ${reason ?? 'genuine'}, where that is allowed`,

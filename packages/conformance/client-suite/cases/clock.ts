@@ -35,16 +35,12 @@ export const CLOCK_CASES = [
     }),
   ),
 
-  it(
-    'is corrected for what must not be done twice: the refused request did nothing',
-    'D-04',
-    async (bench) => {
-      await bench.configure({ clock_offset_ms: 60 * MINUTE_MS });
-      bench.answer(fine('replayCallback'));
-      await bench.ok('replayCallback', { path: ['msg_1'] });
-      expectRequests(bench, 2);
-    },
-  ),
+  it('is corrected for what must not be done twice: a refused request did nothing', 'D-04', async (bench) => {
+    await bench.configure({ clock_offset_ms: 60 * MINUTE_MS });
+    bench.answer(fine('replayCallback'));
+    await bench.ok('replayCallback', { path: ['msg_1'] });
+    expectRequests(bench, 2);
+  }),
 
   it('is corrected for times that are numbers, and for verifying the answer', 'D-04 §4.6', async (bench) => {
     await bench.configure({ clock_offset_ms: -60 * MINUTE_MS });

@@ -11,16 +11,12 @@ const it = cases<Bench>('Timeouts');
 const SHORT_MS = 500;
 
 export const TIMEOUT_CASES = [
-  it(
-    'an attempt that takes too long is `timeout`, where it must not be made twice',
-    'D-29',
-    async (bench) => {
-      await bench.configure({ attempt_timeout_ms: SHORT_MS });
-      bench.answer({ fault: 'hang' });
-      await bench.fails('timeout', 'replayCallback', { path: ['msg_1'] });
-      expectRequests(bench, 1);
-    },
-  ),
+  it('an attempt that takes too long is `timeout`, if it must not be made twice', 'D-29', async (bench) => {
+    await bench.configure({ attempt_timeout_ms: SHORT_MS });
+    bench.answer({ fault: 'hang' });
+    await bench.fails('timeout', 'replayCallback', { path: ['msg_1'] });
+    expectRequests(bench, 1);
+  }),
 
   it('the timeout of an attempt includes the whole answer', 'D-29', async (bench) => {
     await bench.configure({ attempt_timeout_ms: SHORT_MS });

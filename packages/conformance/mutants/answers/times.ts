@@ -23,14 +23,12 @@ export const TIME_MUTANTS = mutants({
     'D-13 the time of disabling is in local time': responses('updateLink')(replace('disabled_at', local)),
     'D-13 the time of disabling has an offset': responses('updateLink')(replace('disabled_at', withOffset)),
   },
-  'Times: Times of an erasure': {
-    'D-13 times of an erasure are in local time': responses('eraseUser')(replace('requested_at', local)),
-  },
-  'Times: Times of a callback': {
-    'D-13 times of a callback are in local time': responses('listCallbacks')(({ callbacks }) =>
-      callbacks.forEach(replace('created_at', local)),
-    ),
-  },
+  'Times: Times of an erasure › D-13 times of an erasure are in local time': responses('eraseUser')(
+    replace('requested_at', local),
+  ),
+  'Times: Times of a callback › D-13 times of a callback are in local time': responses('listCallbacks')(
+    ({ callbacks }) => callbacks.forEach(replace('created_at', local)),
+  ),
   'Times: A moment comes back': {
     'D-10 a time after 2038 is cut': expiring((time) =>
       parse(time) > 2 ** 31 * 1000 ? '2038-01-19T03:14:07.000Z' : time,
@@ -41,21 +39,15 @@ export const TIME_MUTANTS = mutants({
       time.replace('-03:30', '-02:30'),
     ),
   },
-  'Times: A time after the year': {
-    'D-10 a year is that of the digits': expiring((time) =>
-      time.replace(/^(9999-12-31T23:59:59)[.\d]*-\d\d:00$/, '$1.000Z'),
-    ),
-  },
-  'createLink /expires_at': {
-    'D-10 30 February is 2 March': expiring((time) =>
-      time.replace('2030-02-30T', '2030-03-02T').replace('2031-02-29T', '2031-03-01T'),
-    ),
-  },
-  'submitVerification /dob': {
-    'D-35 a birthday that is in no calendar is the next day': requests('submitVerification')(
-      replace('dob', (day) => day.replace('1990-02-30', '1990-03-02').replace('1990-02-29', '1990-03-01')),
-    ),
-  },
+  'Times: A time after the year › D-10 a year is that of the digits': expiring((time) =>
+    time.replace(/^(9999-12-31T23:59:59)[.\d]*-\d\d:00$/, '$1.000Z'),
+  ),
+  'createLink /expires_at › D-10 30 February is 2 March': expiring((time) =>
+    time.replace('2030-02-30T', '2030-03-02T').replace('2031-02-29T', '2031-03-01T'),
+  ),
+  'submitVerification /dob › D-35 a birthday that is in no calendar is the next day': requests(
+    'submitVerification',
+  )(replace('dob', (day) => day.replace('1990-02-30', '1990-03-02').replace('1990-02-29', '1990-03-01'))),
   'Times: The list is narrowed': {
     'D-104 the offset of created_after is left aside': listing(
       replace('created_after', (time) => time.replace(/[+-]\d\d:\d\d$/, 'Z')),

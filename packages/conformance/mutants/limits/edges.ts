@@ -28,28 +28,26 @@ export const RULE_EDGE_MUTANTS = mutants({
       RESET,
     ),
   },
-  'Limits: Case, spaces': {
-    'D-20 Arabic digits make another number': answering(
-      'submitVerification',
-      ({ id_number }) => /[\u0660-\u0669]/.test(id_number),
-      wrongValue('/id_number'),
-    ),
-  },
-  'Signatures: listLinks refuses timestamps': {
-    'D-04 epoch seconds are taken for a time': requests('listLinks')((body) => {
+  'Limits: Case, spaces › D-20 Arabic digits make another number': answering(
+    'submitVerification',
+    ({ id_number }) => /[\u0660-\u0669]/.test(id_number),
+    wrongValue('/id_number'),
+  ),
+  'Signatures: listLinks refuses timestamps › D-04 epoch seconds are taken for a time': requests('listLinks')(
+    (body) => {
       const isSeconds = Math.abs(Number(body.timestamp) * 1000 - Date.now()) < 300_000;
       if (isSeconds && body.signature === signature(PARTNER, String(body.timestamp))) resign(body, PARTNER);
-    }),
-  },
-  'Links: An expiry that is not': {
-    'D-10 an expiry may be a few seconds ago': onRequest(async ({ operation, body }, ask) => {
+    },
+  ),
+  'Links: An expiry that is not › D-10 an expiry may be a few seconds ago': onRequest(
+    async ({ operation, body }, ask) => {
       if (operation !== 'createLink' || !body?.expires_at) return undefined;
       const now = await timeOf(ask);
       const ago = now - Date.parse(body.expires_at);
       if (ago >= 0 && ago < 30_000) body.expires_at = new Date(now + 60_000).toISOString();
       return undefined;
-    }),
-  },
+    },
+  ),
   'Links: A link expires': {
     'D-14 expired links are not listed': onAnswer(async ({ status, body }, { operation }, ask) => {
       if (operation !== 'listLinks' || status !== 200) return undefined;
@@ -64,21 +62,18 @@ export const RULE_EDGE_MUTANTS = mutants({
       return isExpired ? refusal(410, 'link_expired') : undefined;
     }),
   },
-  'Links: An ID type appears once': {
-    'D-12 an ID type may appear with two methods': requests('createLink')((body) => {
+  'Links: An ID type appears once › D-12 an ID type may appear with two methods': requests('createLink')(
+    (body) => {
       const [one, two] = body.id_types ?? [];
       const isTwice = one?.id_type && one.id_type === two?.id_type && one.country === two.country;
       if (isTwice && one.verification_method !== two.verification_method) body.id_types.length = 1;
-    }),
-  },
-  'Errors: A date of birth': {
-    'D-35 a date of birth may be in the future': requests('submitVerification')(
-      replace('dob', (dob) => (Date.parse(dob) > Date.now() ? '1990-01-01' : dob)),
-    ),
-  },
-  'Callbacks: A callback is listed': {
-    'D-19 further attempts have the first one’s timestamp and signature': sendingTheSame,
-  },
+    },
+  ),
+  'Errors: A date of birth › D-35 a date of birth may be in the future': requests('submitVerification')(
+    replace('dob', (dob) => (Date.parse(dob) > Date.now() ? '1990-01-01' : dob)),
+  ),
+  'Callbacks: A callback is listed › D-19 further attempts have the first one’s timestamp and signature':
+    sendingTheSame,
 });
 
 function resettingAllTypes(): Alteration {

@@ -47,33 +47,31 @@ export const LIMIT_RULE_MUTANTS = mutants({
     '§8 the window is 2 days': { env: { ID_NUMBER_WINDOW_HOURS: '48' } },
     '§8 the window is an hour longer': { env: { ID_NUMBER_WINDOW_HOURS: '73' } },
   },
-  'The window slides': { '§8 the window does not slide': fixedWindow },
-  'does not extend': { 'D-20 a blocked submission extends the block': extendingBlock },
-  'A reset': {
-    '§4.7 a reset clears nothing': answering('resetIdNumberRateLimit', ({ id_number }) => id_number, RESET),
-  },
-  'Case, spaces': {
-    'D-20 each spelling of a number is counted separately': requests('submitVerification')(
-      replace('id_number', (number) =>
-        /[a-z\s-]/.test(number)
-          ? createHash('sha256').update(number).digest('hex').slice(0, 16).toUpperCase()
-          : number,
-      ),
+  'The window slides › §8 the window does not slide': fixedWindow,
+  'does not extend › D-20 a blocked submission extends the block': extendingBlock,
+  'A reset › §4.7 a reset clears nothing': answering(
+    'resetIdNumberRateLimit',
+    ({ id_number }) => id_number,
+    RESET,
+  ),
+  'Case, spaces › D-20 each spelling of a number is counted separately': requests('submitVerification')(
+    replace('id_number', (number) =>
+      /[a-z\s-]/.test(number)
+        ? createHash('sha256').update(number).digest('hex').slice(0, 16).toUpperCase()
+        : number,
     ),
-  },
-  '40 concurrent submissions': { 'D-27 concurrent submissions exceed the limit': accepting('2222') },
+  ),
+  '40 concurrent submissions › D-27 concurrent submissions exceed the limit': accepting('2222'),
   'Limits: The limit is one for': {
     '§8 a number counts for all countries': counting(({ id_type, id_number }) => `${id_type} ${id_number}`),
     '§8 a number counts for all ID types': counting(({ country, id_number }) => `${country} ${id_number}`),
   },
-  'Limits: Refused': { 'D-29 repeats of a submission count': counting(({ id_number }) => id_number) },
-  'Limits: Submissions count': {
-    '§8 a number that is not found does not count': onAnswer((answer, request) =>
-      isSubmission(request) && isBlock(answer) && /1$/.test(request.body.id_number)
-        ? acceptedSubmission()
-        : undefined,
-    ),
-  },
+  'Limits: Refused › D-29 repeats of a submission count': counting(({ id_number }) => id_number),
+  'Limits: Submissions count › §8 a number that is not found does not count': onAnswer((answer, request) =>
+    isSubmission(request) && isBlock(answer) && /1$/.test(request.body.id_number)
+      ? acceptedSubmission()
+      : undefined,
+  ),
   'Limits: A reset': {
     '§4.7 a reset clears only a number that is blocked': () => {
       const blocked = new Set<string>();

@@ -116,11 +116,9 @@ export const KIND_MUTANTS = mutants({
       replace('redirect_url', (url) => url.replace(/^(https?:\/\/)[^/@]*@/i, '$1')),
     ),
   },
-  'Redirects: logo_url is': {
-    'D-32 a logo may be data': creating(
-      replace('logo_url', (url) => (/^data:/.test(url) ? 'https://partner.example/' : url)),
-    ),
-  },
+  'Redirects: logo_url is › D-32 a logo may be data': creating(
+    replace('logo_url', (url) => (/^data:/.test(url) ? 'https://partner.example/' : url)),
+  ),
   'List: A page far': {
     'D-08 a page beyond 2^31 with a large limit fails': answering(
       'listLinks',
@@ -131,32 +129,25 @@ export const KIND_MUTANTS = mutants({
       if (body.page > 2 ** 31) body.page = body.page % 2 ** 32 || 1;
     }),
   },
-  'List: Without links': {
-    'D-14 totalPages is 1 without links': responses('listLinks')(({ meta }) => {
-      meta.totalPages ||= 1;
-    }),
-  },
+  'List: Without links › D-14 totalPages is 1 without links': responses('listLinks')(({ meta }) => {
+    meta.totalPages ||= 1;
+  }),
   'List: A name narrows': {
     'D-104 a name is looked for anywhere': naming((name, start) => name.includes(start)),
     'D-104 % and _ of a name stand for any text': naming((name, start) => asPattern(start).test(name)),
   },
-  'List: Links of a user': {
-    'D-104 ids of users are trimmed in a filter': listing(replace('user_id', (id) => id.trim() || id)),
-  },
-  'List: A page and a cursor': {
-    'D-104 a page is left aside with a cursor': listing((body) => {
-      if (body.cursor) delete body.page;
-    }),
-  },
-  'Writes: Of updates at the same time': {
-    '§4.2 of two updates at the same time one is lost': onRequest(writingAll),
-  },
-  'Writes: Of creates at the same time': {
-    'D-24 creates at the same time with one job are told apart by chance': onAnswer(
-      ({ body }, { operation }) =>
-        operation === 'createLink' && body?.code === 'job_exists'
-          ? refusal(409, 'request_in_progress')
-          : undefined,
+  'List: Links of a user › D-104 ids of users are trimmed in a filter': listing(
+    replace('user_id', (id) => id.trim() || id),
+  ),
+  'List: A page and a cursor › D-104 a page is left aside with a cursor': listing((body) => {
+    if (body.cursor) delete body.page;
+  }),
+  'Writes: Of updates at the same time › §4.2 of two updates at the same time one is lost':
+    onRequest(writingAll),
+  'Writes: Of creates at the same time › D-24 creates at the same time with one job are told apart by chance':
+    onAnswer(({ body }, { operation }) =>
+      operation === 'createLink' && body?.code === 'job_exists'
+        ? refusal(409, 'request_in_progress')
+        : undefined,
     ),
-  },
 });

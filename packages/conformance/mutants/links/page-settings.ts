@@ -44,21 +44,17 @@ export const PAGE_SETTING_MUTANTS = mutants({
     'D-86 an eleventh origin is left out': origins((all) => all.slice(0, 10)),
     'D-86 an origin may be named twice': origins((all) => [...new Set(all)]),
   },
-  'Schemas: createLink /capture: type string': {
-    'D-87 any capture is accepted': writing((body) => {
-      if (!['camera', 'any', undefined].includes(body.capture)) delete body.capture;
-    }),
-  },
-  'Schemas: createLink /prefill': {
-    'D-87 unknown fields of prefill are dropped': prefill((given) =>
-      drop(...Object.keys(given).filter((name) => !PREFILL.includes(name)))(given),
-    ),
-  },
-  'Page settings: Details of a person need a': {
-    'D-87 details of a person need no user': prefill((given, body) => {
+  'Schemas: createLink /capture: type string › D-87 any capture is accepted': writing((body) => {
+    if (!['camera', 'any', undefined].includes(body.capture)) delete body.capture;
+  }),
+  'Schemas: createLink /prefill › D-87 unknown fields of prefill are dropped': prefill((given) =>
+    drop(...Object.keys(given).filter((name) => !PREFILL.includes(name)))(given),
+  ),
+  'Page settings: Details of a person need a › D-87 details of a person need no user': prefill(
+    (given, body) => {
       if (!body.user_id && !body.is_single_use) drop(...PERSON)(given);
-    }),
-  },
+    },
+  ),
   'Page settings: A prefilled country and ID': {
     'D-87 a prefilled country needs no ID type': prefill((given) => {
       if (!given.id_type || !given.country) dropCountry(given);
@@ -77,11 +73,9 @@ export const PAGE_SETTING_MUTANTS = mutants({
     'D-87 prefilled values can be read': answeringPrefill,
     'D-87 what was prefilled is used without being asked for': submitting(set('use_prefill', true)),
   },
-  'Page settings: An update replaces what was': {
-    'D-87 an empty prefill erases nothing': updating((body) => {
-      if (body.prefill && Object.keys(body.prefill).length === 0) delete body.prefill;
-    }),
-  },
+  'Page settings: An update replaces what was › D-87 an empty prefill erases nothing': updating((body) => {
+    if (body.prefill && Object.keys(body.prefill).length === 0) delete body.prefill;
+  }),
   'Writes: An update changes what it names': {
     'D-87 an update cannot change capture': updating(drop('capture')),
     'D-87 hidden fields are kept when an update empties them': hidden(
@@ -89,28 +83,21 @@ export const PAGE_SETTING_MUTANTS = mutants({
       updating,
     ),
   },
-  'Page settings: Each part of an update': {
-    '§4.2 an update of the ID types shows all fields again': updating((body) => {
+  'Page settings: Each part of an update › §4.2 an update of the ID types shows all fields again': updating(
+    (body) => {
       if (body.id_types) body.hidden_fields ??= [];
-    }),
-  },
-  'Page settings: What is prefilled is named': {
-    'D-87 the list leaves out which fields are prefilled': responses('listLinks')(({ links }) =>
-      links.forEach(drop('prefilled_fields')),
-    ),
-  },
-  'Page settings: What was found out about an': {
-    'D-83 what a check of an image found may be any text': submitting((body) =>
+    },
+  ),
+  'Page settings: What is prefilled is named › D-87 the list leaves out which fields are prefilled':
+    responses('listLinks')(({ links }) => links.forEach(drop('prefilled_fields'))),
+  'Page settings: What was found out about an › D-83 what a check of an image found may be any text':
+    submitting((body) =>
       drop(...CHECK_FIELDS.filter((name) => typeof body[name] === 'string' && !CHECKS.test(body[name])))(
         body,
       ),
     ),
-  },
-  'Known fields: submitVerification: another selfie': {
-    'D-83 what a check of an image found is dropped': submitting((body) =>
-      drop(...CHECK_FIELDS.filter((name) => CHECKS.test(body[name])))(body),
-    ),
-  },
+  'Known fields: submitVerification: another selfie › D-83 what a check of an image found is dropped':
+    submitting((body) => drop(...CHECK_FIELDS.filter((name) => CHECKS.test(body[name])))(body)),
 });
 
 /** Keeps what each new link prefills, and answers it. */

@@ -9,9 +9,7 @@ const redirect = (change: (url: string) => string) =>
   responses('submitVerification')(replace('redirect_url', change));
 
 export const LINK_RESPONSE_MUTANTS = mutants({
-  'Signatures: Answers to signed': {
-    'D-05 create lets its answer be cached': create(header('cache-control')),
-  },
+  'Signatures: Answers to signed › D-05 create lets its answer be cached': create(header('cache-control')),
   'Create answers': {
     '§4.1 create answers 201': create(status(201)),
     'D-15 create leaves out link_url': create(drop('link_url')),
@@ -21,21 +19,17 @@ export const LINK_RESPONSE_MUTANTS = mutants({
     'D-13 the partner loses its leading zeros': get(replace('partner_id', (id) => String(Number(id)))),
     '§4.3 get answers the name in capitals': get(replace('name', (name) => name.toUpperCase())),
   },
-  'Links: Get answers null': {
-    'D-13 get leaves out what is null': get((body) => {
-      for (const [field, value] of Object.entries(body)) if (value === null) delete body[field];
-    }),
-  },
-  'Links: Times': {
-    'D-13 times have no milliseconds': get(replace('created_at', (time) => time.replace(/\.\d+/, ''))),
-  },
-  'Links: A multi-use': { 'D-18 jobs are not counted': get(set('total_jobs', 0)) },
-  'Jobs: An ID number that ends in 1': {
-    'D-18 failed jobs count as successful': get((body) => {
-      body.successful_jobs += body.failed_jobs;
-      body.failed_jobs = 0;
-    }),
-  },
+  'Links: Get answers null › D-13 get leaves out what is null': get((body) => {
+    for (const [field, value] of Object.entries(body)) if (value === null) delete body[field];
+  }),
+  'Links: Times › D-13 times have no milliseconds': get(
+    replace('created_at', (time) => time.replace(/\.\d+/, '')),
+  ),
+  'Links: A multi-use › D-18 jobs are not counted': get(set('total_jobs', 0)),
+  'Jobs: An ID number that ends in 1 › D-18 failed jobs count as successful': get((body) => {
+    body.successful_jobs += body.failed_jobs;
+    body.failed_jobs = 0;
+  }),
   'Links: A link is disabled': {
     'D-09 enabling leaves disabled_at': update((body) => {
       body.disabled_at ??= new Date().toISOString();
@@ -64,7 +58,7 @@ export const LINK_RESPONSE_MUTANTS = mutants({
       delete body.created_before;
     }),
   },
-  'List: A cursor': { 'D-104 the cursor is left aside': requests('listLinks')(drop('cursor')) },
+  'List: A cursor › D-104 the cursor is left aside': requests('listLinks')(drop('cursor')),
   'List: meta': {
     '§2.3 totalPages is rounded down': meta((each) => {
       each.totalPages = Math.floor(each.total / each.limit);
@@ -74,9 +68,9 @@ export const LINK_RESPONSE_MUTANTS = mutants({
       delete each.totalPages;
     }),
   },
-  'List: Items': {
-    'D-14 items of the list lack a field': list(({ links }) => links.forEach(drop('partner_params'))),
-  },
+  'List: Items › D-14 items of the list lack a field': list(({ links }) =>
+    links.forEach(drop('partner_params')),
+  ),
   Redirects: {
     '§4.5 success is spelled ok': redirect((url) => url.replace(/status=success\w*/, 'status=ok')),
     '§4.5 the redirect has no user_id': redirect((url) => url.replace(/&?user_id=[^&#]*/, '')),

@@ -24,7 +24,7 @@ const newLink = (ask: Ask) =>
 const [list, get] = [responses('listLinks'), responses('getLink')];
 
 export const WRITE_MUTANTS = mutants({
-  'Partners: What one partner does leaves': { 'D-14 meta.total counts others’ links': countingOthers },
+  'Partners: What one partner does leaves › D-14 meta.total counts others’ links': countingOthers,
   'List: The last page': {
     'D-14 meta.limit is the number of links on the page': list(({ meta, links }) => {
       meta.limit = links.length || meta.limit;
@@ -58,14 +58,14 @@ export const WRITE_MUTANTS = mutants({
       body.updated_at = body.created_at;
     }),
   },
-  'Writes: After a refused create the list is': {
-    'D-14 a refused create leaves a link behind': onAnswer(async ({ body }, { operation }, ask) => {
+  'Writes: After a refused create the list is › D-14 a refused create leaves a link behind': onAnswer(
+    async ({ body }, { operation }, ask) => {
       if (operation === 'createLink' && body?.code === 'unsupported_id_type') await newLink(ask);
       return undefined;
-    }),
-  },
-  'Writes: After a create that is repeated': {
-    'D-29 a repeat under an Idempotency-Key makes another link': () => {
+    },
+  ),
+  'Writes: After a create that is repeated › D-29 a repeat under an Idempotency-Key makes another link':
+    () => {
       const seen = new Set<string>();
       return {
         async answer({ status }, { operation, headers }, ask): Promise<undefined> {
@@ -76,38 +76,32 @@ export const WRITE_MUTANTS = mutants({
         },
       };
     },
-  },
-  'Writes: After a refused update the list is': {
-    '§4.2 a refused update is carried out in part': onAnswer(async ({ status }, request, ask) => {
+  'Writes: After a refused update the list is › §4.2 a refused update is carried out in part': onAnswer(
+    async ({ status }, request, ask) => {
       const { operation, method, path } = request;
       const is_disabled = request.body?.is_disabled;
       if (operation !== 'updateLink' || status !== 400 || typeof is_disabled !== 'boolean') return undefined;
       await ask({ method, path, body: { ...signingFields(PARTNER), is_disabled } });
       return undefined;
-    }),
-  },
-  'Writes: After a new link the list is whole': {
-    '§2.1 reading a link changes updated_at': get((body) => {
-      body.updated_at = new Date().toISOString();
-    }),
-  },
-  'Writes: An update changes what it names': {
-    '§4.2 an update of the ID types alone enables the link': requests('updateLink')((body) => {
-      if (Array.isArray(body.id_types)) body.is_disabled ??= false;
-    }),
-  },
-  'Writes: total_jobs counts accepted': {
-    'D-18 refused submissions are counted': () => {
-      const refused = new Map<string, number>();
-      return {
-        answer({ status, body }, { operation, path }): undefined {
-          const id = path.split('/')[3] ?? '';
-          if (operation === 'submitVerification' && status === 400)
-            refused.set(id, (refused.get(id) ?? 0) + 1);
-          if (operation === 'getLink' && status === 200) body.total_jobs += refused.get(body.ref_id) ?? 0;
-        },
-      };
     },
+  ),
+  'Writes: After a new link the list is whole › §2.1 reading a link changes updated_at': get((body) => {
+    body.updated_at = new Date().toISOString();
+  }),
+  'Writes: An update changes what it names › §4.2 an update of the ID types alone enables the link': requests(
+    'updateLink',
+  )((body) => {
+    if (Array.isArray(body.id_types)) body.is_disabled ??= false;
+  }),
+  'Writes: total_jobs counts accepted › D-18 refused submissions are counted': () => {
+    const refused = new Map<string, number>();
+    return {
+      answer({ status, body }, { operation, path }): undefined {
+        const id = path.split('/')[3] ?? '';
+        if (operation === 'submitVerification' && status === 400) refused.set(id, (refused.get(id) ?? 0) + 1);
+        if (operation === 'getLink' && status === 200) body.total_jobs += refused.get(body.ref_id) ?? 0;
+      },
+    };
   },
 });
 

@@ -51,17 +51,14 @@ const SIGNATURES = mutants({
         .digest('base64'),
     ),
   },
-  'Signatures: A time with the service': {
-    'D-02 a time with the service’s mark is accepted of a partner': signed((body) => {
+  'Signatures: A time with the service › D-02 a time with the service’s mark is accepted of a partner':
+    signed((body) => {
       const isMarked = /777777Z$/.test(body.timestamp);
       if (isMarked && body.signature === signature(PARTNER, body.timestamp)) resign(body, PARTNER);
     }),
-  },
-  'Signatures: A malformed timestamp': {
-    'D-34 a day that is in no calendar is read as a later one': signed(
-      replace('timestamp', (time) => time.replace(/^2026-(02-30|04-31)T/, '2026-05-01T')),
-    ),
-  },
+  'Signatures: A malformed timestamp › D-34 a day that is in no calendar is read as a later one': signed(
+    replace('timestamp', (time) => time.replace(/^2026-(02-30|04-31)T/, '2026-05-01T')),
+  ),
   'Signatures: getLink takes the signature as': {
     'D-03 of two signatures both have to be right': answering(
       'getLink',
@@ -111,24 +108,22 @@ const reading = (read: (key: string) => string) =>
   });
 
 const KEYS = mutants({
-  'Idempotency: An error is not stored: the': {
-    'D-29 a refusal is kept under an Idempotency-Key': () => {
-      const refused = new Map<string, ProxyResponse>();
-      return {
-        request: ({ headers }) => refused.get(headers['idempotency-key'] ?? ''),
-        answer(answer, { headers }): undefined {
-          const key = headers['idempotency-key'];
-          if (key && answer.status === 400) refused.set(key, answer);
-        },
-      };
-    },
+  'Idempotency: An error is not stored: the › D-29 a refusal is kept under an Idempotency-Key': () => {
+    const refused = new Map<string, ProxyResponse>();
+    return {
+      request: ({ headers }) => refused.get(headers['idempotency-key'] ?? ''),
+      answer(answer, { headers }): undefined {
+        const key = headers['idempotency-key'];
+        if (key && answer.status === 400) refused.set(key, answer);
+      },
+    };
   },
-  'Partners: Two partners may use the same': {
-    'D-29 a repeat that is signed anew is another body': keyedBy(({ body }) => String(body.timestamp)),
-  },
-  'Idempotency: The order of fields does not': {
-    'D-29 a field that nobody knows makes another body': keyedBy(({ body }) => Object.keys(body).join()),
-  },
+  'Partners: Two partners may use the same › D-29 a repeat that is signed anew is another body': keyedBy(
+    ({ body }) => String(body.timestamp),
+  ),
+  'Idempotency: The order of fields does not › D-29 a field that nobody knows makes another body': keyedBy(
+    ({ body }) => Object.keys(body).join(),
+  ),
   'Idempotency: Keys that differ in one': {
     'D-29 an Idempotency-Key is cut at 64 characters': reading((key) =>
       key.length <= 128 ? key.slice(0, 64) : key,
@@ -170,11 +165,8 @@ const COMPARED_BODIES = mutants({
       fieldsOf(body),
     ),
   },
-  'Idempotency: The order of fields does not matter within': {
-    'D-29 the order of fields within a field makes another body': keyedBy(({ body }) =>
-      JSON.stringify(body.partner_params ?? {}),
-    ),
-  },
+  'Idempotency: The order of fields does not matter within › D-29 the order of fields within a field makes another body':
+    keyedBy(({ body }) => JSON.stringify(body.partner_params ?? {})),
 });
 
 /** Reads a text that is not JSON. */
@@ -189,69 +181,55 @@ const JSON_TEXTS = mutants({
     '§7 comments are accepted': readingText((text) => text.replace(/^\/\/.*\n|\/\*.*?\*\//g, '')),
     '§7 text after JSON is left aside': readingText((text) => text.replace(/\} x$/, '}')),
   },
-  'JSON: JSON is read': {
-    '§4 a number is written in digits alone': onRequest(({ raw, operation }) =>
-      operation === 'listLinks' && /"limit":1(\.0|0e)/.test(String(raw)) ? refusal(400, '2204') : undefined,
-    ),
-  },
-  'JSON: createLink': {
-    'D-40 JSON that is nested deeply ends the server': onRequest(({ raw }) =>
-      raw.includes('['.repeat(5_000)) ? refusal(500, '2201') : undefined,
-    ),
-  },
-  'JSON: getJobStatus': {
-    'D-40 objects that are nested deeply end the server': onRequest(({ raw }) =>
-      raw.includes('{"a":'.repeat(200)) ? refusal(500, '2201') : undefined,
-    ),
-  },
+  'JSON: JSON is read › §4 a number is written in digits alone': onRequest(({ raw, operation }) =>
+    operation === 'listLinks' && /"limit":1(\.0|0e)/.test(String(raw)) ? refusal(400, '2204') : undefined,
+  ),
+  'JSON: createLink › D-40 JSON that is nested deeply ends the server': onRequest(({ raw }) =>
+    raw.includes('['.repeat(5_000)) ? refusal(500, '2201') : undefined,
+  ),
+  'JSON: getJobStatus › D-40 objects that are nested deeply end the server': onRequest(({ raw }) =>
+    raw.includes('{"a":'.repeat(200)) ? refusal(500, '2201') : undefined,
+  ),
 });
 
 const BODIES = mutants({
-  'Errors: Missing fields are reported before': {
-    'D-41 details name the first field alone': errorResponses('any', (body, answer) => {
+  'Errors: Missing fields are reported before › D-41 details name the first field alone': errorResponses(
+    'any',
+    (body, answer) => {
       if (answer.status === 400 && body?.details?.length > 1) body.details.length = 1;
-    }),
-  },
-  'Errors: Each answer has a request_id of': {
-    'D-07 every error has the same request_id': errorResponses(
-      'any',
-      replace('request_id', () => 'request'),
-    ),
-  },
-  'Errors: The content type may name its': {
-    'D-08 a content type with a charset is refused': onRequest(({ headers, operation }) =>
+    },
+  ),
+  'Errors: Each answer has a request_id of › D-07 every error has the same request_id': errorResponses(
+    'any',
+    replace('request_id', () => 'request'),
+  ),
+  'Errors: The content type may name its › D-08 a content type with a charset is refused': onRequest(
+    ({ headers, operation }) =>
       operation === 'getLink' && headers['content-type']?.includes('charset')
         ? refusal(415, 'unsupported_media_type')
         : undefined,
-    ),
-  },
-  'Consent: A submission needs consent, and': {
-    'D-35 a submission without consent is accepted': requests('submitVerification')((body) => {
-      if (body.consent === false || body.consent === 'false') body.consent = true;
-    }),
-  },
-  'Stories: A single-use link is created and': {
-    'D-24 a single-use link has no user before its submission': responses('getLink')((body) => {
+  ),
+  'Consent: A submission needs consent, and › D-35 a submission without consent is accepted': requests(
+    'submitVerification',
+  )((body) => {
+    if (body.consent === false || body.consent === 'false') body.consent = true;
+  }),
+  'Stories: A single-use link is created and › D-24 a single-use link has no user before its submission':
+    responses('getLink')((body) => {
       if (body.is_single_use && body.total_jobs === 0) body.user_id = null;
     }),
-  },
-  'Lookups: country filters a lookup, and an': {
-    'D-37 a country may be in lower case': onRequest((request) => {
-      request.path = request.path.replace(/(?<=country=)[a-z]{2}\b/, (text) => text.toUpperCase());
-      return undefined;
-    }),
-  },
-  'Schemas: listCallbacks /job_id: type': {
-    'D-50 the filter of callbacks by job is ignored': requests('listCallbacks')(drop('job_id')),
-  },
-  'Callbacks: Callbacks are listed newest': {
-    'D-50 the list of callbacks is oldest first': responses('listCallbacks')(({ callbacks }) =>
-      callbacks.reverse(),
-    ),
-  },
-  'Errors: A path that does not exist answers': {
-    'D-43 not found is not an answer to a wrong path': errorResponses('not_found', status(400)),
-  },
+  'Lookups: country filters a lookup, and an › D-37 a country may be in lower case': onRequest((request) => {
+    request.path = request.path.replace(/(?<=country=)[a-z]{2}\b/, (text) => text.toUpperCase());
+    return undefined;
+  }),
+  'Schemas: listCallbacks /job_id: type › D-50 the filter of callbacks by job is ignored': requests(
+    'listCallbacks',
+  )(drop('job_id')),
+  'Callbacks: Callbacks are listed newest › D-50 the list of callbacks is oldest first': responses(
+    'listCallbacks',
+  )(({ callbacks }) => callbacks.reverse()),
+  'Errors: A path that does not exist answers › D-43 not found is not an answer to a wrong path':
+    errorResponses('not_found', status(400)),
 });
 
 export const REQUEST_EDGE_MUTANTS = [...SIGNATURES, ...KEYS, ...COMPARED_BODIES, ...JSON_TEXTS, ...BODIES];

@@ -16,31 +16,25 @@ const VALUE_RULES = mutants({
       replace('company_name', (name) => (name.length === 200 ? `${name}!` : name)),
     ),
   },
-  'createLink /is_single_use': {
-    '§4.1 is_single_use may be text': creating(replace('is_single_use', (text) => text === 'true')),
-  },
-  'createLink /partner_params': {
-    'D-25 partner parameters may be numbers': creating(({ partner_params = {} }) => {
+  'createLink /is_single_use › §4.1 is_single_use may be text': creating(
+    replace('is_single_use', (text) => text === 'true'),
+  ),
+  'createLink /partner_params › D-25 partner parameters may be numbers': creating(
+    ({ partner_params = {} }) => {
       for (const [name, value] of Object.entries(partner_params ?? {})) {
         if (typeof value === 'number') partner_params[name] = String(value);
       }
-    }),
-  },
-  'Jobs: History is there': {
-    'D-06 a flag has to be text': requests('getJobStatus')((body) => {
-      if (typeof body.history === 'boolean') body.history = 'no';
-    }),
-  },
-  'Errors: Unknown': {
-    'D-28 unknown fields are refused': creating((body) => {
-      if (body.from_the_future) body.company_name = '';
-    }),
-  },
-  'listLinks /page': {
-    '§4.4 page 0 is the first page': requests('listLinks')((body) => {
-      if (body.page === 0) body.page = 1;
-    }),
-  },
+    },
+  ),
+  'Jobs: History is there › D-06 a flag has to be text': requests('getJobStatus')((body) => {
+    if (typeof body.history === 'boolean') body.history = 'no';
+  }),
+  'Errors: Unknown › D-28 unknown fields are refused': creating((body) => {
+    if (body.from_the_future) body.company_name = '';
+  }),
+  'listLinks /page › §4.4 page 0 is the first page': requests('listLinks')((body) => {
+    if (body.page === 0) body.page = 1;
+  }),
 });
 
 const SIGNATURE_RULES = mutants({
@@ -50,22 +44,16 @@ const SIGNATURE_RULES = mutants({
       replace('signature', (text) => Buffer.from(text, 'latin1').toString('latin1')),
     ),
   },
-  'What the service signed': {
-    'D-02 the service’s own signatures are accepted': signed((body) => {
-      if (/777777Z$/.test(body.timestamp)) resign(body, PARTNER);
-    }),
-  },
-  'A key for links': {
-    'D-62 a key for links may call everything': signed((body) => {
-      const made = signature({ ...PARTNER, key: LINKS_KEY }, body.timestamp);
-      if (body.signature === made) resign(body, PARTNER);
-    }),
-  },
-  'refuses timestamps': {
-    'D-04 old signatures are accepted': signed((body) => {
-      if (Math.abs(Date.parse(body.timestamp) - Date.now()) < 3_600_000) resign(body, PARTNER);
-    }),
-  },
+  'What the service signed › D-02 the service’s own signatures are accepted': signed((body) => {
+    if (/777777Z$/.test(body.timestamp)) resign(body, PARTNER);
+  }),
+  'A key for links › D-62 a key for links may call everything': signed((body) => {
+    const made = signature({ ...PARTNER, key: LINKS_KEY }, body.timestamp);
+    if (body.signature === made) resign(body, PARTNER);
+  }),
+  'refuses timestamps › D-04 old signatures are accepted': signed((body) => {
+    if (Math.abs(Date.parse(body.timestamp) - Date.now()) < 3_600_000) resign(body, PARTNER);
+  }),
   'A timestamp may be': {
     'D-04 a timestamp has to be text': signed((body) => {
       if (typeof body.timestamp === 'number') body.timestamp = true;
@@ -74,14 +62,10 @@ const SIGNATURE_RULES = mutants({
       if (/[+-]\d\d:?\d\d$/.test(body.timestamp)) body.signature = 'wrong';
     }),
   },
-  'takes the signature as': {
-    'D-03 links take no sec_key': onLinks(drop('sec_key')),
-  },
-  'Signatures: A malformed': {
-    'D-34 an unreadable timestamp is a bad signature': signed(
-      replace('timestamp', (time) => (time === 'yesterday' ? '2020-01-01T00:00:00Z' : time)),
-    ),
-  },
+  'takes the signature as › D-03 links take no sec_key': onLinks(drop('sec_key')),
+  'Signatures: A malformed › D-34 an unreadable timestamp is a bad signature': signed(
+    replace('timestamp', (time) => (time === 'yesterday' ? '2020-01-01T00:00:00Z' : time)),
+  ),
 });
 
 const REPEAT_RULES = mutants({

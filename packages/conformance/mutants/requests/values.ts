@@ -85,9 +85,10 @@ export const VALUE_MUTANTS = mutants({
     }),
     'D-45 lengths are counted in UTF-16 units': counting('name', ({ length }) => length),
   },
-  'Values: company_name holds 1 to 200': {
-    'D-45 lengths are counted in bytes': counting('company_name', (text) => Buffer.byteLength(text)),
-  },
+  'Values: company_name holds 1 to 200 › D-45 lengths are counted in bytes': counting(
+    'company_name',
+    (text) => Buffer.byteLength(text),
+  ),
   'Values: partner_params holds 0 to 500': {
     'D-25 empty parameters are dropped': parameters((name, value) => (value === '' ? [] : [[name, value]])),
     'D-25 parameters are cut at 255 characters': parameters((name, value) => [[name, value.slice(0, 255)]]),
@@ -109,17 +110,15 @@ export const VALUE_MUTANTS = mutants({
         body.partner_params = Object.fromEntries(pairs.slice(0, 20));
     }),
   },
-  'Values: What the contract does not name': {
-    'D-28 unknown fields of an ID type are kept': responses('getLink')(({ id_types }) =>
-      id_types.forEach(set('note', 'b')),
-    ),
-  },
-  'Values: Addresses come back as sent, not': {
-    '§2.1 addresses are normalised': addresses((address) => new URL(address).href),
-  },
-  'Values: A colour keeps its case': {
-    'D-53 colours are in lower case': creating(replace('theme_color', (colour) => colour.toLowerCase())),
-  },
+  'Values: What the contract does not name › D-28 unknown fields of an ID type are kept': responses(
+    'getLink',
+  )(({ id_types }) => id_types.forEach(set('note', 'b'))),
+  'Values: Addresses come back as sent, not › §2.1 addresses are normalised': addresses(
+    (address) => new URL(address).href,
+  ),
+  'Values: A colour keeps its case › D-53 colours are in lower case': creating(
+    replace('theme_color', (colour) => colour.toLowerCase()),
+  ),
   'Values: An expiry with an offset is that': {
     'D-10 the offset of an expiry is ignored': creating(
       replace('expires_at', (time) => time.replace(/[+-]\d\d:\d\d$/, 'Z')),

@@ -21,48 +21,40 @@ export const EFFECT_CASES = [
     }
   }),
 
-  effect(
-    'Partner parameters are kept as they are: empty, or with the look of a number',
-    'D-19',
-    async (room) => {
-      const ids = newJob(room.random);
-      const params = {
-        ...ids,
-        job_type: '5',
-        empty: '',
-        code: '007',
-        number: '1e3',
-        answer: 'true',
-        none: 'null',
-      };
-      await room.accepts('a result', room.letter(finalResult(ids, { PartnerParams: params })));
-      if (!canProbe(room)) return;
-      const { result } = await room.handled(ids, 1, 'a result');
-      expectEqual('PartnerParams that the receiver has', result?.PartnerParams ?? params, params, 'D-25');
-    },
-  ),
+  effect('Partner parameters are kept as they are: empty, or much like a number', 'D-19', async (room) => {
+    const ids = newJob(room.random);
+    const params = {
+      ...ids,
+      job_type: '5',
+      empty: '',
+      code: '007',
+      number: '1e3',
+      answer: 'true',
+      none: 'null',
+    };
+    await room.accepts('a result', room.letter(finalResult(ids, { PartnerParams: params })));
+    if (!canProbe(room)) return;
+    const { result } = await room.handled(ids, 1, 'a result');
+    expectEqual('PartnerParams that the receiver has', result?.PartnerParams ?? params, params, 'D-25');
+  }),
 
-  effect(
-    'Jobs with a part of their ids in common are told apart, and so are callbacks',
-    'D-19 D-24',
-    async (room) => {
-      const [{ user_id, job_id }, other] = [newJob(room.random), newJob(room.random)];
-      const jobs = [
-        { user_id, job_id },
-        { user_id, job_id: other.job_id },
-        { user_id: other.user_id, job_id },
-        { user_id: job_id, job_id: user_id },
-      ];
-      const id = room.random.word('msg');
-      for (const [n, ids] of jobs.entries()) {
-        // Ids of callbacks differ in case alone.
-        const letter = room.letter(finalResult(ids), { id: n === 1 ? id.toUpperCase() : `${id}${n || ''}` });
-        await room.accepts(`the result of job ${n + 1} of ${jobs.length}`, letter);
-      }
-      if (!canProbe(room)) return;
-      for (const [n, ids] of jobs.entries()) await room.handled(ids, 1, `the result of job ${n + 1}`);
-    },
-  ),
+  effect('Jobs that share part of their ids are told apart, as are callbacks', 'D-19 D-24', async (room) => {
+    const [{ user_id, job_id }, other] = [newJob(room.random), newJob(room.random)];
+    const jobs = [
+      { user_id, job_id },
+      { user_id, job_id: other.job_id },
+      { user_id: other.user_id, job_id },
+      { user_id: job_id, job_id: user_id },
+    ];
+    const id = room.random.word('msg');
+    for (const [n, ids] of jobs.entries()) {
+      // Ids of callbacks differ in case alone.
+      const letter = room.letter(finalResult(ids), { id: n === 1 ? id.toUpperCase() : `${id}${n || ''}` });
+      await room.accepts(`the result of job ${n + 1} of ${jobs.length}`, letter);
+    }
+    if (!canProbe(room)) return;
+    for (const [n, ids] of jobs.entries()) await room.handled(ids, 1, `the result of job ${n + 1}`);
+  }),
 
   effect('A repeat that comes after many others is handled once', 'D-19', async (room) => {
     const ids = newJob(room.random);
@@ -121,19 +113,15 @@ export const EFFECT_CASES = [
     },
   ),
 
-  effect(
-    'A second provisional result is another callback, though it has the same code',
-    'D-19',
-    async (room) => {
-      const ids = newJob(room.random);
-      const later = { ...provisionalResult(ids), ResultText: 'A second person looks at it' };
-      await room.accepts('a provisional result', room.letter(provisionalResult(ids)));
-      await room.accepts('another one', room.letter(later));
-      if (!canProbe(room)) return;
-      const { result } = await room.handled(ids, 2, 'two provisional results');
-      expectEqual('ResultText that counts', result?.ResultText ?? later.ResultText, later.ResultText);
-    },
-  ),
+  effect('A second provisional result is another callback, though of the same code', 'D-19', async (room) => {
+    const ids = newJob(room.random);
+    const later = { ...provisionalResult(ids), ResultText: 'A second person looks at it' };
+    await room.accepts('a provisional result', room.letter(provisionalResult(ids)));
+    await room.accepts('another one', room.letter(later));
+    if (!canProbe(room)) return;
+    const { result } = await room.handled(ids, 2, 'two provisional results');
+    expectEqual('ResultText that counts', result?.ResultText ?? later.ResultText, later.ResultText);
+  }),
 
   effect('A forged callback has no effect, and does not use up its webhook-id', 'D-19', async (room) => {
     const ids = newJob(room.random);
@@ -152,18 +140,14 @@ export const EFFECT_CASES = [
     if (canProbe(room)) await room.handled(ids, 1, 'the genuine one after a forged one');
   }),
 
-  effect(
-    'A callback that was cut off has no effect, and is taken when it comes again',
-    'D-19',
-    async (room) => {
-      const ids = newJob(room.random);
-      const id = room.random.word('msg');
-      for (const cutAt of [0, 0.5, 0.999]) await room.send(room.letter(finalResult(ids), { id }), { cutAt });
-      if (canProbe(room)) expectEqual('what was handled', (await room.effect(ids)).times, 0);
-      await room.accepts('the whole callback', room.letter(finalResult(ids), { id }));
-      if (canProbe(room)) await room.handled(ids, 1, 'the whole callback');
-    },
-  ),
+  effect('A callback that was cut off has no effect, and is taken when sent again', 'D-19', async (room) => {
+    const ids = newJob(room.random);
+    const id = room.random.word('msg');
+    for (const cutAt of [0, 0.5, 0.999]) await room.send(room.letter(finalResult(ids), { id }), { cutAt });
+    if (canProbe(room)) expectEqual('what was handled', (await room.effect(ids)).times, 0);
+    await room.accepts('the whole callback', room.letter(finalResult(ids), { id }));
+    if (canProbe(room)) await room.handled(ids, 1, 'the whole callback');
+  }),
 
   effect('A callback whose answer nobody read is handled once when it comes again', 'D-19', async (room) => {
     const ids = newJob(room.random);
