@@ -1,14 +1,12 @@
 import {
   copyFileSync,
   existsSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,12 +14,12 @@ import { SQLITE, type TestDatabase } from '#testing/harness/databases/stores.ts'
 import { admin } from '#testing/harness/vitest/admin.ts';
 import { png } from '#testing/harness/vitest/images.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
-import { useStarted } from '#testing/harness/vitest/use-started.ts';
+import { useFolder, useStarted } from '#testing/harness/vitest/use-started.ts';
 
 const SELFIE_TYPE = [{ country: 'NG', id_type: 'NIN_V2', verification_method: 'biometric_kyc' }];
 const NAME = 'Ọlá O’Neil';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'backup-'));
+const folder = useFolder();
 const backup = path.join(folder, 'backup.db');
 let database: TestDatabase;
 let job: { user_id: string; job_id: string };
@@ -49,7 +47,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database.remove();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const rowsOf = (table: string) => made.find((each) => each.table === table)?.rows;

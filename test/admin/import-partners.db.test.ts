@@ -1,13 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DATABASE, type TestDatabase } from '#testing/harness/databases/stores.ts';
 import { admin } from '#testing/harness/vitest/admin.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
-import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
+import { folderUntilTestEnds, untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 
 const PARTNERS = 1_000;
 const WITHIN_MS = 10_000;
@@ -17,14 +16,13 @@ let folder: string;
 let file: string;
 let keysFile: string;
 beforeEach(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'import-'));
+  folder = folderUntilTestEnds();
   file = path.join(folder, 'partners.csv');
   keysFile = `${file}.keys.csv`;
   database = await DATABASE.createMigrated();
 });
 afterEach(async () => {
   await database.remove();
-  rmSync(folder, { recursive: true });
 });
 
 const idOf = (n: number) => `P${n.toString(36).toUpperCase().padStart(2, '0')}`;

@@ -1,9 +1,9 @@
 /** The client against a real server, receiver and clock, as in a partner's first hour. */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { jpeg, png } from '#testing/harness/vitest/images.ts';
-import { type Receiver, startReceiver } from '#testing/harness/vitest/receiver.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
-import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
+import { startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds, useStarted } from '#testing/harness/vitest/use-started.ts';
 import {
   type Client,
   type CreateLinkInput,
@@ -19,15 +19,13 @@ const NIN = { country: 'NG', id_type: 'NIN_V2', verification_method: 'enhanced_k
 const LICENCE = { country: 'NG', id_type: 'DRIVERS_LICENSE', verification_method: 'biometric_kyc' } as const;
 const VOTERS_CARD = { country: 'NG', id_type: 'VOTER_ID', verification_method: 'doc_verification' } as const;
 
-let server: TestServer;
-let receiver: Receiver;
+const server = useStarted(() => startTestServer({ ID_NUMBER_LIMIT: '2' }));
+const receiver = useStarted(() => startReceiver());
 let client: Client;
 
-beforeAll(async () => {
-  [server, receiver] = await Promise.all([startTestServer({ ID_NUMBER_LIMIT: '2' }), startReceiver()]);
+beforeAll(() => {
   client = createClient({ baseUrl: server.url, partnerId: '001', apiKey: KEY });
 });
-afterAll(() => Promise.all([server.stop(), receiver.stop()]));
 
 const linkInput = (fields: Partial<CreateLinkInput> = {}): CreateLinkInput => ({
   company_name: 'Blue Ridge Bank',

@@ -1,8 +1,8 @@
 /** Type checks of programs as other projects have them: strict, with nothing of this repository's settings. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { folderUntilTestEnds } from '#testing/harness/vitest/use-started.ts';
 
 const MODULES = path.join(import.meta.dirname, '../../node_modules');
 
@@ -33,14 +33,10 @@ export function typeErrors(
     skipLibCheck: types.length > 0,
     typeRoots: [path.join(MODULES, '@types')],
   };
-  const folder = mkdtempSync(path.join(tmpdir(), 'type-errors-'));
-  try {
-    const project = path.join(folder, 'tsconfig.json');
-    writeFileSync(project, JSON.stringify({ compilerOptions, files }));
-    const compiler = path.join(MODULES, 'typescript-7/bin/tsc');
-    const { stdout } = spawnSync(process.execPath, [compiler, '--project', project], { encoding: 'utf8' });
-    return stdout.split('\n').filter((line) => line !== '');
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = folderUntilTestEnds();
+  const project = path.join(folder, 'tsconfig.json');
+  writeFileSync(project, JSON.stringify({ compilerOptions, files }));
+  const compiler = path.join(MODULES, 'typescript-7/bin/tsc');
+  const { stdout } = spawnSync(process.execPath, [compiler, '--project', project], { encoding: 'utf8' });
+  return stdout.split('\n').filter((line) => line !== '');
 }

@@ -1,17 +1,16 @@
 /** The collections for Bruno and Postman: their scripts sign, and with `LONG=1` both programs run them on a sandbox. */
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#generated/operations.ts';
 import { verifySignature } from '#protocol/signing.ts';
 import { IS_LONG } from '#testing/harness/vitest/long.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
-import { useStarted } from '#testing/harness/vitest/use-started.ts';
+import { useFolder, useStarted } from '#testing/harness/vitest/use-started.ts';
 import { root } from '../contract/contract.ts';
 
 const FOLDER = `${root}generated/collections`;
@@ -59,16 +58,13 @@ test.each([
 });
 
 describe.runIf(IS_LONG)('the requests succeed, one after another, when they are run by', () => {
-  const home = mkdtempSync(path.join(tmpdir(), 'collections-'));
+  const home = useFolder();
   const server = useStarted(() => startTestServer());
   beforeAll(async () => {
     for (const file of ['package.json', 'package-lock.json'])
       cpSync(`${root}test/collections/programs/${file}`, `${home}/${file}`);
     await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: home });
   }, 600_000);
-  afterAll(async () => {
-    rmSync(home, { recursive: true });
-  });
 
   // The result of a job takes a moment, and its callback comes after it.
   test.each([

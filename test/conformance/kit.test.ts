@@ -10,7 +10,7 @@ import { freePort } from '#testing/harness/free-port.ts';
 import { serve } from '#testing/harness/loopback.ts';
 import { CREDENTIALS, PARTNER, startSandbox } from '#testing/harness/sandbox.ts';
 import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
-import { useStarted } from '#testing/harness/vitest/use-started.ts';
+import { untilTestEnds, useStarted } from '#testing/harness/vitest/use-started.ts';
 import { startMock } from '../mock/mock-process.ts';
 
 /** For a whole run on a busy machine. */
@@ -29,56 +29,45 @@ const skippedFor = (report: ConformanceReport) =>
 const sandbox = useStarted(() => startSandbox());
 
 describe.runIf(IS_LONG).each(DATABASES)('the server on $name', (database) => {
-  test(
-    'passes every check that a client can make',
-    async () => {
-      const { settings, remove } = await database.create();
-      const server = await startSandbox({ ...settings, DATABASE_TIMEOUT_SECONDS: '60' });
-      try {
-        const report = await checkConformance({
-          baseUrl: server.url,
-          ...CREDENTIALS,
-          waitMs: WAIT_MS,
-          skip: SKIPPED,
-        });
-        expect(failing(report)).toEqual([]);
-        expect(countsOf(report.outcomes).passed).toBeGreaterThan(400);
-        expect(skippedFor(report)).toEqual([
-          'any ID number can be reset',
-          'data is erased by a periodic task',
-          'it depends on a race between requests (D-29)',
-          'no request makes the database unavailable',
-          'no request makes the service fail',
-          'no request makes the verifier slow',
-          'only an operator can disable a user',
-          'only the verifier can report results',
-          'the checks of budgets provoke it, where the kit was told of them',
-          'the kit was not told of the budget (--budget)',
-        ]);
-      } finally {
-        await server.stop();
-        await remove();
-      }
-    },
-    RUN_MS,
-  );
+  test('passes every check that a client can make', { timeout: RUN_MS }, async () => {
+    const { settings, remove } = await database.create();
+    const server = await startSandbox({ ...settings, DATABASE_TIMEOUT_SECONDS: '60' });
+    try {
+      const report = await checkConformance({
+        baseUrl: server.url,
+        ...CREDENTIALS,
+        waitMs: WAIT_MS,
+        skip: SKIPPED,
+      });
+      expect(failing(report)).toEqual([]);
+      expect(countsOf(report.outcomes).passed).toBeGreaterThan(400);
+      expect(skippedFor(report)).toEqual([
+        'any ID number can be reset',
+        'data is erased by a periodic task',
+        'it depends on a race between requests (D-29)',
+        'no request makes the database unavailable',
+        'no request makes the service fail',
+        'no request makes the verifier slow',
+        'only an operator can disable a user',
+        'only the verifier can report results',
+        'the checks of budgets provoke it, where the kit was told of them',
+        'the kit was not told of the budget (--budget)',
+      ]);
+    } finally {
+      await server.stop();
+      await remove();
+    }
+  });
 });
 
-test.runIf(IS_LONG)(
-  'the mock passes the checks that need no state',
-  async () => {
-    const mock = await startMock();
-    try {
-      const report = await checkConformance({ baseUrl: mock.url, partner: PARTNER });
-      expect(failing(report)).toEqual([]);
-      expect(countsOf(report.outcomes).passed).toBeGreaterThan(300);
-      expect(skippedFor(report)).toContain('the target stores nothing: two creates answered the same ref_id');
-    } finally {
-      await mock.stop();
-    }
-  },
-  RUN_MS,
-);
+test.runIf(IS_LONG)('the mock passes the checks that need no state', { timeout: RUN_MS }, async () => {
+  const mock = await untilTestEnds(startMock());
+
+  const report = await checkConformance({ baseUrl: mock.url, partner: PARTNER });
+  expect(failing(report)).toEqual([]);
+  expect(countsOf(report.outcomes).passed).toBeGreaterThan(300);
+  expect(skippedFor(report)).toContain('the target stores nothing: two creates answered the same ref_id');
+});
 
 const BUDGETS: [string, Environment, Budgets, number][] = [
   [
@@ -103,22 +92,19 @@ const BUDGETS: [string, Environment, Budgets, number][] = [
 
 test.each(IS_LONG ? BUDGETS : BUDGETS.slice(0, 1))(
   'the server passes the checks of the budgets %s that it has',
+  { timeout: RUN_MS },
   async (_, env, budgets, passed) => {
-    const server = await startSandbox(env);
-    try {
-      const report = await checkConformance({
-        baseUrl: server.url,
-        partner: PARTNER,
-        budgets,
-        only: 'Budgets',
-      });
-      expect(failing(report)).toEqual([]);
-      expect(countsOf(report.outcomes).passed).toBe(passed);
-    } finally {
-      await server.stop();
-    }
+    const server = await untilTestEnds(startSandbox(env));
+
+    const report = await checkConformance({
+      baseUrl: server.url,
+      partner: PARTNER,
+      budgets,
+      only: 'Budgets',
+    });
+    expect(failing(report)).toEqual([]);
+    expect(countsOf(report.outcomes).passed).toBe(passed);
   },
-  RUN_MS,
 );
 
 test('--keep-clock leaves the clock alone and skips the checks that move it', async () => {
@@ -142,24 +128,21 @@ const lacking = (operation: string, path = '') =>
   });
 
 test('--only and --skip choose, and what a server does not have is named once', async () => {
-  const proxy = await lacking('listCallbacks');
-  try {
-    const choice = {
-      only: ['listCallbacks /', 'listCallbacks takes', 'Images: '],
-      skip: ['required', 'D-87'],
-    };
-    const report = await checkConformance({ baseUrl: proxy.url, partner: PARTNER, ...choice });
-    expect(report.chosen).toBe('only listCallbacks /, listCallbacks takes, Images: , without required, D-87');
-    expect(
-      report.outcomes.filter(({ title, clauses }) => /required/.test(title) || clauses.includes('D-87')),
-    ).toEqual([]);
-    expect(missingOperations(report)).toEqual([
-      expect.stringContaining('The server does not implement listCallbacks: POST /v1/callbacks answers 404.'),
-    ]);
-    expect(exitCodeOf(report)).toBe(3);
-  } finally {
-    await proxy.stop();
-  }
+  const proxy = await untilTestEnds(lacking('listCallbacks'));
+
+  const choice = {
+    only: ['listCallbacks /', 'listCallbacks takes', 'Images: '],
+    skip: ['required', 'D-87'],
+  };
+  const report = await checkConformance({ baseUrl: proxy.url, partner: PARTNER, ...choice });
+  expect(report.chosen).toBe('only listCallbacks /, listCallbacks takes, Images: , without required, D-87');
+  expect(
+    report.outcomes.filter(({ title, clauses }) => /required/.test(title) || clauses.includes('D-87')),
+  ).toEqual([]);
+  expect(missingOperations(report)).toEqual([
+    expect.stringContaining('The server does not implement listCallbacks: POST /v1/callbacks answers 404.'),
+  ]);
+  expect(exitCodeOf(report)).toBe(3);
 });
 
 longTest(
@@ -173,55 +156,48 @@ longTest(
       'getErasure',
       'stageImages',
     ];
-    const proxy = await startProxy(sandbox.url, {
-      request: ({ operation }) =>
-        lacked.includes(operation ?? '')
-          ? { status: 404, headers: { 'content-type': 'text/html' }, body: Buffer.from('Cannot POST') }
-          : undefined,
-    });
-    try {
-      const only = ['Signatures: ', 'Stories: ', 'Every answer: ', 'Lookups: ', 'Batches: ', 'Erasures: '];
-      const report = await checkConformance({ baseUrl: proxy.url, ...CREDENTIALS, only });
-      expect(failing(report)).toEqual([]);
-      expect(exitCodeOf(report)).toBe(3);
-      expect(missingOperations(report)).toHaveLength(lacked.length - 1);
-      const counts = countsOf(report.outcomes);
-      expect([counts.passed > 45, counts.missing < 35]).toEqual([true, true]);
-      const of = (title: string) => report.outcomes.find((each) => each.title.startsWith(title))?.result;
-      expect(of('A malformed timestamp is an invalid value')).toBe('passed');
-      expect(of('eraseUser takes the signature')).toBe('not_implemented');
-    } finally {
-      await proxy.stop();
-    }
+    const proxy = await untilTestEnds(
+      startProxy(sandbox.url, {
+        request: ({ operation }) =>
+          lacked.includes(operation ?? '')
+            ? { status: 404, headers: { 'content-type': 'text/html' }, body: Buffer.from('Cannot POST') }
+            : undefined,
+      }),
+    );
+
+    const only = ['Signatures: ', 'Stories: ', 'Every answer: ', 'Lookups: ', 'Batches: ', 'Erasures: '];
+    const report = await checkConformance({ baseUrl: proxy.url, ...CREDENTIALS, only });
+    expect(failing(report)).toEqual([]);
+    expect(exitCodeOf(report)).toBe(3);
+    expect(missingOperations(report)).toHaveLength(lacked.length - 1);
+    const counts = countsOf(report.outcomes);
+    expect([counts.passed > 45, counts.missing < 35]).toEqual([true, true]);
+    const of = (title: string) => report.outcomes.find((each) => each.title.startsWith(title))?.result;
+    expect(of('A malformed timestamp is an invalid value')).toBe('passed');
+    expect(of('eraseUser takes the signature')).toBe('not_implemented');
   },
 );
 
 test('an operation that succeeds elsewhere is not called unimplemented', async () => {
-  const proxy = await lacking('getLink', '/x');
-  try {
-    const only = ['An unknown linkId', 'link_url and ref_id'];
-    const report = await checkConformance({ baseUrl: proxy.url, partner: PARTNER, only });
-    expect(missingOperations(report)).toEqual([]);
-    expect(failuresOf(report)).toMatchObject([
-      { group: 'Parameters', clauses: ['§4.3', 'D-08'], failure: { actual: expect.stringContaining('501') } },
-    ]);
-  } finally {
-    await proxy.stop();
-  }
+  const proxy = await untilTestEnds(lacking('getLink', '/x'));
+
+  const only = ['An unknown linkId', 'link_url and ref_id'];
+  const report = await checkConformance({ baseUrl: proxy.url, partner: PARTNER, only });
+  expect(missingOperations(report)).toEqual([]);
+  expect(failuresOf(report)).toMatchObject([
+    { group: 'Parameters', clauses: ['§4.3', 'D-08'], failure: { actual: expect.stringContaining('501') } },
+  ]);
 });
 
 test('a server without updateLink has its times judged', async () => {
-  const proxy = await lacking('updateLink');
-  try {
-    const only = 'ISO 8601 in UTC with milliseconds';
-    const report = await checkConformance({ baseUrl: proxy.url, partner: PARTNER, only });
-    expect(report.outcomes.map(({ title, result }) => [title, result])).toEqual([
-      ['Times are ISO 8601 in UTC with milliseconds', 'passed'],
-      ['The time of disabling is ISO 8601 in UTC with milliseconds', 'not_implemented'],
-    ]);
-  } finally {
-    await proxy.stop();
-  }
+  const proxy = await untilTestEnds(lacking('updateLink'));
+
+  const only = 'ISO 8601 in UTC with milliseconds';
+  const report = await checkConformance({ baseUrl: proxy.url, partner: PARTNER, only });
+  expect(report.outcomes.map(({ title, result }) => [title, result])).toEqual([
+    ['Times are ISO 8601 in UTC with milliseconds', 'passed'],
+    ['The time of disabling is ISO 8601 in UTC with milliseconds', 'not_implemented'],
+  ]);
 });
 
 test.each([
@@ -248,16 +224,13 @@ test.each([
     'it answered 200 {"ref_id":. Check',
   ],
   ['a redirect to itself', 302, { location: '/' }, '', 'it answered 302 . Check the address'],
-])(
-  'a server that answers %s cannot be checked, in a sentence',
-  async (_, status, headers, body, sentence) => {
-    const { url, stop } = await serve(async (_request, response) => {
-      response.writeHead(status, headers).end(body);
-    });
-    try {
-      await expect(checkConformance({ baseUrl: url, partner: PARTNER })).rejects.toThrow(sentence);
-    } finally {
-      await stop();
-    }
-  },
-);
+])('a server answering %s cannot be checked, in a sentence', async (_, status, headers, body, sentence) => {
+  const { url, stop } = await serve(async (_request, response) => {
+    response.writeHead(status, headers).end(body);
+  });
+  try {
+    await expect(checkConformance({ baseUrl: url, partner: PARTNER })).rejects.toThrow(sentence);
+  } finally {
+    await stop();
+  }
+});

@@ -1,8 +1,8 @@
 /** No release breaks what the one before it promised (D-28). */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { folderUntilTestEnds } from '#testing/harness/vitest/use-started.ts';
 import { changesBetween, listOf } from '../../scripts/contract-changes/changes.ts';
 import {
   comparable,
@@ -20,15 +20,11 @@ const base: Json = comparable(JSON.parse(readFileSync(`${root}openapi/releases/$
 
 /** What changed since the last release; fails on a change that `info.version` does not announce. */
 function changesIn(document: Json): ReturnType<typeof runTool> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'changed-'));
-  try {
-    const [before, after] = [path.join(folder, 'released.json'), path.join(folder, 'openapi.json')];
-    writeFileSync(before, JSON.stringify(withoutExamples(base)));
-    writeFileSync(after, JSON.stringify(withoutExamples(withoutNewErrorCodes(base, document))));
-    return runTool(root, REDOCLY, ['diff', '--check-version', before, after]);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = folderUntilTestEnds();
+  const [before, after] = [path.join(folder, 'released.json'), path.join(folder, 'openapi.json')];
+  writeFileSync(before, JSON.stringify(withoutExamples(base)));
+  writeFileSync(after, JSON.stringify(withoutExamples(withoutNewErrorCodes(base, document))));
+  return runTool(root, REDOCLY, ['diff', '--check-version', before, after]);
 }
 
 it('The contract breaks nothing of the last release, and its version says what it adds', () => {

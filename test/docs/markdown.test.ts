@@ -1,19 +1,18 @@
 /** From a guide's Markdown to its page, and what stops the build. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { useFolder } from '#testing/harness/vitest/use-started.ts';
 import { makeLinks, readGuides } from '../../scripts/docs/guides.ts';
 import { makeRenderer } from '../../scripts/docs/markdown.ts';
 
-const root = mkdtempSync(path.join(tmpdir(), 'guides-'));
+const root = useFolder();
 const folder = path.join(root, 'openapi/guides/integrate');
 mkdirSync(folder, { recursive: true });
 writeFileSync(path.join(folder, 'two.md'), '# Two\n');
 mkdirSync(path.join(root, 'openapi/decisions'));
 writeFileSync(path.join(root, 'openapi/decisions/D-07-errors.md'), '# D-07 Errors\n');
 writeFileSync(path.join(folder, 'code.ts'), 'export {};\n');
-afterAll(() => rmSync(root, { recursive: true }));
 
 const render = makeRenderer(new Set(['D-07']));
 
@@ -69,15 +68,13 @@ test('on a phone the cells of a row stand below each other: those between the fi
   expect(cellsOf('a', 'b', 'c', 'd', 'e')).toBe('<td>'.repeat(5));
 });
 
-describe('code in several languages', () => {
-  test.each([
-    ['in a row becomes one group of tabs', [fence('ts'), fence('python'), fence('sh not-run="why"')], 3],
-    ['with words between stays apart', [fence('sh'), 'Then:', fence('ts')], 0],
-    ['with its output below stays apart', [fence('sh'), fence('json', '{}')], 0],
-    ['with one of them twice stays apart', [fence('sh'), fence('sh')], 0],
-  ])('%s', (_, blocks, tabs) => {
-    expect(build(blocks.join('\n\n')).html.split('<summary>').length - 1).toBe(tabs);
-  });
+test.each([
+  ['in a row becomes one group of tabs', [fence('ts'), fence('python'), fence('sh not-run="why"')], 3],
+  ['with words between stays apart', [fence('sh'), 'Then:', fence('ts')], 0],
+  ['with its output below stays apart', [fence('sh'), fence('json', '{}')], 0],
+  ['with one of them twice stays apart', [fence('sh'), fence('sh')], 0],
+])('code in several languages: %s', (_, blocks, tabs) => {
+  expect(build(blocks.join('\n\n')).html.split('<summary>').length - 1).toBe(tabs);
 });
 
 test('the row of a code or a field has an anchor and can be searched for', () => {

@@ -9,6 +9,7 @@ import { closePages, openPage, sharedBrowser } from '#testing/harness/browser/br
 import { freePort } from '#testing/harness/free-port.ts';
 import { PRODUCTION } from '#testing/harness/vitest/production.ts';
 import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 import { readDecisions } from '../../scripts/docs/decisions.ts';
 import { ROOT } from '../../scripts/docs.ts';
 import { builtSite, type Site } from './site.ts';
@@ -240,18 +241,17 @@ describe('the panel', () => {
 
   test('sends nothing from a server in production', async () => {
     const port = await freePort();
-    const production = await startTestServer({
-      ...PRODUCTION,
-      ...{ PORT: String(port), DOCS_FOLDER: site.folder },
-    });
-    try {
-      const page = await open('try.html#createLink', {}, `http://127.0.0.1:${port}`);
-      await page.getByText('This server is no sandbox').waitFor();
-      expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
-      expect(await page.getByLabel('API key').inputValue()).toBe('');
-    } finally {
-      await production.stop();
-    }
+    await untilTestEnds(
+      startTestServer({
+        ...PRODUCTION,
+        ...{ PORT: String(port), DOCS_FOLDER: site.folder },
+      }),
+    );
+
+    const page = await open('try.html#createLink', {}, `http://127.0.0.1:${port}`);
+    await page.getByText('This server is no sandbox').waitFor();
+    expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+    expect(await page.getByLabel('API key').inputValue()).toBe('');
   });
 });
 

@@ -2,32 +2,26 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { findDocs } from '#server/docs/files.ts';
 import { freePort } from '#testing/harness/free-port.ts';
 import { longTest } from '#testing/harness/vitest/long.ts';
 import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { untilTestEnds, useStarted } from '#testing/harness/vitest/use-started.ts';
 import { httpText, sendRaw } from '../server/http/raw-request.ts';
 import { builtSite, type Site } from './site.ts';
 
 let site: Site;
-let server: TestServer;
-let branded: TestServer;
-let bare: TestServer;
-
 beforeAll(async () => {
   site = await builtSite();
   writeFileSync(path.join(site.folder, '../beside.json'), '{}');
-  [server, branded, bare] = await Promise.all([
-    startTestServer({ DOCS_FOLDER: site.folder }),
-    startTestServer({ DOCS_FOLDER: site.folder, BRAND: 'acme', SANDBOX_API_KEY: 'a-key-that-is-kept' }),
-    startTestServer({ DOCS_FOLDER: path.join(site.folder, 'gone') }),
-  ]);
 });
-afterAll(async () => {
-  await Promise.all([server, branded, bare].map((each) => each?.stop()));
-});
+const server = useStarted(() => startTestServer({ DOCS_FOLDER: site.folder }));
+const branded = useStarted(() =>
+  startTestServer({ DOCS_FOLDER: site.folder, BRAND: 'acme', SANDBOX_API_KEY: 'a-key-that-is-kept' }),
+);
+const bare = useStarted(() => startTestServer({ DOCS_FOLDER: path.join(site.folder, 'gone') }));
 
 const get = (file: string, headers: Record<string, string> = {}, from = server) =>
   fetch(`${from.url}/docs${file}`, { headers, redirect: 'manual' });
@@ -202,23 +196,22 @@ describe('under another brand word', () => {
 test('the document and the samples name the operator: address, contact and licence', async () => {
   const port = await freePort();
   const publicUrl = `http://localhost:${port}`;
-  const own = await startTestServer({
-    ...{ DOCS_FOLDER: site.folder, PORT: String(port), PUBLIC_URL: publicUrl, LICENSE: 'Apache-2.0' },
-    ...{ CONTACT_EMAIL: 'help@acme.example', CONTACT_URL: 'https://acme.example/help' },
-  });
-  try {
-    for (const from of ['/docs/openapi.json', '/openapi.json']) {
-      const { info, servers } = await (await fetch(own.url + from)).json();
-      expect(info.contact).toEqual({ email: 'help@acme.example', url: 'https://acme.example/help' });
-      expect(info.license).toEqual({ name: 'Apache-2.0', identifier: 'Apache-2.0' });
-      expect(servers[0].url).toBe(publicUrl);
-    }
-    for (const type of ['html', 'md']) {
-      const text = await (await get(`/reference/createLink.${type}`, {}, own)).text();
-      expect([text.includes(`${publicUrl}/v1/`), text.includes('127.0.0.1:3000')]).toEqual([true, false]);
-    }
-  } finally {
-    await own.stop();
+  const own = await untilTestEnds(
+    startTestServer({
+      ...{ DOCS_FOLDER: site.folder, PORT: String(port), PUBLIC_URL: publicUrl, LICENSE: 'Apache-2.0' },
+      ...{ CONTACT_EMAIL: 'help@acme.example', CONTACT_URL: 'https://acme.example/help' },
+    }),
+  );
+
+  for (const from of ['/docs/openapi.json', '/openapi.json']) {
+    const { info, servers } = await (await fetch(own.url + from)).json();
+    expect(info.contact).toEqual({ email: 'help@acme.example', url: 'https://acme.example/help' });
+    expect(info.license).toEqual({ name: 'Apache-2.0', identifier: 'Apache-2.0' });
+    expect(servers[0].url).toBe(publicUrl);
+  }
+  for (const type of ['html', 'md']) {
+    const text = await (await get(`/reference/createLink.${type}`, {}, own)).text();
+    expect([text.includes(`${publicUrl}/v1/`), text.includes('127.0.0.1:3000')]).toEqual([true, false]);
   }
 });
 

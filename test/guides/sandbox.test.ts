@@ -1,7 +1,8 @@
 /** sandbox.md's tables: each number has the result that they say, each move of the clock shows what they say. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { png } from '#testing/harness/vitest/images.ts';
 import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { until } from '#testing/harness/worker.ts';
 import { rows } from './tables.ts';
 
@@ -84,11 +85,7 @@ describe('the clock shows, moved as sandbox.md says,', () => {
 });
 
 describe('the sandbox decides, as sandbox.md says,', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer({ SANDBOX_FINAL_SECONDS: '0' });
-  });
-  afterAll(() => server.stop());
+  const server = useStarted(() => startTestServer({ SANDBOX_FINAL_SECONDS: '0' }));
 
   /** What is sent, the codes that follow one another, and whether each is a success. */
   const RESULTS = rows('sandbox', 'Choose the result')

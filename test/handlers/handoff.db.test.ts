@@ -5,7 +5,7 @@ import { renderSVG } from 'uqr';
 import { describe, expect, test } from 'vitest';
 import { HANDOFF_MS, HANDOFFS_PER_LINK_MAX, OPENED_MS } from '#core/page/handoff.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
-import { useStarted } from '#testing/harness/vitest/use-started.ts';
+import { untilTestEnds, useStarted } from '#testing/harness/vitest/use-started.ts';
 import { until } from '#testing/harness/worker.ts';
 import { advance } from './operator.ts';
 import { openPage } from './visits.ts';
@@ -171,18 +171,15 @@ describe('who may hand over', () => {
   });
 
   test('codes count as what is staged for a submission', async () => {
-    const strict = await startTestServer({ SUBMISSIONS_PER_LINK_HOUR: '1' });
-    try {
-      const id = await strict.newLink();
-      const visit = await openPage(strict, id);
-      const statuses: number[] = [];
-      for (let i = 0; i < 7; i++) {
-        statuses.push((await strict.call('POST', `/l/${id}/handoff`, { visit, ...ENTERED })).status);
-      }
-      expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 429]);
-    } finally {
-      await strict.stop();
+    const strict = await untilTestEnds(startTestServer({ SUBMISSIONS_PER_LINK_HOUR: '1' }));
+
+    const id = await strict.newLink();
+    const visit = await openPage(strict, id);
+    const statuses: number[] = [];
+    for (let i = 0; i < 7; i++) {
+      statuses.push((await strict.call('POST', `/l/${id}/handoff`, { visit, ...ENTERED })).status);
     }
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 429]);
   });
 });
 

@@ -1,23 +1,19 @@
 /** Both logos of a link are fetched where logos are checked (D-46, D-96). */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { LINK_FIELDS } from '#testing/harness/api.ts';
 import { serve } from '#testing/harness/loopback.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
-let images: { url: string; stop: () => Promise<unknown> };
 const asked: string[] = [];
 
 const server = useStarted(() => startTestServer({ LOGO_CHECK: 'on' }));
-beforeAll(async () => {
-  images = await serve(({ url = '' }, response) => {
+const images = useStarted(() =>
+  serve(({ url = '' }, response) => {
     asked.push(url);
     response.end(url.endsWith('.svg') ? '<svg xmlns="http://www.w3.org/2000/svg"/>' : 'text');
-  });
-});
-afterAll(async () => {
-  await images.stop();
-});
+  }),
+);
 
 const create = (fields: object) => server.signed('POST', '/v1/hosted_links', { ...LINK_FIELDS, ...fields });
 const update = (refId: string, fields: object) => server.signed('PUT', `/v1/hosted_links/${refId}`, fields);

@@ -1,11 +1,11 @@
 /** A database that is split by buckets (D-81): the service works on it, and a statement looks into one partition. */
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { LINK_FIELDS } from '#testing/harness/api.ts';
-import { POSTGRESQL, type TestDatabase } from '#testing/harness/databases/stores.ts';
+import { POSTGRESQL } from '#testing/harness/databases/stores.ts';
 import { admin } from '#testing/harness/vitest/admin.ts';
 import { startReceiver } from '#testing/harness/vitest/receiver.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
-import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
+import { untilTestEnds, useStarted } from '#testing/harness/vitest/use-started.ts';
 import { until } from '#testing/harness/worker.ts';
 import { BIOMETRIC, PNG } from '../handlers/images.ts';
 import { explainAll, watchPlans } from './plans.ts';
@@ -68,13 +68,12 @@ const USED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-let database: TestDatabase;
+const database = useStarted(
+  () => POSTGRESQL.create(),
+  ({ remove }) => remove(),
+);
 beforeAll(async () => {
-  database = await POSTGRESQL.create();
   expect(await admin(['migrate', '--partitions', '16'], { ...database.settings })).toMatchObject({ code: 0 });
-});
-afterAll(async () => {
-  await database.remove();
 });
 
 /** Rows of other partners, so that PostgreSQL plans for large tables: small ones it reads whole. */

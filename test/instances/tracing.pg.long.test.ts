@@ -1,6 +1,5 @@
 /** A submission is one trace, from the caller's request to the callback, over servers that die (D-78). */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
@@ -9,7 +8,7 @@ import { startServerProcess } from '#testing/harness/process.ts';
 import { FOUND, startVerifier } from '#testing/harness/verifier.ts';
 import { startReceiver } from '#testing/harness/vitest/receiver.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
-import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
+import { folderUntilTestEnds, untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 import { withStore } from '../handlers/operator.ts';
 
 const SDK = fileURLToPath(new URL('open-telemetry.ts', import.meta.url));
@@ -29,10 +28,9 @@ interface WrittenSpan {
 
 test('spans of a submission form one trace, also when another server delivers its result', async () => {
   const database = await DATABASE.createMigrated();
-  const folder = mkdtempSync(path.join(tmpdir(), 'spans-'));
+  const folder = folderUntilTestEnds();
   const file = path.join(folder, 'spans.jsonl');
   onTestFinished(database.remove);
-  onTestFinished(() => rmSync(folder, { recursive: true }));
   const verifier = await untilTestEnds(startVerifier({ status: 200, body: { result: FOUND } }));
   const receiver = await untilTestEnds(startReceiver((index) => (index === 0 ? 500 : 200)));
   const env = {

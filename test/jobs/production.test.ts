@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '#server/open-store.ts';
 import { addPartner } from '#server/partners.ts';
 import { readConfig } from '#server/settings/config.ts';
@@ -8,10 +8,12 @@ import { DATABASE } from '#testing/harness/databases/stores.ts';
 import { aPartner } from '#testing/harness/fixtures.ts';
 import { freePort } from '#testing/harness/free-port.ts';
 import { FOUND, startVerifier } from '#testing/harness/verifier.ts';
+import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 
 test('production verifies with the engine at VERIFIER_URL, and sandbox_result decides nothing', async () => {
   const database = await DATABASE.createMigrated();
-  const verifier = await startVerifier({ status: 200, body: { result: FOUND } });
+  onTestFinished(database.remove);
+  const verifier = await untilTestEnds(startVerifier({ status: 200, body: { result: FOUND } }));
   const port = await freePort();
   const config = readConfig({
     MODE: 'production',
@@ -25,20 +27,14 @@ test('production verifies with the engine at VERIFIER_URL, and sandbox_result de
   await addPartner(store, aPartner({ partnerId: 'A01' }), 'key-of-a01', Date.now());
   await store.close();
 
-  const server = await startServer(config);
-  try {
-    const partnerApi = api(`http://127.0.0.1:${port}`, 'A01', 'key-of-a01');
-    const refId = await partnerApi.newLink({
-      callback_url: 'https://partner.example/callbacks',
-      partner_params: { sandbox_result: '1' },
-    });
-    const { body: job } = await partnerApi.submit(refId);
-    const { body } = await partnerApi.completed(job.user_id, job.job_id);
-    expect(body).toMatchObject({ job_success: true, result: { ResultCode: '1012' } });
-    expect(verifier.asked[0]?.body.report_url).toMatch('https://links.example.com/v1/verifications/');
-  } finally {
-    await server.stop();
-    await verifier.stop();
-    await database.remove();
-  }
+  await untilTestEnds(startServer(config));
+  const partnerApi = api(`http://127.0.0.1:${port}`, 'A01', 'key-of-a01');
+  const refId = await partnerApi.newLink({
+    callback_url: 'https://partner.example/callbacks',
+    partner_params: { sandbox_result: '1' },
+  });
+  const { body: job } = await partnerApi.submit(refId);
+  const { body } = await partnerApi.completed(job.user_id, job.job_id);
+  expect(body).toMatchObject({ job_success: true, result: { ResultCode: '1012' } });
+  expect(verifier.asked[0]?.body.report_url).toMatch('https://links.example.com/v1/verifications/');
 });

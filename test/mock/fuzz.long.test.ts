@@ -1,27 +1,20 @@
 /** 10,000 requests of every kind to the mock: its process lives on, and each answer is one of the contract. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { operationAt } from '#conformance/kit/contract.ts';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 import { expectByContract } from '#testing/harness/contract.ts';
-import { type LoopbackServer, serve } from '#testing/harness/loopback.ts';
+import { serve } from '#testing/harness/loopback.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { headersOf, pathOf, requestExamplesOf } from './examples.ts';
-import { type Mock, startMock } from './mock-process.ts';
+import { startMock } from './mock-process.ts';
 
 const REQUESTS = 10_000;
 const AT_ONCE = 8;
 const SEED = 26;
 
-let mock: Mock;
-let partner: LoopbackServer;
-beforeAll(async () => {
-  partner = await serve((_, response) => response.writeHead(204).end());
-  mock = await startMock();
-}, 60_000);
-afterAll(async () => {
-  await mock?.stop();
-  await partner?.stop();
-});
+const partner = useStarted(() => serve((_, response) => response.writeHead(204).end()));
+const mock = useStarted(() => startMock());
 
 interface Sent {
   readonly method: string;

@@ -2,35 +2,26 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { definitionOf } from '#conformance/kit/contract.ts';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
-import { type LoopbackServer, serve } from '#testing/harness/loopback.ts';
+import { serve } from '#testing/harness/loopback.ts';
 import { longTest } from '#testing/harness/vitest/long.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { createClient } from '../../packages/client/index.ts';
 import type { Json } from '../../scripts/generate/bundle.ts';
 import { contract, examplesOf, operations, responsesOf, root } from '../contract/contract.ts';
 import { errorOf, headersOf, pathOf, requestExamplesOf, successOf } from './examples.ts';
-import { type Mock, startMock } from './mock-process.ts';
+import { startMock } from './mock-process.ts';
 
-let mock: Mock;
-let partner: LoopbackServer;
-let partnerUrl: string;
 const callbacks: unknown[] = [];
-
-beforeAll(async () => {
-  partner = await serve(async (request, response) => {
+const partner = useStarted(() =>
+  serve(async (request, response) => {
     callbacks.push(await json(request));
     response.end();
-  });
-  partnerUrl = `${partner.url}/callbacks`;
-  mock = await startMock();
-});
-
-afterAll(async () => {
-  await mock?.stop();
-  await partner?.stop();
-});
+  }),
+);
+const mock = useStarted(() => startMock());
 
 describe.each(operations)('$id', ({ id, definition }) => {
   const answers = responsesOf(definition).flatMap(({ status, examples }) =>
@@ -306,7 +297,7 @@ interface Call {
 }
 
 /** Prism posts a callback to the URL that a request names, so each names the test's own server. */
-const requestsOf = (id: OperationId) => requestExamplesOf(id, partnerUrl);
+const requestsOf = (id: OperationId) => requestExamplesOf(id, `${partner.url}/callbacks`);
 
 /** Calls an operation, with its first request example when nothing else is said. */
 async function call(id: OperationId, options: Call = {}) {

@@ -1,32 +1,23 @@
 /** `npm run mock -- --validate <url>`: Prism in front of a real server, and of one that violates the contract. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FOUND_NUMBER, signingFields } from '#testing/harness/api.ts';
-import { type LoopbackServer, serve } from '#testing/harness/loopback.ts';
+import { serve } from '#testing/harness/loopback.ts';
 import { jpeg } from '#testing/harness/vitest/images.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { API_KEY, PARTNER_ID } from '../handlers/operator.ts';
 import { type Mock, startMock } from './mock-process.ts';
 
-let server: TestServer;
-let liar: LoopbackServer;
-const proxies: Record<string, Mock> = {};
-
-beforeAll(async () => {
-  server = await startTestServer();
-  liar = await serve((_request, response) => {
+const server = useStarted(() => startTestServer());
+const liar = useStarted(() =>
+  serve((_request, response) => {
     response.setHeader('content-type', 'application/json').end('{"link":"https://pay.example/l/1"}');
-  });
-  const kinds = { honest: [server.url], strict: [liar.url, '--strict'] };
-  for (const [kind, args] of Object.entries(kinds)) {
-    proxies[kind] = await startMock({}, ['--validate', ...args]);
-  }
-}, 60_000);
-
-afterAll(async () => {
-  for (const proxy of Object.values(proxies)) await proxy.stop();
-  await liar?.stop();
-  await server?.stop();
-});
+  }),
+);
+const proxies: Readonly<Record<string, Mock>> = {
+  honest: useStarted(() => startMock({}, ['--validate', server.url])),
+  strict: useStarted(() => startMock({}, ['--validate', liar.url, '--strict'])),
+};
 
 const create = (kind: string, fields: object = {}) =>
   fetch(`${proxies[kind]?.url}/v1/hosted_links`, {
@@ -76,12 +67,10 @@ describe('in front of a server that follows the contract', () => {
   });
 });
 
-describe('in front of a server that violates the contract', () => {
-  it('answers an error with --strict', async () => {
-    const answer = await create('strict');
-    expect(answer.status).toBe(500);
-    expect(JSON.stringify(await answer.json())).toContain("must have required property 'ref_id'");
-  });
+it('before a server that violates the contract it answers an error with --strict', async () => {
+  const answer = await create('strict');
+  expect(answer.status).toBe(500);
+  expect(JSON.stringify(await answer.json())).toContain("must have required property 'ref_id'");
 });
 
 it.each([

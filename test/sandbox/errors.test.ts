@@ -1,15 +1,15 @@
 /** Every error that the contract declares can be had on demand, and the README says how. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { OPERATIONS, type Operation } from '#generated/operations.ts';
-import { type OutageKind, type Sandbox, startSandbox } from '#sandbox/index.ts';
+import { type OutageKind, startSandbox } from '#sandbox/index.ts';
 import { api } from '#testing/harness/api.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { tablesOf } from './readme.ts';
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox?.close());
+const sandbox = useStarted(
+  () => startSandbox(),
+  (started) => started.close(),
+);
 
 /** Each operation with each of its errors, as the contract declares them. */
 const DECLARED = Object.entries<Operation>(OPERATIONS)

@@ -5,20 +5,18 @@ import {
   existsSync,
   globSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useFolder } from '#testing/harness/vitest/use-started.ts';
 import root from '../../package.json' with { type: 'json' };
 import { packClient } from '../../scripts/pack-client/pack.ts';
 import { packSandbox } from '../../scripts/pack-sandbox/pack.ts';
@@ -27,7 +25,7 @@ import { SAMPLES } from './readme.ts';
 const run = promisify(execFile);
 const MODULES = path.join(import.meta.dirname, '../../node_modules');
 const RUNNERS = path.join(import.meta.dirname, 'runners');
-const home = mkdtempSync(path.join(tmpdir(), 'sandbox-package-'));
+const home = useFolder();
 const project = path.join(home, 'project');
 const folder = path.join(project, 'node_modules/hosted-verification-links-sandbox');
 const NPM = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
@@ -44,7 +42,6 @@ beforeAll(async () => {
     writeFileSync(path.join(project, name), code);
   }
 }, 300_000);
-afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 /** The Node of these tests, and that of the machine where it is another one. */
 const NODES = [...new Set([process.execPath, machinesNode()])];

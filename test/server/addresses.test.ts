@@ -1,12 +1,12 @@
 /** Routes, links and responses under overload, made from one table of addresses. */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 import { fillAddress } from '#server/addresses.ts';
 import { errorResponse } from '#server/http/errors.ts';
 import { makeRouter } from '#server/http/router.ts';
 import { plainRoute } from '#server/http/routes/plain-route.ts';
 import { pageRoutes } from '#server/pages/routes.ts';
-import { routesOfOperations, type ServedRoutes, serveRoutes } from '#testing/harness/vitest/routes.ts';
+import { routesOfOperations, serveRoutes } from '#testing/harness/vitest/routes.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
@@ -40,14 +40,9 @@ describe('the router', () => {
 });
 
 describe('under overload', () => {
-  let server: ServedRoutes;
-  beforeAll(async () => {
-    const page = pageRoutes({ brand: 'hosted' } as Parameters<typeof pageRoutes>[0]);
-    server = await serveRoutes([...routesOfOperations(vi.fn()), ...page], {
-      shedding: { admits: () => false, leave: () => undefined },
-    });
-  });
-  afterAll(() => server.stop());
+  const page = pageRoutes({ brand: 'hosted' } as Parameters<typeof pageRoutes>[0]);
+  const shedding = { admits: () => false, leave: () => undefined };
+  const server = useStarted(() => serveRoutes([...routesOfOperations(vi.fn()), ...page], { shedding }));
 
   test.each(Object.keys(OPERATIONS) as OperationId[])('%s answers with its own code', async (id) => {
     const { method, path, errors } = OPERATIONS[id];

@@ -2,22 +2,13 @@
 import { isAscii } from 'node:buffer';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  appendFileSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { useFolder } from '#testing/harness/vitest/use-started.ts';
 import { bundleServer } from '../../scripts/bundle-server.ts';
 
-const root = mkdtempSync(path.join(tmpdir(), 'bundled-'));
+const root = useFolder();
 const BUNDLE = path.join(root, 'node_modules/.cache/server');
 const PATH = process.env['PATH'] ?? '';
 
@@ -32,7 +23,6 @@ beforeAll(async () => {
   await bundleServer(root);
   appendFileSync(path.join(BUNDLE, 'main.js'), "\nconsole.log('of the bundle');\n");
 }, 120_000);
-afterAll(() => rmSync(root, { recursive: true }));
 
 function link(name: string): void {
   const place = path.join(root, 'node_modules', name);

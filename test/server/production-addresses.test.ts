@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore } from '#server/open-store.ts';
@@ -10,8 +8,9 @@ import { aPartner } from '#testing/harness/fixtures.ts';
 import { freePort } from '#testing/harness/free-port.ts';
 import { PRODUCTION } from '#testing/harness/vitest/production.ts';
 import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { useFolder } from '#testing/harness/vitest/use-started.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'production-'));
+const folder = useFolder();
 let server: TestServer;
 let partner: Api;
 
@@ -28,7 +27,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const create = (fields: object) =>

@@ -1,7 +1,3 @@
-/** The stricter rules of production (D-32). */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#generated/operations.ts';
 import { openStore } from '#server/open-store.ts';
@@ -11,7 +7,7 @@ import { type Api, api, LINK_FIELDS } from '#testing/harness/api.ts';
 import { aPartner } from '#testing/harness/fixtures.ts';
 import { freePort } from '#testing/harness/free-port.ts';
 import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
-import { folderUntilTestEnds } from '#testing/harness/vitest/use-started.ts';
+import { folderUntilTestEnds, useFolder } from '#testing/harness/vitest/use-started.ts';
 import { advance, DAY_MS } from '../handlers/operator.ts';
 
 const SECRET = 'a-secret-of-enough-characters';
@@ -19,14 +15,13 @@ const PUBLIC_URL = 'https://verify.example';
 const VERIFIER = { VERIFIER_URL: 'http://127.0.0.1:9/', VERIFIER_KEY: 'a-key-of-enough-characters' };
 const FIELDS = { ...LINK_FIELDS, callback_url: 'https://partner.example/callbacks' };
 
-let folder: string;
+const folder = useFolder();
 let server: TestServer;
 let partner: Api;
 /** The listening address, which is not the public one. */
 let listening: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'production-'));
   // The database was a sandbox's before, whose clock was moved.
   const sandbox = await startTestServer({ SECRET, SANDBOX_API_KEY: 'no-published-key' }, folder);
   await advance(sandbox, 100 * DAY_MS);
@@ -42,10 +37,7 @@ beforeAll(async () => {
   listening = `http://127.0.0.1:${port}`;
   partner = api(listening, 'P01', 'key-of-P01');
 });
-afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => server.stop());
 
 const create = (fields: object) => partner.signed('POST', '/v1/hosted_links', { ...FIELDS, ...fields });
 

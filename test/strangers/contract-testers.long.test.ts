@@ -4,20 +4,20 @@
  * and has successes alone.
  */
 import { execFile, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { api } from '#testing/harness/api.ts';
 import { PARTNER, startSandbox } from '#testing/harness/sandbox.ts';
+import { useFolder } from '#testing/harness/vitest/use-started.ts';
 import type { Json } from '../../scripts/generate/bundle.ts';
 import { contract } from '../contract/contract.ts';
 import { type Ids, startSigningProxy } from './signing-proxy.ts';
 
 const run = promisify(execFile);
-const home = mkdtempSync(path.join(tmpdir(), 'strangers-'));
+const home = useFolder();
 const WITHIN_MS = 500_000;
 const hasJava = spawnSync('java', ['-version']).status === 0;
 
@@ -32,7 +32,6 @@ beforeAll(async () => {
 }, WITHIN_MS);
 afterAll(async () => {
   for (const stop of stops.toReversed()) await stop();
-  rmSync(home, { recursive: true, force: true });
 }, 60_000);
 
 /** @returns the address of a sandbox behind a proxy that signs. */
@@ -112,31 +111,27 @@ function convertedDown(document: Json): Json {
   return new Converter(copy).convert();
 }
 
-test(
-  'Dredd finds nothing else in any operation',
-  async () => {
-    writeFileSync(path.join(home, 'openapi-3.0.json'), JSON.stringify(convertedDown(withoutForms(contract))));
-    const args = [
-      'node_modules/dredd/bin/dredd',
-      'openapi-3.0.json',
-      await startSigned(),
-      '--loglevel=error',
-      '--no-color',
-    ];
-    const { stdout } = await run(process.execPath, args, { cwd: home, maxBuffer: 256e6 }).catch(
-      (error) => error,
-    );
-    const results = [...stdout.matchAll(/^(pass|fail): (\S+) \(\d+\) (\S+) duration/gm)];
-    const failed = results.filter(([, how]) => how === 'fail').map(([, , ...at]) => at.join(' '));
-    // At the end it prints each failure once more.
-    expect([...new Set(failed)], stdout).toEqual(Object.keys(DIFFERENT_FOR_DREDD).map(withExampleIds));
-    const all = Object.values<Json>(contract.paths).flatMap((item) => Object.values<Json>(item)).length;
-    const failing = Object.keys(DIFFERENT_FOR_DREDD).length;
-    const counts = `${all - failing} passing, ${failing} failing, 0 errors, 0 skipped, ${all} total`;
-    expect(stdout).toContain(counts);
-  },
-  WITHIN_MS,
-);
+test('Dredd finds nothing else in any operation', { timeout: WITHIN_MS }, async () => {
+  writeFileSync(path.join(home, 'openapi-3.0.json'), JSON.stringify(convertedDown(withoutForms(contract))));
+  const args = [
+    'node_modules/dredd/bin/dredd',
+    'openapi-3.0.json',
+    await startSigned(),
+    '--loglevel=error',
+    '--no-color',
+  ];
+  const { stdout } = await run(process.execPath, args, { cwd: home, maxBuffer: 256e6 }).catch(
+    (error) => error,
+  );
+  const results = [...stdout.matchAll(/^(pass|fail): (\S+) \(\d+\) (\S+) duration/gm)];
+  const failed = results.filter(([, how]) => how === 'fail').map(([, , ...at]) => at.join(' '));
+  // At the end it prints each failure once more.
+  expect([...new Set(failed)], stdout).toEqual(Object.keys(DIFFERENT_FOR_DREDD).map(withExampleIds));
+  const all = Object.values<Json>(contract.paths).flatMap((item) => Object.values<Json>(item)).length;
+  const failing = Object.keys(DIFFERENT_FOR_DREDD).length;
+  const counts = `${all - failing} passing, ${failing} failing, 0 errors, 0 skipped, ${all} total`;
+  expect(stdout).toContain(counts);
+});
 
 /** The document without forms: of each form Specmatic sends every choice of its optional fields, thousands of requests. */
 function withoutForms(document: Json): Json {
@@ -150,6 +145,7 @@ function withoutForms(document: Json): Json {
 
 test.runIf(hasJava)(
   'Specmatic finds nothing else, and uses each pair of examples',
+  { timeout: WITHIN_MS },
   async () => {
     writeFileSync(path.join(home, 'openapi.json'), JSON.stringify(withoutForms(contract)));
     const args = ['-jar', 'node_modules/specmatic/specmatic.jar', 'test', 'openapi.json'];
@@ -167,7 +163,6 @@ test.runIf(hasJava)(
     expect(scenarios.length).toBeGreaterThanOrEqual(35);
     expect(stdout).not.toMatch(/Ignoring request example/);
   },
-  WITHIN_MS,
 );
 
 /** Specmatic writes `(linkId:string)` for `{linkId}`. */

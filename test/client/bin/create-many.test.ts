@@ -1,11 +1,10 @@
 /** `links create --csv`, against a real sandbox (D-103). */
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { serve } from '#testing/harness/loopback.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
-import { useStarted } from '#testing/harness/vitest/use-started.ts';
+import { folderUntilTestEnds, useStarted } from '#testing/harness/vitest/use-started.ts';
 import { csvOf, parseCsv } from '../../../packages/client/bin/csv.ts';
 import { links } from './run-links.ts';
 
@@ -14,8 +13,7 @@ const total = async () => (await server.signed('POST', '/v1/hosted_links/:list')
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'people-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  folder = folderUntilTestEnds();
 });
 
 const fileOf = (text: string | Buffer) => {

@@ -1,9 +1,9 @@
 /** Profiles of `links`: who may read them, and what wins over them; and the completion of shells. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { folderUntilTestEnds } from '#testing/harness/vitest/use-started.ts';
 import { COMMANDS } from '../../../packages/client/bin/commands.ts';
 import { links, type RunOptions } from './run-links.ts';
 
@@ -11,9 +11,8 @@ const COMMAND = path.join(import.meta.dirname, '../../../packages/client/bin/lin
 
 let home: string;
 beforeEach(() => {
-  home = mkdtempSync(path.join(tmpdir(), 'profiles-'));
+  home = folderUntilTestEnds();
 });
-afterEach(() => rmSync(home, { recursive: true }));
 
 const run = (args: readonly string[], { env, ...options }: RunOptions = {}) =>
   links(args, { ...options, env: { XDG_CONFIG_HOME: home, ...env } });

@@ -1,22 +1,18 @@
 /** `links sign` and `links verify`: each step is right, and the one that fails is named. */
 import { execFileSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
-import { useStarted } from '#testing/harness/vitest/use-started.ts';
+import { useFolder, useStarted } from '#testing/harness/vitest/use-started.ts';
 import { verifyCallback } from '../../../packages/client/callbacks/callback.ts';
 import { links } from '../bin/run-links.ts';
 import { BODY, webhookHeaders } from './signed-callback.ts';
 
 const KEY = 'sandbox-key-001';
-const folder = mkdtempSync(path.join(tmpdir(), 'verify-'));
+const folder = useFolder();
 const server = useStarted(() => startTestServer());
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-});
 
 const hmac = (text: string) => createHmac('sha256', KEY).update(text).digest('base64');
 

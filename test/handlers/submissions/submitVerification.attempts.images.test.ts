@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { LINK_FIELDS } from '#testing/harness/api.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
-import { useStarted } from '#testing/harness/vitest/use-started.ts';
+import { untilTestEnds, useStarted } from '#testing/harness/vitest/use-started.ts';
 import { until } from '#testing/harness/worker.ts';
 import { BIOMETRIC, PNG } from '../images.ts';
 import { advance, DAY_MS } from '../operator.ts';
@@ -184,16 +184,13 @@ test('the same try under the same key is one job', async () => {
 });
 
 test('each try counts in the ID number limit', async () => {
-  const strict = await startTestServer({ SANDBOX_FINAL_SECONDS: '0', ID_NUMBER_LIMIT: '1' });
-  try {
-    const refId = await strict.newLink(THREE);
-    const { body } = await strict.submit(refId, NOT_FOUND);
-    await strict.completed(body.user_id, body.job_id);
-    const again = await strict.submit(refId, { ...KEPT, ...NOT_FOUND, visit: body.retry_visit });
-    expect([again.status, again.body.code]).toEqual([429, '2222']);
-  } finally {
-    await strict.stop();
-  }
+  const strict = await untilTestEnds(startTestServer({ SANDBOX_FINAL_SECONDS: '0', ID_NUMBER_LIMIT: '1' }));
+
+  const refId = await strict.newLink(THREE);
+  const { body } = await strict.submit(refId, NOT_FOUND);
+  await strict.completed(body.user_id, body.job_id);
+  const again = await strict.submit(refId, { ...KEPT, ...NOT_FOUND, visit: body.retry_visit });
+  expect([again.status, again.body.code]).toEqual([429, '2222']);
 });
 
 test('an erased try cannot be gone on with', async () => {

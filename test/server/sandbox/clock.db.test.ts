@@ -1,16 +1,15 @@
 /** The sandbox's clock after restarts, and its effect on signatures (D-04). Moving it: test/handlers/advanceSandboxClock. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { signingFields } from '#testing/harness/api.ts';
-import { DATABASE, type TestDatabase } from '#testing/harness/databases/stores.ts';
+import { DATABASE } from '#testing/harness/databases/stores.ts';
 import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
-import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
+import { untilTestEnds, useStarted } from '#testing/harness/vitest/use-started.ts';
 import { API_KEY, advance, DAY_MS, PARTNER_ID, withStore } from '../../handlers/operator.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await DATABASE.createMigrated();
-});
-afterAll(() => database.remove());
+const database = useStarted(
+  () => DATABASE.createMigrated(),
+  ({ remove }) => remove(),
+);
 
 /** Runs `work` with a server on the one database that these tests share. */
 async function withServer<T>(work: (server: TestServer) => Promise<T>): Promise<T> {

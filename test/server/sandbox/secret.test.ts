@@ -1,17 +1,16 @@
 /** The SECRET that the sandbox makes for itself and keeps next to its database (D-31). */
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { folderUntilTestEnds } from '#testing/harness/vitest/use-started.ts';
 
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'secret-'));
+  folder = folderUntilTestEnds();
   file = path.join(folder, 'test.db.secret');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('it is random, readable by its owner only, and kept over restarts', async () => {
   const first = await startTestServer({}, folder);

@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '#server/settings/config.ts';
 import { SETTINGS, type SettingName } from '#server/settings/settings.ts';
 import { run } from '#testing/harness/vitest/child.ts';
 import { PRODUCTION } from '#testing/harness/vitest/production.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
-import { useStarted } from '#testing/harness/vitest/use-started.ts';
+import { useFolder, useStarted } from '#testing/harness/vitest/use-started.ts';
 
 /** The message of the ConfigError, or '' when none was thrown. */
 function stoppedBy(env: Record<string, string>): string {
@@ -100,14 +99,11 @@ describe('a setting', () => {
     );
   });
 
-  test.each(Object.entries(BAD_VALUES))(
-    '%s stops the start when it is bad, in a sentence',
-    (name, values) => {
-      for (const value of values) {
-        expect(stoppedBy({ [name]: value }), `${name}=${value}`).toMatch(new RegExp(`^${name} must .+\\.$`));
-      }
-    },
-  );
+  test.each(Object.entries(BAD_VALUES))('%s stops the start when bad, in a sentence', (name, values) => {
+    for (const value of values) {
+      expect(stoppedBy({ [name]: value }), `${name}=${value}`).toMatch(new RegExp(`^${name} must .+\\.$`));
+    }
+  });
 
   test.each(NUMBERS)('$name accepts $range only', ({ name, unit, range }) => {
     const [, min = '', max = ''] = NUMBER.exec(range ?? '') ?? [];
@@ -270,17 +266,14 @@ test('events for the operator need what signs them', () => {
   expect(stoppedBy({ ...events, EVENTS_SECRET: '' })).toBe('EVENTS_SECRET is required with EVENTS_URL.');
 });
 
-test.each(['SECRET', 'VERIFIER_KEY', 'EVENTS_SECRET'])(
-  'production refuses a %s that is easy to guess',
-  (name) => {
-    for (const text of ['1234567890123456', 'x'.repeat(100), 'secret-secret-secret']) {
-      expect(stoppedBy({ ...PRODUCTION, [name]: text })).toMatch(new RegExp(`^${name} is too easy to guess`));
-      expect(
-        stoppedBy({ VERIFIER_URL: PRODUCTION.VERIFIER_URL, VERIFIER_KEY: 'y'.repeat(16), [name]: text }),
-      ).toBe('');
-    }
-  },
-);
+test.each(['SECRET', 'VERIFIER_KEY', 'EVENTS_SECRET'])('production refuses a %s easy to guess', (name) => {
+  for (const text of ['1234567890123456', 'x'.repeat(100), 'secret-secret-secret']) {
+    expect(stoppedBy({ ...PRODUCTION, [name]: text })).toMatch(new RegExp(`^${name} is too easy to guess`));
+    expect(
+      stoppedBy({ VERIFIER_URL: PRODUCTION.VERIFIER_URL, VERIFIER_KEY: 'y'.repeat(16), [name]: text }),
+    ).toBe('');
+  }
+});
 
 test('PostgreSQL requires a SECRET, which every instance shares', () => {
   expect(stoppedBy({ DATABASE_URL: 'postgres://127.0.0.1/x' })).toMatch(
@@ -321,15 +314,11 @@ describe('production (D-32)', () => {
 });
 
 describe('npm start', () => {
-  let folder: string;
+  const folder = useFolder();
   const server = useStarted(() => startTestServer());
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'config-'));
     writeFileSync(path.join(folder, 'file'), '');
     await (await startTestServer({}, folder)).stop();
-  });
-  afterAll(async () => {
-    rmSync(folder, { recursive: true, force: true });
   });
 
   /** Settings whose errors show only when the server starts, and one that is refused before. */

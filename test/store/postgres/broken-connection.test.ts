@@ -1,10 +1,11 @@
 import { connect, createServer } from 'node:net';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openPostgres } from '#store/postgres/store.ts';
 import { makeSecrets } from '#store/seal/secrets.ts';
 import { StoreUnavailable } from '#store/store.ts';
-import { POSTGRESQL, TEST_SECRET, type TestDatabase } from '#testing/harness/databases/stores.ts';
+import { POSTGRESQL, TEST_SECRET } from '#testing/harness/databases/stores.ts';
 import { listen } from '#testing/harness/loopback.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
 /** A message of PostgreSQL's protocol: its type, its length and what it says. */
 function message(type: string, said: Buffer): Buffer {
@@ -19,11 +20,10 @@ const SHUTDOWN = message(
   Buffer.from('SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'),
 );
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await POSTGRESQL.createMigrated();
-});
-afterAll(() => database?.remove());
+const database = useStarted(
+  () => POSTGRESQL.createMigrated(),
+  ({ remove }) => remove(),
+);
 
 /** A store behind a proxy that counts connections; while it shuts down, it refuses new ones as PostgreSQL does. */
 async function proxiedStore() {

@@ -1,7 +1,6 @@
 /** What is left in SQLite's pages of keys that were erased: rows move between pages when their neighbours go. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -15,6 +14,7 @@ import { countKeyCopies } from '#store/sqlite/key-copies.ts';
 import { compactKeys } from '#store/sqlite/keys.ts';
 import { SqliteSql } from '#store/sqlite/sql.ts';
 import { TEST_SECRET } from '#testing/harness/databases/stores.ts';
+import { folderUntilTestEnds } from '#testing/harness/vitest/use-started.ts';
 
 const JOBS = 200;
 const AT_ONCE = 20;
@@ -22,12 +22,11 @@ const AT_ONCE = 20;
 const newKey = () => Buffer.concat([Buffer.of(SEALED_UNDER_SECRET), randomBytes(64)]);
 
 function newFile() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'keys-'));
+  const folder = folderUntilTestEnds();
   const file = path.join(folder, 'test.db');
   const database = connectSqlite(file);
   onTestFinished(() => {
     database.close();
-    rmSync(folder, { recursive: true });
   });
   migrateSqlite(database, 0);
   const insert = database.prepare(

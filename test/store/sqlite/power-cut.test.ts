@@ -1,6 +1,5 @@
 /** What a power cut leaves, at each moment: the bytes that the disk was told to keep, and any part of those after. */
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -11,15 +10,14 @@ import { type Store, StoreUnavailable } from '#store/store.ts';
 import { TEST_SECRET } from '#testing/harness/databases/stores.ts';
 import { aLink } from '#testing/harness/fixtures.ts';
 import { seededRandom } from '#testing/harness/random.ts';
+import { folderUntilTestEnds } from '#testing/harness/vitest/use-started.ts';
 
 const random = seededRandom(7);
 const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'power-'));
-  const made = folder;
-  return () => rmSync(made, { recursive: true, force: true });
+  folder = folderUntilTestEnds();
 });
 
 function open(syncFile: SyncFile, onLost?: () => void): Store {
@@ -29,18 +27,14 @@ function open(syncFile: SyncFile, onLost?: () => void): Store {
 
 /** The links in a copy of the database, which SQLite recovers as after a power cut. */
 function linksIn(file: string): Set<string> {
-  const database = new DatabaseSync(file);
-  try {
-    expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
-    return new Set(
-      database
-        .prepare('SELECT ref_id FROM links')
-        .all()
-        .map((row) => String(row['ref_id'])),
-    );
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(file);
+  expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  return new Set(
+    database
+      .prepare('SELECT ref_id FROM links')
+      .all()
+      .map((row) => String(row['ref_id'])),
+  );
 }
 
 /** What a power cut would leave from one sync to the next. */

@@ -1,9 +1,8 @@
 /** The figures of the guides: who writes them, and when a release refuses them. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { atLeast, atMost, plain } from '#testing/bench/support/figure.ts';
 import { GUIDES, readGuide, withFigures } from '#testing/bench/support/guides.ts';
 import { MACHINE } from '#testing/bench/support/machine.ts';
@@ -13,6 +12,7 @@ import {
   problemWithFigures,
   readMeasured,
 } from '#testing/bench/support/measured.ts';
+import { useFolder } from '#testing/harness/vitest/use-started.ts';
 
 const measuredAt = (commit: string): Measured => ({
   create: {
@@ -64,7 +64,7 @@ test('the layers of a request are printed as bars', () => {
 });
 
 describe('a release', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'figures-'));
+  const folder = useFolder();
   const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'pipe' });
   function commit(file: string): void {
     mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
@@ -72,7 +72,6 @@ describe('a release', () => {
     git('add', '.');
     git('-c', 'user.name=x', '-c', 'user.email=x@example.com', 'commit', '-m', file);
   }
-  afterAll(() => rmSync(folder, { recursive: true }));
   git('init', '-q');
   commit('packages/server/start.ts');
   const before = lastChange(folder);

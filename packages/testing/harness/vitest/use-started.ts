@@ -8,16 +8,19 @@ interface Started {
 }
 
 /** Starts something before the tests of a file or of a `describe`, which alone may use it, and stops it after them. */
-export function useStarted<T extends Started>(start: () => Promise<T>): T {
-  let started: T;
+export function useStarted<T extends Started>(start: () => Promise<T>): T;
+/** @param stop - where it has another word for it. */
+export function useStarted<T extends object>(start: () => Promise<T>, stop: (started: T) => unknown): T;
+export function useStarted<T extends Started>(start: () => Promise<T>, stop = (each: T) => each.stop()): T {
+  let started: T | undefined;
   beforeAll(async () => {
     started = await start();
   });
   afterAll(async () => {
     // Without it the file has failed, and says why.
-    await (started as T | undefined)?.stop();
+    if (started) await stop(started);
   });
-  return new Proxy({} as T, { get: (_, name) => Reflect.get(started, name) });
+  return new Proxy({} as T, { get: (_, name) => Reflect.get(started ?? {}, name) });
 }
 
 /** Has something that is started in a test stopped when that test ends. */

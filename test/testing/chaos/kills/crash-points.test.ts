@@ -1,11 +1,6 @@
-/**
- * `kill -9` at every step of a job's way, and then a restart: the job is never lost, counted once and has one
- * result; its callback arrives at least once, each time the same.
- */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CRASH_POINTS, type CrashPoint } from '#server/crash-point.ts';
 import type { Api } from '#testing/harness/api.ts';
 import { type ServerProcess, startServerProcess } from '#testing/harness/process.ts';
@@ -18,8 +13,9 @@ import {
   type TestVerifier,
 } from '#testing/harness/verifier.ts';
 import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
-import { type DeliveredCallback, type Receiver, startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { type DeliveredCallback, startReceiver } from '#testing/harness/vitest/receiver.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { useFolder, useStarted } from '#testing/harness/vitest/use-started.ts';
 
 /** A dead process's lease must run out before its work is taken up again. */
 const TAKEN_UP_WITHIN_MS = 60_000;
@@ -37,21 +33,9 @@ const EXPECTED: Readonly<Record<Exclude<CrashPoint, 'report-recorded'>, { asked:
 /** The step of the short form: the one whose work is done twice. */
 const SHORT = ['callback-sent'];
 
-let receiver: Receiver;
-const folders: string[] = [];
-beforeAll(async () => {
-  receiver = await startReceiver();
-});
-afterAll(async () => {
-  await receiver.stop();
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-function newFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'crash-'));
-  folders.push(folder);
-  return folder;
-}
+const receiver = useStarted(() => startReceiver());
+const home = useFolder();
+const newFolder = () => mkdtempSync(path.join(home, 'crash-'));
 
 const callbacksOf = (userId: string) =>
   receiver.received.filter(({ body }) => body.PartnerParams.user_id === userId);
@@ -133,6 +117,7 @@ describe.concurrent('killed', () => {
 
   test.each(Object.entries(EXPECTED).filter(([point]) => IS_LONG || SHORT.includes(point)))(
     'at %s, a job is neither lost nor counted twice, and its callback arrives',
+    { timeout: WITHIN_MS },
     async (point, { asked, sent }) => {
       const found = { status: 200, body: { result: FOUND } };
       const questions = await killAt(point, point, found, { after: () => untilSent(point, sent) });
@@ -140,7 +125,6 @@ describe.concurrent('killed', () => {
       expect(questions).toHaveLength(asked);
       expect(new Set(questions.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     },
-    WITHIN_MS,
   );
 
   const reported = async (second: Api, verifier: TestVerifier) =>
@@ -148,14 +132,15 @@ describe.concurrent('killed', () => {
 
   longTest(
     'at job-recorded after "later", the report is still awaited and taken',
+    { timeout: WITHIN_MS },
     async () => {
       expect(await killAt('job-recorded', 'later', LATER, { after: reported })).toHaveLength(1);
     },
-    WITHIN_MS,
   );
 
   longTest(
     'at report-recorded, the verifier repeats its report and it is one result',
+    { timeout: WITHIN_MS },
     async () => {
       const before = async (first: Api, verifier: TestVerifier) => {
         await verifier.waitFor(1);
@@ -163,7 +148,6 @@ describe.concurrent('killed', () => {
       };
       await killAt('report-recorded', 'reported', LATER, { before, after: reported });
     },
-    WITHIN_MS,
   );
 });
 

@@ -2,11 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 /** The ref_ids of all links that a SQLite file holds. */
 export function keptLinks(file: string): Set<unknown> {
-  const database = new DatabaseSync(file, { readOnly: true });
-  try {
-    const rows = database.prepare('SELECT ref_id FROM links').all();
-    return new Set(rows.map((row) => row['ref_id']));
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(file, { readOnly: true });
+  const rows = database.prepare('SELECT ref_id FROM links').all();
+  return new Set(rows.map((row) => row['ref_id']));
 }

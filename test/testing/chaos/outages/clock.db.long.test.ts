@@ -1,20 +1,19 @@
 /** A server goes on when the clock of its machine is set back, as by an administrator or a bad time server. */
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DATABASE } from '#testing/harness/databases/stores.ts';
 import { startServerProcess } from '#testing/harness/process.ts';
 import { startReceiver } from '#testing/harness/vitest/receiver.ts';
-import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
+import { folderUntilTestEnds, untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 
 const JUMPS_MS = [-600_000, -3_600_000, 7_200_000, -86_400_000];
 /** As soon as ever: a turn that was late is put right within a minute. */
 const WITHIN_MS = 90_000;
 
 async function start() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'clock-'));
+  const folder = folderUntilTestEnds();
   const file = path.join(folder, 'offset');
   writeFileSync(file, '0');
   const database = await DATABASE.create();
@@ -28,7 +27,6 @@ async function start() {
   onTestFinished(async () => {
     await server.kill();
     await database.remove();
-    rmSync(folder, { recursive: true });
   });
   /** In one step, so that the server never reads a half-written file. */
   function moveTo(offsetMs: number): void {
@@ -38,7 +36,9 @@ async function start() {
   return { server, moveTo };
 }
 
-test('jobs, callbacks and links go on when the clock is set back while they are under way', async () => {
+test('jobs, callbacks and links go on when the clock is set back while they are under way', {
+  timeout: 600_000,
+}, async () => {
   const { server, moveTo } = await start();
   const receiver = await untilTestEnds(startReceiver());
   const machineNow = Date.now;
@@ -74,4 +74,4 @@ test('jobs, callbacks and links go on when the clock is set back while they are 
   const { body } = await server.signed('POST', '/v1/hosted_links/:list', {});
   expect(body.meta.total).toBe(refIds.length);
   expect(server.output()).not.toMatch(/unhandled|uncaught|request failed/i);
-}, 600_000);
+});

@@ -9,7 +9,8 @@ import {
 import { TEST_SECRET } from '#testing/harness/databases/stores.ts';
 import { startTcpProxy, type TcpProxy } from '#testing/harness/databases/tcp-proxy.ts';
 import { type ServerProcess, startServerProcess } from '#testing/harness/process.ts';
-import { type ResultsReceiver, resultName, startResultsReceiver } from '../kills/results-receiver.ts';
+import { useStarted } from '#testing/harness/vitest/use-started.ts';
+import { resultName, startResultsReceiver } from '../kills/results-receiver.ts';
 import {
   DATABASE_TIMEOUT,
   expectUnavailable,
@@ -32,19 +33,17 @@ describe(`a server whose PostgreSQL fails for ${OUTAGE_MS} ms`, {
   let postgres: PostgresServer;
   let database: PostgresDatabase;
   let proxy: TcpProxy;
-  let receiver: ResultsReceiver;
   let server: ServerProcess;
+  const receiver = useStarted(() => startResultsReceiver());
   beforeAll(async () => {
     postgres = await postgresServer();
     database = await postgres.createDatabase();
     proxy = await startTcpProxy(postgres.port);
-    receiver = await startResultsReceiver();
     const DATABASE_URL = database.url.replace(`:${postgres.port}/`, `:${proxy.port}/`);
     server = await startServerProcess({ env: { ...SETTINGS, DATABASE_URL } });
   });
   afterAll(async () => {
     await server?.kill();
-    await receiver?.stop();
     await proxy?.stop();
   });
 
