@@ -49,6 +49,7 @@ function shown(id: OperationId, prefer: string, body: Json): { status: number; v
 
 longTest(
   'a server that answers the document’s examples, to the letter, is accused of nothing',
+  { timeout: RUN_MS },
   async () => {
     const { url, stop } = await serve(async (request, response) => {
       const id = operationAt(request.method ?? '', request.url ?? '');
@@ -70,7 +71,6 @@ longTest(
       await stop();
     }
   },
-  RUN_MS,
 );
 
 test('the error of each example ends with its first detail', () => {

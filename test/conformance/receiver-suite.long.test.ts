@@ -76,32 +76,24 @@ const failing = (report: Awaited<ReturnType<typeof runReceiverSuite>>) =>
   failuresOf(report).map(({ title, failure }) => [title, failure?.message, failure?.actual]);
 
 describe.each(Object.entries(RECEIVERS))('the client’s receiver with %s', (_, start) => {
-  test(
-    'passes, in its answers and its effects',
-    async () => {
-      const jobs: Jobs = new Map();
-      const url = await start({ partnerId: '001', keys: KEYS, guard: duplicateGuard() }, ({ payload }) =>
-        keep(jobs, payload, SOUND.merge),
-      );
-      const probe = async (ids: JobIds) => jobs.get(nameOfJob(ids)) ?? { times: 0, result: null };
-      expect(failing(await runReceiverSuite({ url, keys: KEYS, probe }))).toEqual([]);
-    },
-    RUN_MS,
-  );
+  test('passes, in its answers and its effects', { timeout: RUN_MS }, async () => {
+    const jobs: Jobs = new Map();
+    const url = await start({ partnerId: '001', keys: KEYS, guard: duplicateGuard() }, ({ payload }) =>
+      keep(jobs, payload, SOUND.merge),
+    );
+    const probe = async (ids: JobIds) => jobs.get(nameOfJob(ids)) ?? { times: 0, result: null };
+    expect(failing(await runReceiverSuite({ url, keys: KEYS, probe }))).toEqual([]);
+  });
 });
 
-test(
-  'a receiver without a mistake is not accused',
-  async () => {
-    for (let n = 0; n < 10; n++) {
-      const { url, probe, stop } = await startReceiver();
-      const report = await runReceiverSuite({ url, keys: KEYS, probe });
-      await stop();
-      expect(failing(report)).toEqual([]);
-    }
-  },
-  RUN_MS * 2,
-);
+test('a receiver without a mistake is not accused', { timeout: RUN_MS * 2 }, async () => {
+  for (let n = 0; n < 10; n++) {
+    const { url, probe, stop } = await startReceiver();
+    const report = await runReceiverSuite({ url, keys: KEYS, probe });
+    await stop();
+    expect(failing(report)).toEqual([]);
+  }
+});
 
 test('there are at least 30 receivers with one mistake', () => {
   expect(new Set(RECEIVER_MUTANTS.map(({ name }) => name)).size).toBeGreaterThanOrEqual(30);
@@ -137,25 +129,21 @@ async function* endless() {
   for (; ; await sleep(1)) yield 'x'.repeat(10_000);
 }
 
-test(
-  'the command judges a receiver, and says how it ends',
-  async () => {
-    const { url, stop } = await startReceiver({ isFresh: () => true });
-    closers.push(stop);
-    const prove = async (...args: string[]) => {
-      const { exited, written } = startNode(['scripts/prove.ts', 'receiver', ...args], {
-        PATH: process.env['PATH'],
-      });
-      return { code: await exited, ...written };
-    };
-    const keys = KEYS.flatMap((key) => ['--key', key]);
-    const failed = await prove(url, ...keys, '--only', 'recorded');
-    expect(failed.stdout).toContain('The receiver did not refuse a callback -6 minutes from now.');
-    expect(failed.code).toBe(1);
-    const probe = ['--probe', `${process.execPath} -p JSON.stringify({times:1})`];
-    expect((await prove(url, ...keys, '--only', 'same time', ...probe)).code).toBe(0);
-    expect((await prove(url)).stderr).toContain('Give a key');
-    expect((await prove('http://127.0.0.1:9/', ...keys)).code).toBe(2);
-  },
-  RUN_MS,
-);
+test('the command judges a receiver, and says how it ends', { timeout: RUN_MS }, async () => {
+  const { url, stop } = await startReceiver({ isFresh: () => true });
+  closers.push(stop);
+  const prove = async (...args: string[]) => {
+    const { exited, written } = startNode(['scripts/prove.ts', 'receiver', ...args], {
+      PATH: process.env['PATH'],
+    });
+    return { code: await exited, ...written };
+  };
+  const keys = KEYS.flatMap((key) => ['--key', key]);
+  const failed = await prove(url, ...keys, '--only', 'recorded');
+  expect(failed.stdout).toContain('The receiver did not refuse a callback -6 minutes from now.');
+  expect(failed.code).toBe(1);
+  const probe = ['--probe', `${process.execPath} -p JSON.stringify({times:1})`];
+  expect((await prove(url, ...keys, '--only', 'same time', ...probe)).code).toBe(0);
+  expect((await prove(url)).stderr).toContain('Give a key');
+  expect((await prove('http://127.0.0.1:9/', ...keys)).code).toBe(2);
+});

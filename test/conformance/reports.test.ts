@@ -1,6 +1,6 @@
 /** The report formats, for a run with every outcome and hostile text. */
 import AxeBuilder from 'axe-core';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { htmlReport } from '#conformance/kit/report/html.ts';
 import { junitReport } from '#conformance/kit/report/junit.ts';
 import { exitCodeOf, jsonOf, resultOf } from '#conformance/kit/report/summary.ts';
@@ -147,21 +147,19 @@ test('--report takes a format and a file', () => {
   for (const wrong of ['html', 'pdf=x', '=x', 'html=']) expect(parseReportOption(wrong)).toBeNull();
 });
 
-describe('the HTML report', () => {
-  test('can be read on a phone, loads nothing, and runs no script from an answer', async () => {
-    const browser = await sharedBrowser();
-    onTestFinished(() => closePages(browser));
-    const page = await openPage(browser);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await page.setContent(htmlReport(REPORT));
-    for (const details of await page.locator('summary').all()) await details.click();
-    expect(await page.title()).toBe('✗ Conformance of http://127.0.0.1:3000');
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
-    expect(await page.locator('article').innerText()).toContain('D-20');
-    expect(asked).toEqual([]);
-    await page.evaluate(AxeBuilder.source);
-    const { violations } = (await page.evaluate('axe.run()')) as { violations: { id: string }[] };
-    expect(violations.map(({ id }) => id)).toEqual([]);
-  });
+test('the HTML report can be read on a phone, loads nothing, and runs no script from an answer', async () => {
+  const browser = await sharedBrowser();
+  onTestFinished(() => closePages(browser));
+  const page = await openPage(browser);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.setContent(htmlReport(REPORT));
+  for (const details of await page.locator('summary').all()) await details.click();
+  expect(await page.title()).toBe('✗ Conformance of http://127.0.0.1:3000');
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+  expect(await page.locator('article').innerText()).toContain('D-20');
+  expect(asked).toEqual([]);
+  await page.evaluate(AxeBuilder.source);
+  const { violations } = (await page.evaluate('axe.run()')) as { violations: { id: string }[] };
+  expect(violations.map(({ id }) => id)).toEqual([]);
 });

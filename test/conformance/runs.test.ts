@@ -20,15 +20,12 @@ const server = useStarted(() =>
 const targetOf = () =>
   ({ baseUrl: server.url, brand: 'hosted', partner: PARTNER, seed: 's', missing: {} }) as unknown as Target;
 
-test.each([500, 502, 503, 504])(
-  'an answer of %i is a violation, whatever the check expects',
-  async (each) => {
-    status = each;
-    const session = new Session(targetOf(), 'a check');
-    const sent = session.send('getLink', {}, { params: { linkId: 'none' } });
-    await expect(sent).rejects.toThrow('getLink: server error.');
-  },
-);
+test.each([500, 502, 503, 504])('an answer of %i is a violation, whatever a check expects', async (each) => {
+  status = each;
+  const session = new Session(targetOf(), 'a check');
+  const sent = session.send('getLink', {}, { params: { linkId: 'none' } });
+  await expect(sent).rejects.toThrow('getLink: server error.');
+});
 
 test('an operation is there once it has succeeded, and not where it only refused', async () => {
   status = 404;

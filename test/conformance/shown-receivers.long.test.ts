@@ -55,69 +55,53 @@ async function expectSound(url: string, except: readonly string[] = []): Promise
 }
 
 describe.skipIf(!isHere('Python', 'python3'))('in Python', () => {
-  test(
-    'the receiver of the guide passes',
-    async () => {
-      const guide = readFileSync(`${root}openapi/guides/integrate/callbacks.md`, 'utf8');
-      const [, code = ''] = /```python title="receiver.py"\n(.*?)```/s.exec(guide) ?? [];
-      await expectSound(await start('receiver.py', code, 'python3', 'receiver.py'));
-    },
-    RUN_MS,
-  );
+  test('the receiver of the guide passes', { timeout: RUN_MS }, async () => {
+    const guide = readFileSync(`${root}openapi/guides/integrate/callbacks.md`, 'utf8');
+    const [, code = ''] = /```python title="receiver.py"\n(.*?)```/s.exec(guide) ?? [];
+    await expectSound(await start('receiver.py', code, 'python3', 'receiver.py'));
+  });
 
-  test(
-    'the receiver of the client passes',
-    async () => {
-      folder.assemble('python');
-      const code = receiverOf('python', 'python', 'client = Client(', 'threading.Event().wait()\n');
-      const url = await start('main.py', code, 'python3', 'main.py');
-      // The README says so.
-      await expectSound(url, ['A result without a length, in chunks, as a proxy may pass it on']);
-      const inChunks = { method: 'POST', body: new Blob(['{}']).stream(), duplex: 'half' };
-      expect((await fetch(url, inChunks)).status).toBe(411);
-    },
-    RUN_MS,
-  );
+  test('the receiver of the client passes', { timeout: RUN_MS }, async () => {
+    folder.assemble('python');
+    const code = receiverOf('python', 'python', 'client = Client(', 'threading.Event().wait()\n');
+    const url = await start('main.py', code, 'python3', 'main.py');
+    // The README says so.
+    await expectSound(url, ['A result without a length, in chunks, as a proxy may pass it on']);
+    const inChunks = { method: 'POST', body: new Blob(['{}']).stream(), duplex: 'half' };
+    expect((await fetch(url, inChunks)).status).toBe(411);
+  });
 });
 
-test.skipIf(!isHere('Go', 'go'))(
-  'the receiver of the Go client passes',
-  async () => {
-    folder.assemble('go');
-    const name = 'hosted-verification-links.example/hostedlinks';
-    writeFileSync(
-      `${folder.path}/go.mod`,
-      `module shop\n\ngo 1.21\n\nrequire ${name} v1.0.0\n\nreplace ${name} => ./go\n`,
-    );
-    const end =
-      '\tfor range received {\n\t\t_, _ = ctx, client\n\t}\n}\n\nfunc check(err error) {\n\tif err != nil {\n\t\tlog.Fatal(err)\n\t}\n}\n';
-    // What waits for the job alone needs the time.
-    const code = receiverOf('go', 'go', '\tlink, err := client.CreateLink', end).replace('\t"time"\n', '');
-    await expectSound(await start('main.go', code, 'go', 'run', 'main.go'));
-  },
-  RUN_MS,
-);
+test.skipIf(!isHere('Go', 'go'))('the receiver of the Go client passes', { timeout: RUN_MS }, async () => {
+  folder.assemble('go');
+  const name = 'hosted-verification-links.example/hostedlinks';
+  writeFileSync(
+    `${folder.path}/go.mod`,
+    `module shop\n\ngo 1.21\n\nrequire ${name} v1.0.0\n\nreplace ${name} => ./go\n`,
+  );
+  const end =
+    '\tfor range received {\n\t\t_, _ = ctx, client\n\t}\n}\n\nfunc check(err error) {\n\tif err != nil {\n\t\tlog.Fatal(err)\n\t}\n}\n';
+  // What waits for the job alone needs the time.
+  const code = receiverOf('go', 'go', '\tlink, err := client.CreateLink', end).replace('\t"time"\n', '');
+  await expectSound(await start('main.go', code, 'go', 'run', 'main.go'));
+});
 
-test.skipIf(!isHere('PHP', 'php'))(
-  'the receiver of the PHP client passes',
-  async () => {
-    folder.assemble('php');
-    mkdirSync(`${folder.path}/vendor`);
-    const autoload = `<?php spl_autoload_register(fn ($name) => require '${folder.path}/php/src/' . strtr(substr($name, 12), '\\\\', '/') . '.php');`;
-    writeFileSync(`${folder.path}/vendor/autoload.php`, autoload);
-    const [, code = ''] = folder.samples(`${root}packages/clients/php/README.md`, 'php');
-    await expectSound(await start('callbacks', code, 'php', '-S', '127.0.0.1:4000', 'callbacks'));
-  },
-  RUN_MS,
-);
+test.skipIf(!isHere('PHP', 'php'))('the receiver of the PHP client passes', { timeout: RUN_MS }, async () => {
+  folder.assemble('php');
+  mkdirSync(`${folder.path}/vendor`);
+  const autoload = `<?php spl_autoload_register(fn ($name) => require '${folder.path}/php/src/' . strtr(substr($name, 12), '\\\\', '/') . '.php');`;
+  writeFileSync(`${folder.path}/vendor/autoload.php`, autoload);
+  const [, code = ''] = folder.samples(`${root}packages/clients/php/README.md`, 'php');
+  await expectSound(await start('callbacks', code, 'php', '-S', '127.0.0.1:4000', 'callbacks'));
+});
 
 test.skipIf(!isHere('Java', 'java', 'javac', 'jar'))(
   'the receiver of the Java client passes',
+  { timeout: RUN_MS },
   async () => {
     folder.assemble('java');
     folder.run('sh', 'java/build.sh');
     const code = receiverOf('java', 'java', '        HostedLinksClient client =', '    }\n}\n');
     await expectSound(await start('Main.java', code, 'java', '-cp', 'java/target/*', 'Main.java'));
   },
-  RUN_MS,
 );

@@ -64,6 +64,7 @@ const order = operations.toSorted((a, b) => Number(a.id === 'updateLink') - Numb
 
 test.each(Object.entries(LANGUAGES))(
   'every sample in %s is answered',
+  { timeout: 60_000 },
   async (language, { program, run }) => {
     const refId = await server.newLink();
     names['8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60'] = refId;
@@ -83,5 +84,4 @@ test.each(Object.entries(LANGUAGES))(
     expect(answers.map((answer) => answer.split('\n')[0])).toEqual(order.map(({ id }) => id));
     expect(answers.filter((answer) => !answer.includes('{'))).toEqual([]);
   },
-  60_000,
 );

@@ -66,21 +66,18 @@ describe('errors.md', () => {
 describe('signing.md', () => {
   const vectors = rows('signing', 'Test vectors').map((cells) => cells.map(bare));
 
-  test.each(vectors)(
-    'the vector with key %s and timestamp %s is right',
-    async (key, sent, partnerId, signature) => {
-      const timestamp = JSON.parse(sent ?? '');
-      const [text = ''] = signedTimestamps(timestamp);
-      // By Node's own HMAC too, so that the vectors hold whatever becomes of our function.
-      const made = createHmac('sha256', key ?? '')
-        .update(`${text}${partnerId}sid_request`)
-        .digest('base64');
-      expect(signature).toBe(made);
-      expect(await sign(key ?? '', text, partnerId ?? '')).toBe(signature);
-      const claim = { keys: [key ?? ''], timestamp, partnerId: partnerId ?? '', signature: signature ?? '' };
-      expect(await verifySignature(claim)).toBe(true);
-    },
-  );
+  test.each(vectors)('the vector of key %s and time %s is right', async (key, sent, partnerId, signature) => {
+    const timestamp = JSON.parse(sent ?? '');
+    const [text = ''] = signedTimestamps(timestamp);
+    // By Node's own HMAC too, so that the vectors hold whatever becomes of our function.
+    const made = createHmac('sha256', key ?? '')
+      .update(`${text}${partnerId}sid_request`)
+      .digest('base64');
+    expect(signature).toBe(made);
+    expect(await sign(key ?? '', text, partnerId ?? '')).toBe(signature);
+    const claim = { keys: [key ?? ''], timestamp, partnerId: partnerId ?? '', signature: signature ?? '' };
+    expect(await verifySignature(claim)).toBe(true);
+  });
 
   test('the key with letters of other alphabets is the one in its escapes', () => {
     const escapes = /`([^`]*\\u[^`]*)`/.exec(chapter('signing'))?.[1];
@@ -100,21 +97,19 @@ describe('signing.md', () => {
   });
 });
 
-describe('id-number-limits.md', () => {
-  test('its time line is what the rule decides', () => {
-    const rule = { max: 30, windowMs: 3 * 86_400_000 };
-    let state: LimitState | null = null;
-    for (const [when = '', submissions, count, answer] of rows('id-number-limits', 'A time line')) {
-      const [, day, hour, minute] = /^day (\d+), (\d\d):(\d\d)$/.exec(when) ?? [];
-      const at = ((Number(day) * 24 + Number(hour)) * 60 + Number(minute)) * 60_000;
-      for (let left = Number(submissions); left > 0; left--) {
-        const decision = countRequest(state, rule, at);
-        expect(decision.allowed ? '201' : '429', when).toBe(answer);
-        if (decision.allowed) state = decision.state;
-      }
-      expect(state?.count, when).toBe(Number(count));
+test('id-number-limits.md: its time line is what the rule decides', () => {
+  const rule = { max: 30, windowMs: 3 * 86_400_000 };
+  let state: LimitState | null = null;
+  for (const [when = '', submissions, count, answer] of rows('id-number-limits', 'A time line')) {
+    const [, day, hour, minute] = /^day (\d+), (\d\d):(\d\d)$/.exec(when) ?? [];
+    const at = ((Number(day) * 24 + Number(hour)) * 60 + Number(minute)) * 60_000;
+    for (let left = Number(submissions); left > 0; left--) {
+      const decision = countRequest(state, rule, at);
+      expect(decision.allowed ? '201' : '429', when).toBe(answer);
+      if (decision.allowed) state = decision.state;
     }
-  });
+    expect(state?.count, when).toBe(Number(count));
+  }
 });
 
 test('embedding.md has a row for each event of the element', () => {
@@ -124,16 +119,12 @@ test('embedding.md has a row for each event of the element', () => {
   expect(rows('embedding', 'Events').map(([name]) => bare(name))).toEqual(names);
 });
 
-describe('quick-start.md', () => {
-  test('creates a link with the command that the server prints', () => {
-    const printed = createLinkCommand(readConfig({}), 'http://127.0.0.1:3000', 'sandbox-key-001');
-    expect(chapter('quick-start')).toContain(printed);
-  });
+test('quick-start.md creates a link with the command that the server prints', () => {
+  const printed = createLinkCommand(readConfig({}), 'http://127.0.0.1:3000', 'sandbox-key-001');
+  expect(chapter('quick-start')).toContain(printed);
 });
 
-describe('versions.md', () => {
-  test('names every version of the contract that is released', () => {
-    const released = readdirSync('openapi/releases').map((file) => file.replace('.json', ''));
-    expect(rows('versions', 'Changes').map(([version]) => version)).toEqual(released.sort().reverse());
-  });
+test('versions.md names every version of the contract that is released', () => {
+  const released = readdirSync('openapi/releases').map((file) => file.replace('.json', ''));
+  expect(rows('versions', 'Changes').map(([version]) => version)).toEqual(released.sort().reverse());
 });

@@ -138,27 +138,24 @@ describe('callbacks.md', () => {
     },
   );
 
-  test.skipIf(!has('openssl', 'version'))(
-    'its check in a shell knows a delivered callback from a forged one',
-    () => {
-      const check = saved('callbacks', 'check.sh');
-      const judge = (body: string, signature = sent.headers['webhook-signature']) => {
-        writeFileSync(path.join(folder, 'body.json'), body);
-        const env = {
-          PATH: process.env['PATH'],
-          WEBHOOK_ID: sent.headers['webhook-id'],
-          WEBHOOK_TIMESTAMP: sent.headers['webhook-timestamp'],
-          WEBHOOK_SIGNATURE: signature,
-        };
-        const { stdout, status } = spawnSync('sh', ['-c', check], { cwd: folder, env, encoding: 'utf8' });
-        return [stdout, status];
+  test.skipIf(!has('openssl', 'version'))('its shell check knows a delivered callback from a forgery', () => {
+    const check = saved('callbacks', 'check.sh');
+    const judge = (body: string, signature = sent.headers['webhook-signature']) => {
+      writeFileSync(path.join(folder, 'body.json'), body);
+      const env = {
+        PATH: process.env['PATH'],
+        WEBHOOK_ID: sent.headers['webhook-id'],
+        WEBHOOK_TIMESTAMP: sent.headers['webhook-timestamp'],
+        WEBHOOK_SIGNATURE: signature,
       };
-      expect(judge(sent.body)).toEqual(['genuine\n', 0]);
-      expect(judge(sent.body, `v1,AAAA ${sent.headers['webhook-signature']}`)).toEqual(['genuine\n', 0]);
-      expect(judge(`${sent.body} `)).toEqual(['forged\n', 1]);
-      expect(judge(sent.body, 'v1,*')).toEqual(['forged\n', 1]);
-    },
-  );
+      const { stdout, status } = spawnSync('sh', ['-c', check], { cwd: folder, env, encoding: 'utf8' });
+      return [stdout, status];
+    };
+    expect(judge(sent.body)).toEqual(['genuine\n', 0]);
+    expect(judge(sent.body, `v1,AAAA ${sent.headers['webhook-signature']}`)).toEqual(['genuine\n', 0]);
+    expect(judge(`${sent.body} `)).toEqual(['forged\n', 1]);
+    expect(judge(sent.body, 'v1,*')).toEqual(['forged\n', 1]);
+  });
 
   test('its tables have every field of a callback and every result code that the contract names', () => {
     const { Callback, ResultCode } = contract.components.schemas;
@@ -178,31 +175,26 @@ describe('callbacks.md', () => {
   });
 });
 
-describe('verifier.md', () => {
-  test('its verifier answers or reports what it is asked, and refuses what is not signed', async () => {
-    const code = saved('verifier', 'verifier.ts');
-    const [{ url }, service] = await Promise.all([
-      startSample(process.execPath, 'verifier.ts', code, 5000),
-      startReceiver(),
-    ]);
-    const ask = (id_number: string, key = 'verifier-key-for-tests') => {
-      const body = JSON.stringify({ service_job_id: 'job', person: { id_number }, report_url: service.url });
-      return post(url, body, signed(body, key, Date.now() / 1000));
-    };
-    const found = await ask('10');
-    expect([found.status, await found.json()]).toMatchObject([
-      200,
-      { result: { code: '1012', final: true } },
-    ]);
-    expect((await ask('10', 'another-key')).status).toBe(401);
-    const later = await ask('11');
-    expect([later.status, await later.json()]).toEqual([202, { later: true }]);
+test('verifier.md: its verifier answers or reports what it is asked, and refuses what is not signed', async () => {
+  const code = saved('verifier', 'verifier.ts');
+  const [{ url }, service] = await Promise.all([
+    startSample(process.execPath, 'verifier.ts', code, 5000),
+    startReceiver(),
+  ]);
+  const ask = (id_number: string, key = 'verifier-key-for-tests') => {
+    const body = JSON.stringify({ service_job_id: 'job', person: { id_number }, report_url: service.url });
+    return post(url, body, signed(body, key, Date.now() / 1000));
+  };
+  const found = await ask('10');
+  expect([found.status, await found.json()]).toMatchObject([200, { result: { code: '1012', final: true } }]);
+  expect((await ask('10', 'another-key')).status).toBe(401);
+  const later = await ask('11');
+  expect([later.status, await later.json()]).toEqual([202, { later: true }]);
 
-    const [{ headers, raw, body }] = (await service.waitFor(1)) as [DeliveredCallback];
-    await service.stop();
-    expect(body).toMatchObject({ service_job_id: 'job', result: { code: '1013', success: false } });
-    const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${raw}`;
-    const proof = createHmac('sha256', 'verifier-key-for-tests').update(content).digest('base64');
-    expect(headers['webhook-signature']).toBe(`v1,${proof}`);
-  });
+  const [{ headers, raw, body }] = (await service.waitFor(1)) as [DeliveredCallback];
+  await service.stop();
+  expect(body).toMatchObject({ service_job_id: 'job', result: { code: '1013', success: false } });
+  const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${raw}`;
+  const proof = createHmac('sha256', 'verifier-key-for-tests').update(content).digest('base64');
+  expect(headers['webhook-signature']).toBe(`v1,${proof}`);
 });

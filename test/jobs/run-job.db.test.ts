@@ -238,7 +238,7 @@ describe('running a job', () => {
     expect(await history(job.serviceJobId)).toHaveLength(1);
   });
 
-  test('a job is read without waiting for its lock', async () => {
+  test('a job is read without waiting for its lock', { timeout: 15_000 }, async () => {
     const job = await anAcceptedJob();
     const task = await claimJob();
     const other = await at.another();
@@ -257,7 +257,7 @@ describe('running a job', () => {
     };
     await run(verifier)(task);
     expect(await history(job.serviceJobId)).toHaveLength(1);
-  }, 15_000);
+  });
 
   test('a complete job takes no other result, and its task ends', async () => {
     const job = await anAcceptedJob();

@@ -158,28 +158,26 @@ test('what is posted to the receiver and is not JSON is listed too', async () =>
   expect(await sandbox.callbacks(1)).toMatchObject([{ body: 'not JSON', payload: null, verified: false }]);
 });
 
-describe('what is used wrongly is said, with the line of the test', () => {
-  test.each([
-    ["sandbox.nextResult('fuond')", 'results/0/outcome must be one of: found, '],
-    ['sandbox.nextResult(undefined)', 'results/0/outcome is required'],
-    ["sandbox.nextResult({ outcome: 'found', delay: 3 })", 'nextResult has no option “delay”'],
-    ["sandbox.outage('down')", 'outages/0/kind must be one of: cut_before, '],
-    ["sandbox.outage({ kind: 'slow', delay: 3 })", 'outage has no option “delay”'],
-    ["sandbox.outage({ kind: 'link_expired', operationId: 'createLink' })", 'an error of the operation'],
-    ['sandbox.receiver({ fail: 3 })', 'receiver has no option “fail”'],
-    ["sandbox.callbacks({ jobId: 'x' })", 'callbacks has no option “jobId”'],
-    ['sandbox.callbacks(-1)', 'callbacks takes a whole number from 0 on'],
-    ["sandbox.sendCallback({ ur: 'x' })", 'sendCallback has no option “ur”'],
-    ["sandbox.advance('a day')", 'advance_ms must be a whole number'],
-    ["startSandbox({ sed: 'x' })", 'startSandbox has no option “sed”'],
-  ])('%s', async (call, message) => {
-    const misuse = new Function('sandbox', 'startSandbox', `return ${call}`);
-    const inThisFile = async () => await misuse(sandbox, startSandbox);
-    const thrown = await inThisFile().then(
-      () => null,
-      (error) => error,
-    );
-    expect(thrown?.message).toContain(message);
-    expect(thrown.stack).toContain('inThisFile');
-  });
+test.each([
+  ["sandbox.nextResult('fuond')", 'results/0/outcome must be one of: found, '],
+  ['sandbox.nextResult(undefined)', 'results/0/outcome is required'],
+  ["sandbox.nextResult({ outcome: 'found', delay: 3 })", 'nextResult has no option “delay”'],
+  ["sandbox.outage('down')", 'outages/0/kind must be one of: cut_before, '],
+  ["sandbox.outage({ kind: 'slow', delay: 3 })", 'outage has no option “delay”'],
+  ["sandbox.outage({ kind: 'link_expired', operationId: 'createLink' })", 'an error of the operation'],
+  ['sandbox.receiver({ fail: 3 })', 'receiver has no option “fail”'],
+  ["sandbox.callbacks({ jobId: 'x' })", 'callbacks has no option “jobId”'],
+  ['sandbox.callbacks(-1)', 'callbacks takes a whole number from 0 on'],
+  ["sandbox.sendCallback({ ur: 'x' })", 'sendCallback has no option “ur”'],
+  ["sandbox.advance('a day')", 'advance_ms must be a whole number'],
+  ["startSandbox({ sed: 'x' })", 'startSandbox has no option “sed”'],
+])('what is used wrongly is said, with the line of the test: %s', async (call, message) => {
+  const misuse = new Function('sandbox', 'startSandbox', `return ${call}`);
+  const inThisFile = async () => await misuse(sandbox, startSandbox);
+  const thrown = await inThisFile().then(
+    () => null,
+    (error) => error,
+  );
+  expect(thrown?.message).toContain(message);
+  expect(thrown.stack).toContain('inThisFile');
 });

@@ -49,6 +49,7 @@ const FLOOR_MB = 12;
 
 longTest(
   'on SQLite with the smallest disk, it is ready again when there is room',
+  { timeout: 120_000 },
   async (context) => {
     const disk = mkdtempSync(path.join(tmpdir(), 'small-disk-'));
     if (!mountSmallDisk(disk, FLOOR_MB)) context.skip('this user may not mount a file system');
@@ -68,7 +69,6 @@ longTest(
     // It does not fill what was freed with its log.
     for (let n = 0; n < 500; n++) expect(await create(server)).toBe(200);
   },
-  120_000,
 );
 
 test.runIf(IS_LONG)(

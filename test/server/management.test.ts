@@ -19,9 +19,7 @@ const server = useStarted(() =>
     env: { METRICS_PORT: '0', METRICS_NAMES: 'a.example, Metrics.Bank.example', MANAGEMENT_TOKEN: TOKEN },
   }),
 );
-afterAll(async () => {
-  await sqliteIn(server.folder).remove();
-});
+afterAll(() => sqliteIn(server.folder).remove());
 
 async function post(body: unknown, token = TOKEN, url = server.managementUrl) {
   const headers = { authorization: `Bearer ${token}` };
@@ -82,16 +80,13 @@ test('a command runs as in the shell: output, errors and exit code, and an entry
   );
 });
 
-test.runIf(process.platform === 'linux')(
-  'a command that is ended says so: its output is not whole',
-  async () => {
-    const running = run('audit', 'export');
-    const children = () => readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim();
-    await expect.poll(children, { interval: 5 }).not.toBe('');
-    process.kill(Number(children()), 'SIGKILL');
-    expect(await running).toMatchObject({ exit_code: null, errors: expect.stringContaining('was ended') });
-  },
-);
+test.runIf(process.platform === 'linux')('an ended command says so: its output is not whole', async () => {
+  const running = run('audit', 'export');
+  const children = () => readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim();
+  await expect.poll(children, { interval: 5 }).not.toBe('');
+  process.kill(Number(children()), 'SIGKILL');
+  expect(await running).toMatchObject({ exit_code: null, errors: expect.stringContaining('was ended') });
+});
 
 test.runIf(process.platform === 'linux')('a key is not in the list of processes', async () => {
   const key = 'Wq7rTz2mLp9sXv4kNd8fHb6jGe1aYx3c';

@@ -248,17 +248,14 @@ describe('a copy', () => {
     expect(rowsOf(await copy(source, target), 'settings')).toMatchObject({ target: 1 });
   });
 
-  test.runIf(IS_LONG)(
-    'to a database that is split by buckets takes over how many the source has',
-    async () => {
-      insert('settings', [{ name: 'buckets', value: '1' }]);
-      insert('link_numbers', [{ bucket: 0, partner_id: '001', last_number: 7 }]);
-      const to = await openRaw(target, 'write');
-      await to.migrate(0, { partitions: 4 });
-      expect(rowsOf(await copy(source, target), 'link_numbers')).toMatchObject({ target: 1 });
-      expect(await to.setting('buckets')).toBe('1');
-    },
-  );
+  test.runIf(IS_LONG)('to a database split by buckets takes over how many the source has', async () => {
+    insert('settings', [{ name: 'buckets', value: '1' }]);
+    insert('link_numbers', [{ bucket: 0, partner_id: '001', last_number: 7 }]);
+    const to = await openRaw(target, 'write');
+    await to.migrate(0, { partitions: 4 });
+    expect(rowsOf(await copy(source, target), 'link_numbers')).toMatchObject({ target: 1 });
+    expect(await to.setting('buckets')).toBe('1');
+  });
 
   test('of a database that is older or newer than this version is refused', async () => {
     await source.rows("INSERT INTO migrations VALUES (9999, '9999-later.sql', 0)");

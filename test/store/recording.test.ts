@@ -49,18 +49,15 @@ describe('what is recorded', () => {
   const stores = DATABASES.map((database) => useStore(database));
   const others = DATABASES.map((database) => useStore(database));
 
-  test.each(Array.from({ length: SEEDS }, (_, i) => i + 1))(
-    'is the same in groups, seed %i',
-    async (seed) => {
-      const all = [
-        ...stores.map((at) => history(at, TOGETHER, seed)),
-        ...others.map((at) => history(at, ONE_BY_ONE, seed)),
-      ];
-      const [first, ...rest] = await Promise.all(all);
-      for (const each of rest) expect(each).toEqual(first);
-      expect(first?.rows.attempts.length).toBeGreaterThan(0);
-    },
-  );
+  test.each(Array.from({ length: SEEDS }, (_, i) => i + 1))('is equal in groups, seed %i', async (seed) => {
+    const all = [
+      ...stores.map((at) => history(at, TOGETHER, seed)),
+      ...others.map((at) => history(at, ONE_BY_ONE, seed)),
+    ];
+    const [first, ...rest] = await Promise.all(all);
+    for (const each of rest) expect(each).toEqual(first);
+    expect(first?.rows.attempts.length).toBeGreaterThan(0);
+  });
 });
 
 /** Plays a random history of runs, reports and attempts. @returns the results and rows that it leaves. */

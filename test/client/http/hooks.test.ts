@@ -107,50 +107,45 @@ describe('hooks never see what was sent', () => {
     };
   };
 
-  test.each([200, 400, 401, 429, 503])(
-    'even if the service gives it back in all fields of a %d',
-    async (status) => {
-      receiver.answer(echo(status));
-      const { client, told } = watched({ apiKey: SECRETS.key });
-      const idempotencyKey = SECRETS.idempotencyKey;
-      await client.createLink(
-        { company_name: SECRETS.name, data_privacy_policy_url: SECRETS.address },
-        { idempotencyKey },
-      );
-      await client.resetIdNumberRateLimit(number);
-      await client.submitVerification(
-        REF,
-        { ...number, consent: true, first_name: SECRETS.name, selfie: new Blob([SECRETS.name]) },
-        { idempotencyKey },
-      );
-      await client.getJobStatus({ user_id: SECRETS.name, job_id: SECRETS.job });
-      await client.getLink(REF);
-      const text = JSON.stringify(told);
-      for (const secret of [...Object.values(SECRETS), REF]) expect(text).not.toContain(secret);
-      const signatures = receiver.received.map(({ json }) => String(json['signature'] ?? json['sec_key']));
-      for (const signature of signatures) expect(text).not.toContain(signature);
-      expect(told.length).toBeGreaterThanOrEqual(10);
-      // Names of operations, statuses, numbers, and nothing else: the whole vocabulary of an event.
-      const fields = new Set(told.flatMap(({ event }) => Object.keys(event)));
-      const allowed = ['operation', 'attempt', 'status', 'requestId', 'durationMs', 'waitMs'];
-      expect([...fields].filter((name) => !allowed.includes(name))).toEqual([]);
-    },
-  );
+  test.each([200, 400, 401, 429, 503])('even if the service has it in all fields of a %d', async (status) => {
+    receiver.answer(echo(status));
+    const { client, told } = watched({ apiKey: SECRETS.key });
+    const idempotencyKey = SECRETS.idempotencyKey;
+    await client.createLink(
+      { company_name: SECRETS.name, data_privacy_policy_url: SECRETS.address },
+      { idempotencyKey },
+    );
+    await client.resetIdNumberRateLimit(number);
+    await client.submitVerification(
+      REF,
+      { ...number, consent: true, first_name: SECRETS.name, selfie: new Blob([SECRETS.name]) },
+      { idempotencyKey },
+    );
+    await client.getJobStatus({ user_id: SECRETS.name, job_id: SECRETS.job });
+    await client.getLink(REF);
+    const text = JSON.stringify(told);
+    for (const secret of [...Object.values(SECRETS), REF]) expect(text).not.toContain(secret);
+    const signatures = receiver.received.map(({ json }) => String(json['signature'] ?? json['sec_key']));
+    for (const signature of signatures) expect(text).not.toContain(signature);
+    expect(told.length).toBeGreaterThanOrEqual(10);
+    // Names of operations, statuses, numbers, and nothing else: the whole vocabulary of an event.
+    const fields = new Set(told.flatMap(({ event }) => Object.keys(event)));
+    const allowed = ['operation', 'attempt', 'status', 'requestId', 'durationMs', 'waitMs'];
+    expect([...fields].filter((name) => !allowed.includes(name))).toEqual([]);
+  });
 });
 
-describe('a hook that fails', () => {
-  test.each([
-    [
-      'throws',
-      () => {
-        throw new Error('The log is full.');
-      },
-    ],
-    ['rejects', () => Promise.reject(new Error('The log is away.'))],
-    ['hangs', () => new Promise<void>(() => {})],
-  ])('does not touch the call: it %s', async (_, hook) => {
-    receiver.answer(BUSY, { json: { links: [] } });
-    const { client } = watched({ hooks: { onRequest: hook, onResponse: hook, onRetry: hook } });
-    expect((await client.listLinks()).ok).toBe(true);
-  });
+test.each([
+  [
+    'throws',
+    () => {
+      throw new Error('The log is full.');
+    },
+  ],
+  ['rejects', () => Promise.reject(new Error('The log is away.'))],
+  ['hangs', () => new Promise<void>(() => {})],
+])('a hook that fails does not touch the call: it %s', async (_, hook) => {
+  receiver.answer(BUSY, { json: { links: [] } });
+  const { client } = watched({ hooks: { onRequest: hook, onResponse: hook, onRetry: hook } });
+  expect((await client.listLinks()).ok).toBe(true);
 });

@@ -34,14 +34,12 @@ describe("the service's refusals", () => {
   });
 });
 
-describe('answers that are not the contract’s', () => {
-  test('input that can not be made JSON is malformed, and nothing is sent', async () => {
-    const circular: Record<string, unknown> = {};
-    circular['name'] = circular;
-    const error = errorOf(await client.updateLink(REF, circular));
-    expect(error).toMatchObject({ kind: 'malformed', response: null, cause: expect.any(TypeError) });
-    expect(receiver.received).toEqual([]);
-  });
+test('input that can not be made JSON is malformed, and nothing is sent', async () => {
+  const circular: Record<string, unknown> = {};
+  circular['name'] = circular;
+  const error = errorOf(await client.updateLink(REF, circular));
+  expect(error).toMatchObject({ kind: 'malformed', response: null, cause: expect.any(TypeError) });
+  expect(receiver.received).toEqual([]);
 });
 
 describe('the network', () => {

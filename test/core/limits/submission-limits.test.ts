@@ -68,14 +68,11 @@ describe('a submission', () => {
     ],
     ['too_much_image_data', { storedShare: spent(41) }, 24 * HOUR_MS, [...OF_LINK, 'visitor', 'tried']],
     ['too_much_image_data', { stored: spent(91) }, 24 * HOUR_MS, [...OF_LINK, 'visitor', 'tried']],
-  ])(
-    'is %s until the limit’s time is over, and counts for what comes before',
-    (reason, counts, ms, saved) => {
-      const { refused, save } = applyLimits({ ...NONE, ...counts }, LIMITS, VALID, NOW);
-      expect(refused).toEqual({ reason, retryAt: since + ms });
-      expect(Object.keys(save)).toEqual(saved);
-    },
-  );
+  ])('is %s until the limit’s time is over, and counts for what is before', (reason, counts, ms, saved) => {
+    const { refused, save } = applyLimits({ ...NONE, ...counts }, LIMITS, VALID, NOW);
+    expect(refused).toEqual({ reason, retryAt: since + ms });
+    expect(Object.keys(save)).toEqual(saved);
+  });
 
   test('is limited by nothing that is off', () => {
     const full = { ...NONE, link: spent(9), visitor: spent(9), stored: spent(999) };

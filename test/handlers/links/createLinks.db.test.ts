@@ -59,39 +59,35 @@ test('each link is answered at its place as createLink answers it, and a wrong o
   expect(body.results[8]).toMatchObject({ code: '2204' });
 });
 
-describe('the key of a link', () => {
-  test('is the Idempotency-Key of createLink', async () => {
-    const fields = { ...LINK_FIELDS, name: 'keyed' };
-    const alone = await create(fields, key('person-1'));
-    const item = { ...fields, idempotency_key: 'person-1' };
-    const { body } = await batch([
-      item,
-      { ...item, name: 'other' },
-      { ...item, idempotency_key: 'person-2' },
-      item,
-    ]);
-    expect(body.results[0]).toEqual(alone.body);
-    expect(body.results[1]).toMatchObject({ code: 'idempotency_key_reused' });
-    expect(body.results[3]).toEqual(alone.body);
-    expect((await create(fields, key('person-2'))).body).toEqual(body.results[2]);
-  });
+test('the key of a link is the Idempotency-Key of createLink', async () => {
+  const fields = { ...LINK_FIELDS, name: 'keyed' };
+  const alone = await create(fields, key('person-1'));
+  const item = { ...fields, idempotency_key: 'person-1' };
+  const { body } = await batch([
+    item,
+    { ...item, name: 'other' },
+    { ...item, idempotency_key: 'person-2' },
+    item,
+  ]);
+  expect(body.results[0]).toEqual(alone.body);
+  expect(body.results[1]).toMatchObject({ code: 'idempotency_key_reused' });
+  expect(body.results[3]).toEqual(alone.body);
+  expect((await create(fields, key('person-2'))).body).toEqual(body.results[2]);
 });
 
-describe('the key of a batch', () => {
-  test('gives the first answer again, also of what was refused, and is of one body', async () => {
-    // Two are alike, and are two.
-    const links = [...named(2), ...named(1), { ...LINK_FIELDS, company_name: '' }];
-    const before = await total();
-    const first = await batch(links, key('batch'));
-    expect(first.body).toMatchObject({ created: 3, failed: 1 });
-    expect(new Set(first.body.results.map(({ ref_id = '' }) => ref_id)).size).toBe(4);
-    const withMore = links.map((each) => ({ from_the_future: 1, ...each }));
-    expect((await batch(withMore, key('batch'))).body).toEqual(first.body);
-    expect((await batch(links.toReversed(), key('batch'))).body.code).toBe('idempotency_key_reused');
-    expect((await total()) - before).toBe(3);
-    await advance(server, 25 * HOUR_MS);
-    expect((await batch(links, key('batch'))).body.results[0]).not.toEqual(first.body.results[0]);
-  });
+test('the key of a batch gives the first answer again, also of what was refused, and is of one body', async () => {
+  // Two are alike, and are two.
+  const links = [...named(2), ...named(1), { ...LINK_FIELDS, company_name: '' }];
+  const before = await total();
+  const first = await batch(links, key('batch'));
+  expect(first.body).toMatchObject({ created: 3, failed: 1 });
+  expect(new Set(first.body.results.map(({ ref_id = '' }) => ref_id)).size).toBe(4);
+  const withMore = links.map((each) => ({ from_the_future: 1, ...each }));
+  expect((await batch(withMore, key('batch'))).body).toEqual(first.body);
+  expect((await batch(links.toReversed(), key('batch'))).body.code).toBe('idempotency_key_reused');
+  expect((await total()) - before).toBe(3);
+  await advance(server, 25 * HOUR_MS);
+  expect((await batch(links, key('batch'))).body.results[0]).not.toEqual(first.body.results[0]);
 });
 
 describe('what is refused as a whole', () => {

@@ -192,18 +192,15 @@ describe('a link id', () => {
 });
 
 describe('deep values under an Idempotency-Key', () => {
-  test.each([1_000, 10_000, 100_000])(
-    '%i levels are hashed or refused, without an internal error',
-    async (depth) => {
-      const deep = `${'['.repeat(depth)}${']'.repeat(depth)}`;
-      const body = `${signed({ ...LINK_FIELDS, is_single_use: 'neither' }).slice(0, -1)},"deep":${deep}}`;
-      expectRefusal(await server.call('POST', '/v1/hosted_links', body, { 'idempotency-key': 'deep' }));
-      // Valid by the contract; the handler refuses it only after it was hashed.
-      const submission = `${JSON.stringify({ ...SUBMISSION_FIELDS, selfie: PNG.toString('base64'), consent: 'false' }).slice(0, -1)},"deep":${deep}}`;
-      const path = `/v1/hosted_links/${refId}/submissions`;
-      expectRefusal(await server.call('POST', path, submission, { 'idempotency-key': 'deep' }));
-    },
-  );
+  test.each([1_000, 10_000, 100_000])('%i levels are hashed or refused, never 500', async (depth) => {
+    const deep = `${'['.repeat(depth)}${']'.repeat(depth)}`;
+    const body = `${signed({ ...LINK_FIELDS, is_single_use: 'neither' }).slice(0, -1)},"deep":${deep}}`;
+    expectRefusal(await server.call('POST', '/v1/hosted_links', body, { 'idempotency-key': 'deep' }));
+    // Valid by the contract; the handler refuses it only after it was hashed.
+    const submission = `${JSON.stringify({ ...SUBMISSION_FIELDS, selfie: PNG.toString('base64'), consent: 'false' }).slice(0, -1)},"deep":${deep}}`;
+    const path = `/v1/hosted_links/${refId}/submissions`;
+    expectRefusal(await server.call('POST', path, submission, { 'idempotency-key': 'deep' }));
+  });
 });
 
 describe('a body with an error in each of very many values', () => {

@@ -46,6 +46,7 @@ const machine = Object.fromEntries(
 
 test.runIf(canBuild)(
   'its steps make a server that is healthy, and is not root',
+  { timeout: 1_200_000 },
   async () => {
     const context = path.join(folder, 'context');
     execFileSync('git', ['clone', '--quiet', '.', context]);
@@ -68,5 +69,4 @@ test.runIf(canBuild)(
       await ended;
     }
   },
-  1_200_000,
 );

@@ -18,48 +18,44 @@ afterEach(async () => {
 
 const goodBody = () => JSON.stringify({ ...signingFields(PARTNER_ID, API_KEY), ...LINK_FIELDS });
 
-describe('a path that does not exist', () => {
-  test.each([
-    '/v1',
-    '/v1/',
-    '/v2/hosted_links',
-    '/v1/other_links',
-    '/V1/hosted_links',
-    '/v1//hosted_links',
-    '/v1/hosted_links/x/y',
-    '/v1/hosted_links/x/submissions/y',
-    '/v1/services/NG',
-    '/sandbox',
-    '/images/x',
-    '/assets/../../package.json',
-    '/.env',
-    '/openapi.yml',
-  ])('%s is 404 for every method', async (path) => {
-    for (const method of METHODS) {
-      const answer = await sendRaw(server.url, httpText(`${method} ${path}`, JSON_TYPE, '{}'));
-      expect([method, answer.status]).toEqual([method, 404]);
-      if (method === 'HEAD') continue;
-      expectRefusal(answer);
-      expect(JSON.parse(answer.text).code).toBe('not_found');
-    }
-  });
+test.each([
+  '/v1',
+  '/v1/',
+  '/v2/hosted_links',
+  '/v1/other_links',
+  '/V1/hosted_links',
+  '/v1//hosted_links',
+  '/v1/hosted_links/x/y',
+  '/v1/hosted_links/x/submissions/y',
+  '/v1/services/NG',
+  '/sandbox',
+  '/images/x',
+  '/assets/../../package.json',
+  '/.env',
+  '/openapi.yml',
+])('%s, which does not exist, is 404 for every method', async (path) => {
+  for (const method of METHODS) {
+    const answer = await sendRaw(server.url, httpText(`${method} ${path}`, JSON_TYPE, '{}'));
+    expect([method, answer.status]).toEqual([method, 404]);
+    if (method === 'HEAD') continue;
+    expectRefusal(answer);
+    expect(JSON.parse(answer.text).code).toBe('not_found');
+  }
 });
 
-describe('an unknown path is 404, and its body is not read:', () => {
-  test.each([
-    ['broken JSON', '{"a'],
-    ['a NUL', '{"a":"\\u0000\0"}'],
-    ['a large body', 'x'.repeat(2_000_000)],
-    ['deep JSON', '['.repeat(100_000)],
-  ])('%s', async (_, body) => {
-    for (const path of ['/nothing', '/v1/nothing', '/%ff', '/l/%ff', '/v1/hosted_links/%ff']) {
-      const answer = await sendRaw(server.url, httpText(`POST ${path}`, JSON_TYPE, body));
-      expect([path, answer.status]).toEqual([path, 404]);
-      expectRefusal(answer);
-      expect(answer.headers.get('x-request-id')).toBe(JSON.parse(answer.text).request_id);
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    }
-  });
+test.each([
+  ['broken JSON', '{"a'],
+  ['a NUL', '{"a":"\\u0000\0"}'],
+  ['a large body', 'x'.repeat(2_000_000)],
+  ['deep JSON', '['.repeat(100_000)],
+])('an unknown path is 404, and its body is not read: %s', async (_, body) => {
+  for (const path of ['/nothing', '/v1/nothing', '/%ff', '/l/%ff', '/v1/hosted_links/%ff']) {
+    const answer = await sendRaw(server.url, httpText(`POST ${path}`, JSON_TYPE, body));
+    expect([path, answer.status]).toEqual([path, 404]);
+    expectRefusal(answer);
+    expect(answer.headers.get('x-request-id')).toBe(JSON.parse(answer.text).request_id);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  }
 });
 
 /** Every path with the methods that it has. */

@@ -50,7 +50,9 @@ const sendTo = (path) => new Promise((resolve) => {
   console.log(JSON.stringify(sent));
 })();`;
 
-test('a body without end is cut off at every address, whatever the response', async () => {
+test('a body without end is cut off at every address, whatever the response', {
+  timeout: 60_000,
+}, async () => {
   const paths = [
     '/nowhere',
     '/v1/services',
@@ -61,7 +63,7 @@ test('a body without end is cut off at every address, whatever the response', as
   const args = ['--eval', ENDLESS_CLIENT, new URL(server.url).port, ...paths, ...paths];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   for (const [path, sent] of Object.entries(JSON.parse(stdout))) expect(sent, path).toBeLessThan(150);
-}, 60_000);
+});
 
 const WHERE = [
   ['createLink', '/v1/hosted_links', '413 payload_too_large'],

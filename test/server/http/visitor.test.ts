@@ -1,6 +1,6 @@
 /** Which address a visitor has (D-65). */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { countedVisitor, visitorFinder } from '#server/http/visitor.ts';
 import { readConfig } from '#server/settings/config.ts';
 
@@ -12,30 +12,22 @@ const requestFrom = (remoteAddress: string | undefined, forwarded?: string) => (
 const visitor = (ranges: string, remote: string | undefined, forwarded?: string) =>
   visitorFinder(proxies(ranges), () => undefined)(requestFrom(remote, forwarded));
 
-describe('a visitor is', () => {
-  test.each([
-    ['who connects', '', '192.0.2.1', undefined, '192.0.2.1'],
-    ['who connects, whatever the header says', '', '192.0.2.1', '203.0.113.9', '192.0.2.1'],
-    ['who connects, if that is not the proxy', '10.0.0.0/8', '192.0.2.1', '203.0.113.9', '192.0.2.1'],
-    ['whom the proxy names', '10.0.0.0/8', '10.1.2.3', '203.0.113.9', '203.0.113.9'],
-    ['the last that no proxy has', '10.0.0.0/8,::1', '::1', '1.1.1.1, 203.0.113.9, 10.9.9.9', '203.0.113.9'],
-    ['the first of proxies only', '10.0.0.0/8', '10.0.0.1', '10.0.0.3, 10.0.0.2', '10.0.0.3'],
-    ['a proxy that names nobody', '10.0.0.0/8', '10.0.0.1', undefined, '10.0.0.1'],
-    ['a proxy that names nonsense', '10.0.0.0/8', '10.0.0.1', '203.0.113.9, unknown', '10.0.0.1'],
-    [
-      'an IPv4 address in IPv6, as IPv4',
-      '10.0.0.0/8',
-      '::ffff:10.0.0.1',
-      '::ffff:203.0.113.9',
-      '203.0.113.9',
-    ],
-    ['an IPv4 address with its port', '10.0.0.0/8', '10.0.0.1', '203.0.113.9:4711', '203.0.113.9'],
-    ['an IPv6 address with its port', '10.0.0.0/8', '10.0.0.1', '[2001:db8::1]:443', '2001:db8:0:0::/56'],
-    ['an IPv6 /56', '', '2001:db8:1:ffab:9:9:9:9', undefined, '2001:db8:1:ff00::/56'],
-    ['unknown once the connection is closed', '', undefined, undefined, null],
-  ])('%s', (_, ranges, remote, forwarded, expected) => {
-    expect(visitor(ranges, remote, forwarded)).toBe(expected);
-  });
+test.each([
+  ['who connects', '', '192.0.2.1', undefined, '192.0.2.1'],
+  ['who connects, whatever the header says', '', '192.0.2.1', '203.0.113.9', '192.0.2.1'],
+  ['who connects, if that is not the proxy', '10.0.0.0/8', '192.0.2.1', '203.0.113.9', '192.0.2.1'],
+  ['whom the proxy names', '10.0.0.0/8', '10.1.2.3', '203.0.113.9', '203.0.113.9'],
+  ['the last that no proxy has', '10.0.0.0/8,::1', '::1', '1.1.1.1, 203.0.113.9, 10.9.9.9', '203.0.113.9'],
+  ['the first of proxies only', '10.0.0.0/8', '10.0.0.1', '10.0.0.3, 10.0.0.2', '10.0.0.3'],
+  ['a proxy that names nobody', '10.0.0.0/8', '10.0.0.1', undefined, '10.0.0.1'],
+  ['a proxy that names nonsense', '10.0.0.0/8', '10.0.0.1', '203.0.113.9, unknown', '10.0.0.1'],
+  ['an IPv4 address in IPv6, as IPv4', '10.0.0.0/8', '::ffff:10.0.0.1', '::ffff:203.0.113.9', '203.0.113.9'],
+  ['an IPv4 address with its port', '10.0.0.0/8', '10.0.0.1', '203.0.113.9:4711', '203.0.113.9'],
+  ['an IPv6 address with its port', '10.0.0.0/8', '10.0.0.1', '[2001:db8::1]:443', '2001:db8:0:0::/56'],
+  ['an IPv6 /56', '', '2001:db8:1:ffab:9:9:9:9', undefined, '2001:db8:1:ff00::/56'],
+  ['unknown once the connection is closed', '', undefined, undefined, null],
+])('a visitor is %s', (_, ranges, remote, forwarded, expected) => {
+  expect(visitor(ranges, remote, forwarded)).toBe(expected);
 });
 
 test('all whose address is unknown count as one visitor', () => {

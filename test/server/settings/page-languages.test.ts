@@ -93,17 +93,14 @@ test('all that is wrong in all files is told at once, by --check-config too', ()
   }
 });
 
-test.each(LANGUAGES)(
-  '`admin -- page-language $lang` prints a template that is complete',
-  async (messages) => {
-    const log = vi.spyOn(console, 'log').mockReturnValue();
-    onTestFinished(() => log.mockRestore());
-    expect(await runAdmin(['page-language', messages.lang])).toBe(0);
-    const printed = JSON.parse(String(log.mock.calls[0]?.[0]));
-    expect(printed).toEqual(messages);
-    expect(languageProblems({ ...printed, lang: 'ha' })).toEqual([]);
-  },
-);
+test.each(LANGUAGES)('`admin -- page-language $lang` prints a complete template', async (messages) => {
+  const log = vi.spyOn(console, 'log').mockReturnValue();
+  onTestFinished(() => log.mockRestore());
+  expect(await runAdmin(['page-language', messages.lang])).toBe(0);
+  const printed = JSON.parse(String(log.mock.calls[0]?.[0]));
+  expect(printed).toEqual(messages);
+  expect(languageProblems({ ...printed, lang: 'ha' })).toEqual([]);
+});
 
 test('its page is served and offered like the page’s own, in its own direction', async () => {
   const server = await untilTestEnds(

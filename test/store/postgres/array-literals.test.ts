@@ -34,15 +34,12 @@ test('PostgreSQL reads the values that were written, each in its place', async (
   });
 });
 
-test.each(['on', 'off'])(
-  'PostgreSQL reads a text in a statement, with standard strings %s',
-  async (standard) => {
-    const client = await connect();
-    await client.query(`SET standard_conforming_strings = ${standard}`);
-    await forAllAsync(fc.array(anyText, { maxLength: 8 }), async (texts) => {
-      const text = texts.join('');
-      const { rows } = await client.query(`SELECT ${textLiteral(text)} AS text`);
-      expect(rows).toEqual([{ text }]);
-    });
-  },
-);
+test.each(['on', 'off'])('PostgreSQL reads a text in a statement, standard strings %s', async (standard) => {
+  const client = await connect();
+  await client.query(`SET standard_conforming_strings = ${standard}`);
+  await forAllAsync(fc.array(anyText, { maxLength: 8 }), async (texts) => {
+    const text = texts.join('');
+    const { rows } = await client.query(`SELECT ${textLiteral(text)} AS text`);
+    expect(rows).toEqual([{ text }]);
+  });
+});

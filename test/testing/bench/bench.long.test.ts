@@ -13,7 +13,9 @@ const run = async (...args: string[]) => {
   return { code: await exited, ...written };
 };
 
-test('ours, the floor and the peers answer alike, and JSON is all that is printed', async () => {
+test('ours, the floor and the peers answer alike, and JSON is all that is printed', {
+  timeout: 240_000,
+}, async () => {
   const { code, stdout, stderr } = await run('create', '--quick', '--json');
   expect([code, code === 0 ? '' : stderr]).toEqual([0, '']);
   const { machine, benches } = JSON.parse(stdout);
@@ -31,7 +33,7 @@ test('ours, the floor and the peers answer alike, and JSON is all that is printe
       'createLink, Fastify + fastify-openapi-glue',
     ]),
   );
-}, 240_000);
+});
 
 test('a bench that does not exist is refused, and those that do are named', async () => {
   const { code, stderr } = await run('nothing');
@@ -39,8 +41,8 @@ test('a bench that does not exist is refused, and those that do are named', asyn
   for (const name of Object.keys(BENCHES)) expect(stderr).toContain(name);
 });
 
-test('every other bench ends', async () => {
+test('every other bench ends', { timeout: 1_200_000 }, async () => {
   const others = Object.keys(BENCHES).filter((name) => name !== 'create');
   const { code, stderr } = await run(...others, '--delay', '0', '--quick');
   expect([code, code === 0 ? '' : stderr]).toEqual([0, '']);
-}, 1_200_000);
+});

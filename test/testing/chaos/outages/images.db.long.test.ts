@@ -18,7 +18,9 @@ const EACH = 6;
 const FAULTS = ['500', 'SlowDown', 'slow', 'cut answer', 'cut upload', 'away', 'half of them'] as const;
 type Fault = (typeof FAULTS)[number];
 
-test('while it fails, submissions with images are 503 or whole; then all is as before', async () => {
+test('while it fails, submissions with images are 503 or whole; then all is as before', {
+  timeout: 120_000,
+}, async () => {
   const [database, s3] = [await DATABASE.create(), await startS3()];
   onTestFinished(() => s3.stop());
   const way = await untilTestEnds(startWay(s3.port));
@@ -60,7 +62,7 @@ test('while it fails, submissions with images are 503 or whole; then all is as b
   expect(server.output()).not.toMatch(/unhandled|uncaught/i);
   await server.stop();
   await expectWhole(database, s3, accepted);
-}, 120_000);
+});
 
 /** Each job has its image, and no object is left of what was refused. */
 async function expectWhole(database: TestDatabase, s3: TestS3, accepted: readonly string[]): Promise<void> {
