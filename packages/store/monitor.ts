@@ -1,6 +1,5 @@
 /** What an operator watches of a database: work that waits, connections, sizes. */
-import { type Buckets, inBuckets } from './queries/tasks/task.ts';
-import type { TaskKind } from './queries/tasks/tasks.ts';
+import { type Buckets, inBuckets, TASK_KINDS, type TaskKind } from './queries/tasks/task.ts';
 import type { ReadSql } from './sql/sql.ts';
 
 export interface StoreMonitor {
@@ -52,7 +51,6 @@ export interface ServerConnections {
   readonly clockAheadMs: number;
 }
 
-const KINDS: readonly TaskKind[] = ['job', 'delivery'];
 /** More are not counted, so that looking costs little when work piles up. */
 const DUE_MAX = 10_000;
 const FAILING_PARTNERS_MAX = 20;
@@ -85,7 +83,7 @@ export async function waitingState(
   buckets: Buckets = 'all',
 ): Promise<Pick<DatabaseState, 'due' | 'failing' | 'failingLeftOut'>> {
   const tasks: DueTasks[] = [];
-  for (const kind of KINDS) {
+  for (const kind of TASK_KINDS) {
     const count = await sql.get<{ due: number }>(due(buckets), kind, now);
     const first = await sql.get<{ oldest: number | null }>(oldest(buckets), kind, now);
     tasks.push({ kind, due: count?.due ?? 0, oldestMs: Math.max(0, now - (first?.oldest ?? now)) });

@@ -6,7 +6,7 @@ import { insertOver, overRows } from '#store/sql/rows.ts';
 import type { ReadSql, RowValues, Sql } from '#store/sql/sql.ts';
 import { flag, integer, nullable, selection, table, text, time } from '#store/sql/table.ts';
 import { type JobKeyQueries, jobKeyOf, openOfJob, sealedKeyOf } from '../jobs/job-keys.ts';
-import { inLockOrder } from '../lock-order.ts';
+import { ID, idRows, inLockOrder } from '../lock-order.ts';
 
 /** What may change of a callback during an attempt. */
 export interface CallbackProgress {
@@ -59,9 +59,9 @@ const PROGRESS = selection<Omit<CallbackProgress, 'sealedKey'>>({
 });
 const lock = (forUpdate: string) =>
   overRows(
-    { bucket: 'number', callback_id: 'text' },
+    ID,
     (v) => `SELECT ${PROGRESS.columns()}, ${sealedKeyOf('c', 'texts', 'v.bucket')}
-      FROM ${v} JOIN callbacks c ON c.bucket = v.bucket AND c.callback_id = v.callback_id ORDER BY v.n${forUpdate}`,
+      FROM ${v} JOIN callbacks c ON c.bucket = v.bucket AND c.callback_id = v.id ORDER BY v.n${forUpdate}`,
   );
 const UPDATE = overRows(
   { bucket: 'number', callback_id: 'text', state: 'text', attempts: 'number', finished_at: 'number' },
@@ -116,10 +116,7 @@ export const attemptQueries = (sql: Sql, secrets: Secrets, keys: JobKeyQueries) 
 
     /** The progress of callbacks, locked in the order of `ids` until the unit of work ends; of those that exist. */
     async lock(ids: readonly string[]): Promise<Map<string, CallbackProgress>> {
-      const rows = await sql.allOf<{ sealed_key: Uint8Array | null }>(
-        LOCK,
-        inLockOrder(ids).map((id) => [bucketOfId(id), id]),
-      );
+      const rows = await sql.allOf<{ sealed_key: Uint8Array | null }>(LOCK, idRows(inLockOrder(ids)));
       const found = rows.map((row) => ({ ...PROGRESS.read(row), sealedKey: row.sealed_key }));
       return new Map(found.map((progress) => [progress.callbackId, progress]));
     },

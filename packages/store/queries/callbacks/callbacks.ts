@@ -7,7 +7,7 @@ import { overRows } from '#store/sql/rows.ts';
 import type { ReadSql, RowValues, Sql } from '#store/sql/sql.ts';
 import { integer, nullable, selection, text, time } from '#store/sql/table.ts';
 import { type JobKey, type JobKeyQueries, openOfJob, sealedKeyOf } from '../jobs/job-keys.ts';
-import { inLockOrder } from '../lock-order.ts';
+import { ID, idRows, inLockOrder } from '../lock-order.ts';
 import { attemptQueries, attemptReads } from './attempts.ts';
 
 /** A result on its way to the partner. */
@@ -58,19 +58,19 @@ const CALLBACK = selection<Omit<StoredCallback, 'payload'>>({
 const PAYLOAD = `c.callback_id, c.service_job_id, c.sealed_payload, ${sealedKeyOf('c', 'texts', 'v.bucket')}`;
 /** With whether its address is failing. */
 const FIND = overRows(
-  { bucket: 'number', callback_id: 'text' },
+  ID,
   (v) => `SELECT ${CALLBACK.columns()}, ${PAYLOAD}
-  FROM ${v} JOIN callbacks c ON c.bucket = v.bucket AND c.callback_id = v.callback_id
+  FROM ${v} JOIN callbacks c ON c.bucket = v.bucket AND c.callback_id = v.id
   JOIN jobs j ON j.bucket = c.bucket AND j.service_job_id = c.service_job_id
   JOIN links l ON l.bucket = j.bucket AND l.ref_id = j.ref_id JOIN partners p ON p.partner_id = c.partner_id
   LEFT JOIN endpoints e ON e.bucket = c.bucket AND e.partner_id = c.partner_id
     AND e.url = COALESCE(l.callback_url, p.default_callback_url) AND e.receives = 'callbacks'`,
 );
 const HISTORY = overRows(
-  { bucket: 'number', service_job_id: 'text' },
+  ID,
   (v) =>
     `SELECT ${PAYLOAD} FROM ${v} JOIN callbacks c
-      ON c.bucket = v.bucket AND c.service_job_id = v.service_job_id ORDER BY c.sequence`,
+      ON c.bucket = v.bucket AND c.service_job_id = v.id ORDER BY c.sequence`,
 );
 const INSERT = overRows(
   {
@@ -113,20 +113,14 @@ export const callbackReads = (sql: ReadSql, secrets: Secrets) => {
 
   /** Callbacks by id; those that exist. */
   async function findAll(ids: readonly string[]): Promise<Map<string, StoredCallback>> {
-    const rows = await sql.allOf<PayloadRow>(
-      FIND,
-      ids.map((id) => [bucketOfId(id), id]),
-    );
+    const rows = await sql.allOf<PayloadRow>(FIND, idRows(ids));
     return new Map(
       rows.map((row) => [row.callback_id, { ...CALLBACK.read(row), payload: openPayload(row) }]),
     );
   }
 
   async function histories(serviceJobIds: readonly string[]): Promise<Map<string, HistoryEntry[]>> {
-    const rows = await sql.allOf<PayloadRow>(
-      HISTORY,
-      inLockOrder(serviceJobIds).map((id) => [bucketOfId(id), id]),
-    );
+    const rows = await sql.allOf<PayloadRow>(HISTORY, idRows(inLockOrder(serviceJobIds)));
     const found = new Map<string, HistoryEntry[]>();
     for (const row of rows) {
       const payload = openPayload(row);

@@ -3,39 +3,36 @@
  * that hold personal data. The values go, and then the keys that they were sealed under.
  */
 import { randomUUID } from 'node:crypto';
-import { bucketOfId } from '#core/bucket.ts';
 import type { ErasureCounts } from '#core/erasure.ts';
 import { overRows } from '#store/sql/rows.ts';
 import type { RowsStatement, RowValues, Sql } from '#store/sql/sql.ts';
 import type { JobKeyKind } from '../jobs/job-keys.ts';
 import { releaseWhere } from '../jobs/objects.ts';
+import { ID, idRows } from '../lock-order.ts';
 import { settingQueries } from '../settings.ts';
 
-const IDS = { bucket: 'number', id: 'text' } as const;
 const isOf = (v: string) => `(bucket, service_job_id) IN (SELECT v.bucket, v.id FROM ${v})`;
 
-const RELEASE = overRows(IDS, (v) => releaseWhere(isOf(v)));
-const DELETE_IMAGES = overRows(IDS, (v) => `DELETE FROM blobs WHERE ${isOf(v)} RETURNING 1`);
+const RELEASE = overRows(ID, (v) => releaseWhere(isOf(v)));
+const DELETE_IMAGES = overRows(ID, (v) => `DELETE FROM blobs WHERE ${isOf(v)} RETURNING 1`);
 const ERASE_JOBS = overRows(
-  { ...IDS, at: 'number' },
+  { ...ID, at: 'number' },
   (v) => `UPDATE jobs SET sealed_person = NULL, request_id = NULL, traceparent = NULL, erased_at = v.at
     FROM ${v} WHERE jobs.bucket = v.bucket AND jobs.service_job_id = v.id AND jobs.erased_at IS NULL RETURNING 1`,
 );
 const ERASE_PAYLOADS = overRows(
-  IDS,
+  ID,
   (v) =>
     `UPDATE callbacks SET sealed_payload = NULL WHERE sealed_payload IS NOT NULL AND ${isOf(v)} RETURNING 1`,
 );
 const ERASE_RESPONSES = overRows(
-  IDS,
+  ID,
   (
     v,
   ) => `UPDATE attempts SET sealed_answer = NULL WHERE sealed_answer IS NOT NULL AND (bucket, callback_id) IN
     (SELECT c.bucket, c.callback_id FROM ${v}
        JOIN callbacks c ON c.bucket = v.bucket AND c.service_job_id = v.id) RETURNING 1`,
 );
-
-const rowsOf = (ids: readonly string[]) => ids.map((id): [number, string] => [bucketOfId(id), id]);
 
 /** @returns how many rows were changed. */
 const erase = async (sql: Sql, statement: RowsStatement, rows: readonly RowValues[]): Promise<number> =>
@@ -45,8 +42,8 @@ const erase = async (sql: Sql, statement: RowsStatement, rows: readonly RowValue
 export async function eraseImages(sql: Sql, ids: readonly string[]): Promise<number> {
   // In this order, without waiting for one before the next is sent.
   const [, images] = await Promise.all([
-    sql.allOf(RELEASE, rowsOf(ids)),
-    erase(sql, DELETE_IMAGES, rowsOf(ids)),
+    sql.allOf(RELEASE, idRows(ids)),
+    erase(sql, DELETE_IMAGES, idRows(ids)),
     eraseKeys(sql, ids, 'images'),
   ]);
   return images;
@@ -58,7 +55,7 @@ export async function erasePersonalData(
   ids: readonly string[],
   now: number,
 ): Promise<Partial<ErasureCounts>> {
-  const rows = rowsOf(ids);
+  const rows = idRows(ids);
   const at = rows.map((row) => [...row, now]);
   const [jobs, payloads, responses, images] = await Promise.all([
     erase(sql, ERASE_JOBS, at),
@@ -72,8 +69,8 @@ export async function erasePersonalData(
 }
 
 export async function eraseKeys(sql: Sql, ids: readonly string[], kind: JobKeyKind): Promise<void> {
-  const statement = overRows(IDS, (v) => `${sql.dialect.eraseKeys} WHERE kind = '${kind}' AND ${isOf(v)}`);
-  await sql.allOf(statement, rowsOf(ids));
+  const statement = overRows(ID, (v) => `${sql.dialect.eraseKeys} WHERE kind = '${kind}' AND ${isOf(v)}`);
+  await sql.allOf(statement, idRows(ids));
 }
 
 /** Records, in the same unit of work, that the database's files have to be purged of what was erased. */

@@ -1,11 +1,10 @@
 /** Jobs as they are loaded to be run, and locked to record a result. */
-import { bucketOfId } from '#core/bucket.ts';
 import type { ImageField } from '#core/id-numbers/id-type.ts';
 import type { LinkEventChoice } from '#core/page/link-event.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import { overRows } from '#store/sql/rows.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
-import { inLockOrder } from '../lock-order.ts';
+import { ID, idRows, inLockOrder } from '../lock-order.ts';
 import { type JobKey, jobKeyOf, openUnder, personContext, sealedKeyOf } from './job-keys.ts';
 import {
   type ImageRow,
@@ -34,15 +33,13 @@ export interface JobForResult extends JobWithPerson {
   readonly choice: LinkEventChoice;
 }
 
-const BY_ID = { bucket: 'number', service_job_id: 'text' } as const;
-
 /** A row for each image, or one for a job without any. */
 const LOAD = overRows(
-  BY_ID,
+  ID,
   (v) => `SELECT ${JOB.columns('j')}, j.sealed_person, ${sealedKeyOf('j', 'texts', 'v.bucket')},
     b.kind, b.type, b.source, b.device_check, b.object_name, b.sealed_bytes,
     ${sealedKeyOf('b', 'images', 'v.bucket', 'sealed_image_key')}
-  FROM ${v} JOIN jobs j ON j.bucket = v.bucket AND j.service_job_id = v.service_job_id
+  FROM ${v} JOIN jobs j ON j.bucket = v.bucket AND j.service_job_id = v.id
   LEFT JOIN blobs b ON b.bucket = j.bucket AND b.service_job_id = j.service_job_id ORDER BY b.kind`,
 );
 type LoadedRow = PersonRow & {
@@ -53,19 +50,19 @@ type LoadedRow = PersonRow & {
 
 const lock = (forUpdate: string) =>
   overRows(
-    BY_ID,
+    ID,
     (v) => `SELECT ${JOB.columns('j')}, j.sealed_person
-      FROM ${v} JOIN jobs j ON j.bucket = v.bucket AND j.service_job_id = v.service_job_id ORDER BY v.n${forUpdate}`,
+      FROM ${v} JOIN jobs j ON j.bucket = v.bucket AND j.service_job_id = v.id ORDER BY v.n${forUpdate}`,
   );
 
 /** A statement of its own after the lock, which sees what others have committed meanwhile. */
 const CONTEXT = overRows(
-  BY_ID,
+  ID,
   (v) => `SELECT j.service_job_id, ${sealedKeyOf('j', 'texts', 'v.bucket')},
     (SELECT COUNT(*) FROM callbacks c
       WHERE c.bucket = v.bucket AND c.service_job_id = j.service_job_id) AS callbacks,
     p.consent_in_callbacks AS sends_consent, p.link_events, p.events_url
-  FROM ${v} JOIN jobs j ON j.bucket = v.bucket AND j.service_job_id = v.service_job_id
+  FROM ${v} JOIN jobs j ON j.bucket = v.bucket AND j.service_job_id = v.id
   LEFT JOIN partners p ON p.partner_id = j.partner_id`,
 );
 interface ContextRow {
@@ -80,7 +77,7 @@ interface ContextRow {
 export const jobResultReads = (sql: ReadSql, secrets: Secrets) => ({
   /** Jobs by id, with what their users sent; those that exist. */
   async load(ids: readonly string[]): Promise<Map<string, LoadedJob>> {
-    const rows = await sql.allOf<LoadedRow>(LOAD, idRows(ids));
+    const rows = await sql.allOf<LoadedRow>(LOAD, idRows(inLockOrder(ids)));
     const loaded = new Map<string, JobWithPerson & { images: Record<string, unknown> }>();
     for (const row of rows) {
       let job = loaded.get(row.serviceJobId);
@@ -103,9 +100,10 @@ export const jobResultQueries = (sql: Sql, secrets: Secrets) => {
 
     /** Jobs by id, locked in the order of `ids` until the unit of work ends; those that exist. */
     async lockForResults(ids: readonly string[]): Promise<Map<string, JobForResult>> {
+      const inOrder = idRows(inLockOrder(ids));
       const [locked, contexts] = await Promise.all([
-        sql.allOf<PersonRow & { readonly serviceJobId: string }>(LOCK, idRows(ids)),
-        sql.allOf<ContextRow>(CONTEXT, idRows(ids)),
+        sql.allOf<PersonRow & { readonly serviceJobId: string }>(LOCK, inOrder),
+        sql.allOf<ContextRow>(CONTEXT, inOrder),
       ]);
       const context = new Map(contexts.map((row) => [row.service_job_id, row]));
       return new Map(
@@ -132,5 +130,3 @@ export const jobResultQueries = (sql: Sql, secrets: Secrets) => {
     },
   };
 };
-
-const idRows = (ids: readonly string[]) => inLockOrder(ids).map((id) => [bucketOfId(id), id]);

@@ -3,9 +3,10 @@ import { bucketOfId } from '#core/bucket.ts';
 import type { LinkCounts } from '#core/link.ts';
 import { addedTo, insertOver, overRows } from '#store/sql/rows.ts';
 import type { Sql } from '#store/sql/sql.ts';
+import { ID, idRows } from '../lock-order.ts';
 
 const TOTAL_JOBS = overRows(
-  { bucket: 'number', id: 'text' },
+  ID,
   (v) =>
     `SELECT c.ref_id, c.total_jobs FROM ${v} JOIN link_counts c ON c.bucket = v.bucket AND c.ref_id = v.id`,
 );
@@ -25,10 +26,7 @@ const COUNT = insertOver(
 export const linkCountQueries = (sql: Sql) => ({
   /** How many jobs each link has, if any. Exact while the links are locked. */
   async totalJobsOf(refIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const rows = await sql.allOf<{ ref_id: string; total_jobs: number }>(
-      TOTAL_JOBS,
-      refIds.map((id) => [bucketOfId(id), id]),
-    );
+    const rows = await sql.allOf<{ ref_id: string; total_jobs: number }>(TOTAL_JOBS, idRows(refIds));
     return new Map(rows.map(({ ref_id, total_jobs }) => [ref_id, total_jobs]));
   },
 

@@ -1,11 +1,10 @@
 /** What happened on links, counted by day (D-113). Rows without a link have the counts of all links of their partner. */
-import { bucketOfId } from '#core/bucket.ts';
 import { countsOf, JOURNEY_STEPS, type StepCounts } from '#core/page/daily-counts.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import { addedTo, deleteOldest, insertOver, overRows } from '#store/sql/rows.ts';
 import type { ReadSql, Sql, SqlValue } from '#store/sql/sql.ts';
 import { integer, selection, text } from '#store/sql/table.ts';
-import { inLockOrder } from '../lock-order.ts';
+import { ID, idRows, inLockOrder } from '../lock-order.ts';
 
 export interface LinkDay extends StepCounts {
   /** Empty: of all links together. */
@@ -29,7 +28,7 @@ const LINK_DAY = selection<LinkDay>({
   ...{ succeeded: integer('succeeded'), failed: integer('failed') },
 });
 const PARTNERS = overRows(
-  { bucket: 'number', id: 'text' },
+  ID,
   (v) => `SELECT l.ref_id, l.partner_id FROM ${v} JOIN links l ON l.bucket = v.bucket AND l.ref_id = v.id`,
 );
 const ADD = insertOver(
@@ -70,7 +69,7 @@ export const linkDayQueries = (sql: Sql, secrets: Secrets) => ({
   async add(counted: readonly LinkDay[]): Promise<void> {
     const found = await sql.allOf<{ ref_id: string; partner_id: string }>(
       PARTNERS,
-      inLockOrder(counted.map(({ refId }) => refId)).map((id) => [bucketOfId(id), id]),
+      idRows(inLockOrder(counted.map(({ refId }) => refId))),
     );
     const partners = new Map(found.map(({ ref_id, partner_id }) => [ref_id, partner_id]));
     const rows = new Map<string, LinkDay & { readonly partnerId: string }>();

@@ -13,7 +13,7 @@ import {
 import { deleteOldest, overRows } from '#store/sql/rows.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
 import { integer, json, nullable, selection, table, text, time } from '#store/sql/table.ts';
-import { inLockOrder } from '../lock-order.ts';
+import { ID, idRows, inLockOrder } from '../lock-order.ts';
 import type { taskBatchQueries, WaitingTask } from '../tasks/task-batches.ts';
 
 const EVENT = table<LinkEvent>(
@@ -42,7 +42,7 @@ const CHOICE = selection<LinkEventChoice & { readonly refId: string; readonly pa
 });
 /** Whose links these are, of partners that want to know. */
 const CHOICES = overRows(
-  { bucket: 'number', id: 'text' },
+  ID,
   (v) => `SELECT ${CHOICE.columns()} FROM ${v} JOIN links l ON l.bucket = v.bucket AND l.ref_id = v.id
     JOIN partners p ON p.partner_id = l.partner_id WHERE p.link_events IS NOT NULL`,
 );
@@ -108,7 +108,7 @@ export const linkEventQueries = (sql: Sql, tasks: Pick<ReturnType<typeof taskBat
 
   /** Those of links whose partners want to know. */
   async function choose(steps: readonly LinkStep[]): Promise<ChosenStep[]> {
-    const rows = inLockOrder(steps.map(({ refId }) => refId)).map((id) => [bucketOfId(id), id]);
+    const rows = idRows(inLockOrder(steps.map(({ refId }) => refId)));
     const found = await sql.allOf<object>(CHOICES, rows);
     const choices = new Map(found.map((row) => CHOICE.read(row)).map((choice) => [choice.refId, choice]));
     return steps.flatMap((step) => {

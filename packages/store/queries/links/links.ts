@@ -3,7 +3,7 @@ import type { Link } from '#core/link.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import { addedTo, insertOver, overRows } from '#store/sql/rows.ts';
 import type { Sql } from '#store/sql/sql.ts';
-import { inLockOrder } from '../lock-order.ts';
+import { ID, idRows, inLockOrder } from '../lock-order.ts';
 import { linkCountQueries } from './link-counts.ts';
 import { linkReads } from './link-reads.ts';
 import { LINK, UPDATE } from './link-table.ts';
@@ -22,13 +22,13 @@ const NEXT_NUMBERS = insertOver(
 );
 const lockAll = (forUpdate: string) =>
   overRows(
-    { bucket: 'number', id: 'text' },
+    ID,
     (v) =>
       `SELECT ${LINK.columns('l')} FROM ${v} JOIN links l ON l.bucket = v.bucket AND l.ref_id = v.id ORDER BY v.n${forUpdate}`,
   );
 
 const SET_USED = overRows(
-  { bucket: 'number', id: 'text', used_at: 'number' },
+  { ...ID, used_at: 'number' },
   (v) =>
     `UPDATE links SET spent_at = v.used_at FROM ${v} WHERE links.bucket = v.bucket AND links.ref_id = v.id`,
 );
@@ -40,10 +40,7 @@ export const linkQueries = (sql: Sql, secrets: Secrets) => {
 
     /** Links by their ids, locked until the unit of work ends. */
     async lockAll(refIds: readonly string[]): Promise<Link[]> {
-      const rows = await sql.allOf<object>(
-        LOCK_ALL,
-        inLockOrder(refIds).map((id) => [bucketOfId(id), id]),
-      );
+      const rows = await sql.allOf<object>(LOCK_ALL, idRows(inLockOrder(refIds)));
       return rows.map(LINK.read);
     },
 
