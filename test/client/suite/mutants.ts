@@ -11,6 +11,12 @@ export interface ClientMutant {
   readonly only: string;
 }
 
+/** Sends something else in place of each value of a body. */
+const sendingEach = (instead: string): readonly [from: string, to: string] => [
+  '    ...body,',
+  `    ...JSON.parse(JSON.stringify(body ?? {}, (_, value) => ${instead})),`,
+];
+
 /** By the group that notices them and the file: the text that each changes, and what it makes of it. */
 const MISTAKES: Readonly<Record<string, Readonly<Record<string, readonly [from: string, to: string]>>>> = {
   'Retries client/http/retry.ts': {
@@ -109,14 +115,8 @@ const MISTAKES: Readonly<Record<string, Readonly<Record<string, readonly [from: 
     'the query is not sent': ['return set.length ?', 'return false ?'],
     'the partner id is a number': ['partner_id: partnerId', 'partner_id: Number(partnerId)'],
     'the signature has another name': ['[signatureField]: await', 'sig: await'],
-    'text is trimmed': [
-      '    ...body,',
-      '    ...JSON.parse(JSON.stringify(body ?? {}, (_, value) => value?.trim?.() ?? value)),',
-    ],
-    'text is normalised': [
-      '    ...body,',
-      "    ...JSON.parse(JSON.stringify(body ?? {}, (_, value) => value?.normalize?.('NFKC') ?? value)),",
-    ],
+    'text is trimmed': sendingEach('value?.trim?.() ?? value'),
+    'text is normalised': sendingEach("value?.normalize?.('NFKC') ?? value"),
     'false and empty values are dropped': [
       '    ...body,',
       '    ...Object.fromEntries(Object.entries(body ?? {}).filter(([, value]) => value && (value as unknown[]).length !== 0)),',
@@ -125,26 +125,11 @@ const MISTAKES: Readonly<Record<string, Readonly<Record<string, readonly [from: 
       '    ...body,',
       '    ...body, id_types: (body as { id_types?: [] })?.id_types?.length ? (body as { id_types?: [] }).id_types : undefined,',
     ],
-    'empty parameters are dropped': [
-      '    ...body,',
-      "    ...JSON.parse(JSON.stringify(body ?? {}, (_, value) => (value === '' ? undefined : value))),",
-    ],
-    'text that reads as a number is one': [
-      '    ...body,',
-      '    ...JSON.parse(JSON.stringify(body ?? {}, (_, value) => (/^\\d{1,5}$/.test(value) ? Number(value) : value))),',
-    ],
-    'lists are sorted': [
-      '    ...body,',
-      '    ...JSON.parse(JSON.stringify(body ?? {}, (_, value) => (Array.isArray(value) ? value.toSorted() : value))),',
-    ],
-    'lists are cut at a hundred': [
-      '    ...body,',
-      '    ...JSON.parse(JSON.stringify(body ?? {}, (_, value) => (Array.isArray(value) ? value.slice(0, 100) : value))),',
-    ],
-    'numbers have 32 bits': [
-      '    ...body,',
-      "    ...JSON.parse(JSON.stringify(body ?? {}, (_, value) => (typeof value === 'number' ? value | 0 : value))),",
-    ],
+    'empty parameters are dropped': sendingEach("(value === '' ? undefined : value)"),
+    'text that reads as a number is one': sendingEach('(/^\\d{1,5}$/.test(value) ? Number(value) : value)'),
+    'lists are sorted': sendingEach('(Array.isArray(value) ? value.toSorted() : value)'),
+    'lists are cut at a hundred': sendingEach('(Array.isArray(value) ? value.slice(0, 100) : value)'),
+    'numbers have 32 bits': sendingEach("(typeof value === 'number' ? value | 0 : value)"),
     'nothing but ASCII is sent': [
       'JSON.stringify(content)',
       "JSON.stringify(content).replace(/[^ -~]/g, '?')",
