@@ -30,12 +30,8 @@ async function onSqlite(): Promise<OwnDatabase> {
   return {
     url: `file:${file}`,
     async rows(text) {
-      const database = new DatabaseSync(file, { readOnly: true });
-      try {
-        return database.prepare(text).all();
-      } finally {
-        database.close();
-      }
+      using database = new DatabaseSync(file, { readOnly: true });
+      return database.prepare(text).all();
     },
     restore() {
       const restored = `${file}.restored`;

@@ -59,12 +59,8 @@ export function sqliteIn(folder: string, secret: { readonly SECRET?: string } = 
     settings: { DATABASE_URL: `file:${file}`, ...secret },
     folder,
     async rows<Row>(text: string) {
-      const database = new DatabaseSync(file);
-      try {
-        return database.prepare(text).all() as Row[];
-      } finally {
-        database.close();
-      }
+      using database = new DatabaseSync(file);
+      return database.prepare(text).all() as Row[];
     },
     waiting: async () => 0,
     commits: async () => countCommits(readFileSync(`${file}-wal`)),
