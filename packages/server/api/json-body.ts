@@ -4,22 +4,19 @@ import type { IncomingMessage } from 'node:http';
 import secureJson from 'secure-json-parse';
 import { HALF_PAIR_MESSAGE, NUL_MESSAGE, RequestRefused } from '../http/errors.ts';
 import { Pieces, readBody } from '../http/read-body.ts';
-import type { CountBytes } from './submissions/size-limits.ts';
+import { type CountBytes, tooLarge } from './submissions/size-limits.ts';
 
 /** Of smaller bodies a server has room for as many as it takes requests. */
 const UNCOUNTED_BYTES_MAX = 16_384;
 
 /** Reads a body as text. @throws RequestRefused `payload_too_large`, without waiting for the rest. */
 export function readText(stream: IncomingMessage, bytesMax: number, countBytes: CountBytes): Promise<string> {
-  const tooLarge = () => {
-    const message = `the body may have ${bytesMax} bytes at most`;
-    // The connection stays open: a client that is still sending would find it closed, and read no response.
-    return new RequestRefused('payload_too_large', [{ path: '', message }]);
-  };
-  if (Number(stream.headers['content-length']) > bytesMax) return Promise.reject(tooLarge());
+  // The connection stays open: a client that is still sending would find it closed, and read no response.
+  const refused = () => tooLarge('', `the body may have ${bytesMax} bytes at most`);
+  if (Number(stream.headers['content-length']) > bytesMax) return Promise.reject(refused());
   const body = new Pieces();
   const take = (piece: Buffer) => {
-    if (body.length + piece.length > bytesMax) throw tooLarge();
+    if (body.length + piece.length > bytesMax) throw refused();
     const uncounted = Math.max(0, UNCOUNTED_BYTES_MAX - body.length);
     if (piece.length > uncounted) countBytes(piece.length - uncounted);
     body.add(piece);
@@ -51,8 +48,7 @@ function refuseMany(text: string, signs: readonly string[], max: number): void {
   for (const sign of signs) {
     for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) {
       if (++count <= max) continue;
-      const message = `the body may have ${max} of ${signs.join(' ')} at most`;
-      throw new RequestRefused('payload_too_large', [{ path: '', message }]);
+      throw tooLarge('', `the body may have ${max} of ${signs.join(' ')} at most`);
     }
   }
 }
