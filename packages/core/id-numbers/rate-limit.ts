@@ -30,8 +30,6 @@ export function countRequest(state: LimitState | null, rule: LimitRule, now: num
   if (state === null || now - state.lastAt >= rule.windowMs) {
     return { allowed: true, state: { count: 1, lastAt: now } };
   }
-  if (state.count >= rule.max) {
-    return { allowed: false, retryAt: state.lastAt + rule.windowMs };
-  }
+  if (state.count >= rule.max) return { allowed: false, retryAt: state.lastAt + rule.windowMs };
   return { allowed: true, state: { count: state.count + 1, lastAt: Math.max(state.lastAt, now) } };
 }

@@ -83,9 +83,7 @@ function afterWindow(state: ConcurrencyState, window: Window, min: number, max: 
   const { limit, bestMs, limitBefore } = state;
   const bestAge = state.bestAge + 1;
   const lower = Math.max(limit * DECREASE, min);
-  if (state.isFailing) {
-    return { ...state, bestAge, limitBefore: null, limit: lower };
-  }
+  if (state.isFailing) return { ...state, bestAge, limitBefore: null, limit: lower };
   const averageMs = window.totalMs / (window.calls - window.failures);
   // No queue is ours with so few under way, or in the window at half of the limit.
   const isBest = bestMs === null || averageMs < bestMs || limit <= min || limitBefore !== null;

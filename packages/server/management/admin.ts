@@ -53,9 +53,7 @@ export function makeAdmin({ checkToken, note, realNow }: AdminDeps) {
         : refusal(429, 'Too many wrong tokens; try again in a minute.', { 'retry-after': '60' });
     }
     const command = commandOf(await readBody(stream));
-    if (!command) {
-      return refusal(400, 'Send JSON such as {"as": "anna", "arguments": ["partners", "list"]}.');
-    }
+    if (!command) return refusal(400, 'Send JSON such as {"as": "anna", "arguments": ["partners", "list"]}.');
     if (!isAllowedCommand(command.arguments)) return refusal(403, 'This command is for the shell.');
     // Each is a process: many at once would take the memory of the server.
     if (isRunning) return refusal(429, 'Another command is running.', { 'retry-after': '1' });

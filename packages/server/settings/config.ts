@@ -249,9 +249,7 @@ function unsafeInProduction(settings: SettingValues, env: Environment): Problem[
   }
   for (const name of ['SECRET', 'VERIFIER_KEY', 'EVENTS_SECRET'] as const) {
     const text = settings[name];
-    if (text !== null && entropyBits(text) < ENTROPY_BITS_MIN) {
-      refuse(name, guessable(name));
-    }
+    if (text !== null && entropyBits(text) < ENTROPY_BITS_MIN) refuse(name, guessable(name));
   }
   if (env['SANDBOX_API_KEY']?.trim() === SANDBOX_API_KEY_DEFAULT) {
     refuse(

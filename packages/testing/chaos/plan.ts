@@ -58,9 +58,7 @@ export function* operationsOf(seed: number, client: number, clients: number): Ge
   const { chance, below } = random;
   const made = { links: 0, submissions: 0, variants: 0 };
 
-  for (let nth = 0; ; nth++) {
-    yield { pauseMs: below(60), instance: random(), ...drawAction(nth) };
-  }
+  for (let nth = 0; ; nth++) yield { pauseMs: below(60), instance: random(), ...drawAction(nth) };
 
   function drawAction(nth: number): Action {
     const kind = drawKind(random());

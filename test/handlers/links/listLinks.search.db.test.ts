@@ -28,9 +28,7 @@ beforeAll(async () => {
   for (const name of ['disabled', 'disabled and expired']) {
     await partner.signed('PUT', `/v1/hosted_links/${made[name]}`, { id_types: [], is_disabled: true });
   }
-  for (const name of ['used', 'full']) {
-    expect((await partner.submit(made[name] ?? '')).status).toBe(201);
-  }
+  for (const name of ['used', 'full']) expect((await partner.submit(made[name] ?? '')).status).toBe(201);
 });
 
 const list = (fields: object) => partner.signed('POST', PATH, fields);

@@ -175,9 +175,7 @@ test('to block a number takes several visitors, and then it is blocked for all u
   // What was refused for the visitor's share was submitted to that partner as well.
   const partner = await newPartner(server, 'NUM');
   expect(await submit(STRANGER, await partner.newLink(), number)).toBe('429 too_many_submissions');
-  for (const n of [1, 3, 4, 5]) {
-    expect(await repeat(2, () => send(`127.0.0.${n}`))).toEqual(times(2, '201'));
-  }
+  for (const n of [1, 3, 4, 5]) expect(await repeat(2, () => send(`127.0.0.${n}`))).toEqual(times(2, '201'));
   expect([await send('127.0.0.6'), await send(STRANGER)]).toEqual(times(2, '429 2222'));
   await partner.signed('POST', '/v1/id_number_rate_limit_reset', number);
   expect(await repeat(3, () => send(STRANGER))).toEqual([...times(2, '201'), '429 too_many_submissions']);

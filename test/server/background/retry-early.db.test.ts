@@ -149,9 +149,7 @@ describe('after an outage of the verifier', () => {
 
   test('servers that look at the same time make others due, and each no more of a partner than it may run', async () => {
     await addJobs(40, { verifierAttempts: 1 }, START + 60_000, ['001']);
-    for (let round = 0; round < 5; round++) {
-      expect(await Promise.all([early(4), early(4)])).toEqual([4, 4]);
-    }
+    for (let round = 0; round < 5; round++) expect(await Promise.all([early(4), early(4)])).toEqual([4, 4]);
     await addJobs(9, { verifierAttempts: 1 }, START + 60_000);
     const look = { now: time, until: time + 3_600_000, ...free(9), availableFor: () => 2 };
     expect((await at.store.write((tx) => tx.tasks.retryEarly(look))).retried).toBe(2);

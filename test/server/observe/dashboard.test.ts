@@ -36,7 +36,5 @@ test('the dashboard is one that Grafana imports, with a source that its reader c
 test('the runbook has a section for each alert, and none for another', () => {
   const sections = Array.from(runbook.matchAll(/^### (\w+)$/gm), ([, name]) => name);
   expect(sections.sort()).toEqual(RULES.map(({ alert }) => alert).sort());
-  for (const text of runbook.split(/^### /m).slice(1)) {
-    expect(text).toMatch(/\*\*Look\*\*[\s\S]+\*\*Do\*\*/);
-  }
+  for (const text of runbook.split(/^### /m).slice(1)) expect(text).toMatch(/\*\*Look\*\*[\s\S]+\*\*Do\*\*/);
 });

@@ -141,9 +141,7 @@ export const VIOLATIONS: Readonly<Record<Property, Readonly<Record<string, Break
       for (const link of finalLinks(run, 'multi')) link.total_jobs++;
     },
     'a link counts a failed job as successful': (run) => {
-      for (const link of finalLinks(run, 'single')) {
-        [link.successful_jobs, link.failed_jobs] = [1, 0];
-      }
+      for (const link of finalLinks(run, 'single')) [link.successful_jobs, link.failed_jobs] = [1, 0];
     },
     'a link counts a job before it is submitted': (run) =>
       answer(run, 1_120, { ...answered(run, 1_120), total_jobs: 1 }),

@@ -14,9 +14,7 @@ export async function answerThrough(
   sleep: (ms: number) => Promise<void>,
 ): Promise<HttpResponse | null> {
   if (kind === 'cut_before') return cut(request);
-  if (kind !== 'cut_after_commit' && kind !== 'slow') {
-    return route.respondError(request, kind);
-  }
+  if (kind !== 'cut_after_commit' && kind !== 'slow') return route.respondError(request, kind);
   const response = await route.handle(request);
   if (kind === 'cut_after_commit') return cut(request);
   if (kind === 'slow') await sleep(delay_ms);

@@ -58,13 +58,9 @@ function* chained({ evidence }: Facts): Generator<Finding> {
     for (const [i, text] of entries.split('\n').entries()) {
       last++;
       const expected = createHash('sha256').update(`${previous}\n${last}\n${text}`).digest('hex');
-      if (its[i] !== expected) {
-        yield ['audit-chained', `entry ${last} does not follow from the one before`];
-      }
+      if (its[i] !== expected) yield ['audit-chained', `entry ${last} does not follow from the one before`];
       previous = its[i] ?? '';
     }
-    if (last !== number) {
-      yield ['audit-chained', `the entries up to ${number} are ${last}`];
-    }
+    if (last !== number) yield ['audit-chained', `the entries up to ${number} are ${last}`];
   }
 }

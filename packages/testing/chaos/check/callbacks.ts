@@ -77,8 +77,6 @@ function* invented({ jobs, arrivals }: Facts): Generator<Finding> {
     const message = `callback ${id} came for job ${result.ServiceJobID}, which does not exist`;
     if (!existing.has(result.ServiceJobID)) yield [property, message];
     const tag = result.PartnerParams['tag'];
-    if (!path.endsWith(`/${tag}`)) {
-      yield [property, `callback ${id} of link ${tag} came to ${path}`];
-    }
+    if (!path.endsWith(`/${tag}`)) yield [property, `callback ${id} of link ${tag} came to ${path}`];
   }
 }

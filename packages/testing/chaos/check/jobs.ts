@@ -42,9 +42,7 @@ function* answeredMeanwhile({ evidence }: Facts): Generator<Finding> {
     jobName(request.userId, request.jobId),
   )) {
     const missing = calls.find(({ outcome }) => outcome.kind === 'refused' && outcome.code === '2304');
-    if (missing) {
-      yield ['job-kept', `job ${name} was acknowledged, and not found at ${missing.startedAt}`];
-    }
+    if (missing) yield ['job-kept', `job ${name} was acknowledged, and not found at ${missing.startedAt}`];
     const answers = calls.flatMap(({ outcome, startedAt }) => {
       const body = okBody(outcome);
       return body ? [{ startedAt, at: outcome.at, isComplete: body.job_complete as boolean }] : [];
@@ -64,9 +62,7 @@ function* completed({ jobs }: Facts): Generator<Finding> {
   for (const { name, isComplete, history } of jobs) {
     if (!isComplete) yield ['job-completes', `job ${name} is not complete at the end`];
     const finals = history.filter(({ job_complete }) => job_complete).length;
-    if (isComplete && finals !== 1) {
-      yield ['job-completes', `job ${name} has ${finals} final results`];
-    }
+    if (isComplete && finals !== 1) yield ['job-completes', `job ${name} has ${finals} final results`];
   }
 }
 
@@ -80,9 +76,7 @@ function* unrequested({ jobs, submissions }: Facts): Generator<Finding> {
       const property = hasKey ? 'key-makes-one' : 'nothing-invented';
       yield [property, `submission ${token} has ${made.length} jobs`];
     }
-    if (!submission?.mayExist) {
-      yield ['nothing-invented', `submission ${token} was refused, but has a job`];
-    }
+    if (!submission?.mayExist) yield ['nothing-invented', `submission ${token} was refused, but has a job`];
   }
   const untold = jobs.filter((job) => !hasSubmission(job));
   const place = ({ tag, number }: { tag: string; number: string }) => `${tag} ${number}`;

@@ -29,9 +29,7 @@ function* wanted({ links, listed, evidence }: Facts): Generator<Finding> {
       yield [property, `link ${tag} was created ${there.length} times`];
     }
     const conflict = calls.find(({ outcome }) => outcome.kind === 'refused' && outcome.code === 'job_exists');
-    if (conflict) {
-      yield ['key-makes-one', `link ${tag} was refused because its job exists`];
-    }
+    if (conflict) yield ['key-makes-one', `link ${tag} was refused because its job exists`];
     if (!mayExist && there.length > 0) {
       yield ['nothing-invented', `link ${tag} exists, but every request was refused`];
     }
@@ -40,9 +38,7 @@ function* wanted({ links, listed, evidence }: Facts): Generator<Finding> {
         yield ['link-kept', `link ${tag} (${refId}) was acknowledged and is not listed`];
       }
       const link = evidence.final.links[refId];
-      if (!link) {
-        yield ['link-kept', `link ${tag} (${refId}) was acknowledged and is not found`];
-      }
+      if (!link) yield ['link-kept', `link ${tag} (${refId}) was acknowledged and is not found`];
     }
     for (const link of [...there, ...acknowledged.flatMap((id) => evidence.final.links[id] ?? [])]) {
       yield* differences(tag, calls[0]?.request.fields, link, span);
@@ -69,9 +65,7 @@ function* differences(
 
 function* invented({ links, listed }: Facts): Generator<Finding> {
   for (const tag of listed.keys()) {
-    if (!links.has(tag)) {
-      yield ['nothing-invented', `link ${tag} is listed, but was never requested`];
-    }
+    if (!links.has(tag)) yield ['nothing-invented', `link ${tag} is listed, but was never requested`];
   }
 }
 
