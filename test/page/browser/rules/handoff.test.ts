@@ -6,9 +6,12 @@ import { elementOf, PHOTO_PAGE, SentStream, settled, stubPlatform } from './plat
 stubPlatform();
 const { followHandoff } = await import('#page/browser/handoff/follow-handoff.ts');
 const { hideCode } = await import('#page/browser/handoff/offer-code.ts');
-const { setUpHandoff } = await import('#page/browser/handoff/handoff.ts');
+const { setUpHandoff, takeOver } = await import('#page/browser/handoff/handoff.ts');
+const { addStep, goTo } = await import('#page/browser/router.ts');
 const { finishAccepted } = await import('#page/browser/sending/after-sending.ts');
+const { setUpCancel, setUpFailLinks } = await import('#page/browser/sending/cancel.ts');
 const { takeVisit } = await import('#page/browser/start/visit.ts');
+const { setUpWelcome } = await import('#page/browser/start/welcome.ts');
 const { draft } = await import('#page/browser/draft/draft.ts');
 afterAll(() => void vi.unstubAllGlobals());
 
@@ -82,14 +85,60 @@ test('whoever goes on here after all closes the way on the phone, and hears of i
   fetched.mockImplementation(async () => Response.json({}));
   const [here, begin] = ['here', 'begin'].map((way) => Object.assign(elementOf(way), { dataset: { way } }));
   elementOf('#elsewhere').querySelectorAll = () => [here, begin];
+  const camera = { show: vi.fn(), leave: vi.fn() };
+  draft.agreedTo = null;
+  addStep('welcome', camera);
+  goTo('welcome');
+  camera.show.mockReset();
   setUpHandoff(() => undefined);
   SentStream.last?.onmessage({ data: 'opened' });
+  expect([camera.leave, camera.show].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
   expect([here?.hidden, begin?.hidden]).toEqual([false, true]);
   expect(elementOf('#elsewhere h1').textContent).toBe(PHOTO_PAGE.messages.onPhone);
   here?.click();
   await settled();
   expect(fetched.mock.calls.map(([path]) => path)).toEqual([`${PHOTO_PAGE.handoff}/close`]);
   expect(SentStream.last?.isClosed).toBe(true);
+  expect([camera.leave, camera.show].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  addStep('welcome', {});
+});
+
+test('a phone goes on with all that the computer had, for the computer’s visit', async () => {
+  const taken = {
+    visit: 'of the computer',
+    seed: 's',
+    agreedTo: 'en.1',
+    type: 'NG.BVN',
+    fields: { dob: 'd' },
+  };
+  const photos = { selfie: { ref: 'r', source: 'camera', check: 'passed' } };
+  fetched.mockResolvedValue(Response.json({ id: 'h', ...taken, photos }));
+  location.hash = '#phone=token-1';
+  expect(await takeOver()).toBe(true);
+  const selfie = { ...photos.selfie, id: 'r' };
+  const handoff = { id: 'h', isPhone: true };
+  expect(draft).toMatchObject({ ...taken, country: 'NG', photos: { selfie }, handoff });
+});
+
+test('whoever cancels or gives up leaves once the draft is erased, and cancels the visit of the draft', async () => {
+  const form = Object.assign(elementOf('#stop form'), { submit: vi.fn() });
+  const link = Object.assign(elementOf('fail'), { href: 'https://partner.example/', target: '' });
+  const open = vi.fn();
+  vi.stubGlobal('open', open);
+  vi.spyOn(document, 'querySelectorAll').mockReturnValueOnce([link] as never);
+  setUpCancel();
+  setUpFailLinks();
+  for (const [press, left, way] of [
+    [Reflect.get(form, 'onsubmit'), form.submit, []],
+    [link.onclick, open, ['https://partner.example/', '_self']],
+  ] as const) {
+    Object.assign(draft, { seed: 'left', visit: 'of the draft' });
+    press({ preventDefault: () => undefined });
+    expect(left).not.toHaveBeenCalled();
+    await settled();
+    expect([left.mock.lastCall, draft.seed === 'left']).toEqual([way, false]);
+  }
+  expect(form.children.at(-1)).toMatchObject({ name: 'visit', value: 'of the draft' });
 });
 
 test.each([
@@ -130,4 +179,8 @@ test.each([
   const taken = takeVisit({ found, isOwn });
   if (!isOwn) elementOf('#resume-continue').click();
   expect([await taken, draft.seed, draft.agreedTo]).toEqual([!isOwn, 'found', kept]);
+  const box = Object.assign(elementOf('#start [type=checkbox]'), { checked: false });
+  setUpWelcome(Promise.resolve(() => undefined));
+  await settled();
+  expect(box.checked).toBe(kept === consentShown);
 });

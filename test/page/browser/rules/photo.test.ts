@@ -45,7 +45,7 @@ async function shoot(result: object | string): Promise<void> {
   await until(() => expect(elementOf('selfie .status').textContent).not.toBe(texts['starting']));
   await until(() => expect(act('use').disabled).toBe(false));
 }
-const SHOT = { source: {}, width: 2_400, height: 1_200, guide: null, acrossPx: 9, isMirrored: true };
+const SHOT = { source: {}, width: 2_400, height: 1_200, guide: null, acrossPx: 9 };
 
 test('a photo is kept with where it is from and what was said of it, and no larger than it need be', async () => {
   await choose(null);
@@ -54,10 +54,13 @@ test('a photo is kept with where it is from and what was said of it, and no larg
   expect([shown(), error()]).toEqual([['use', 'retake'], '']);
   await choose(new Error('no worker'));
   expect(draft.photos.selfie?.check).toBe('none');
-  step.show?.();
-  draft.photos = {};
-  await shoot(SHOT);
-  expect(draft.photos.selfie).toMatchObject({ source: 'camera', check: 'passed', isMirrored: true });
+  for (const isMirrored of [false, true]) {
+    step.show?.();
+    draft.photos = {};
+    await shoot({ ...SHOT, isMirrored });
+    expect(draft.photos.selfie).toMatchObject({ source: 'camera', check: 'passed', isMirrored });
+    expect(elementOf('selfie .viewer img').classes.has('mirrored')).toBe(isMirrored);
+  }
   const [request] = captureScript.checkPicture.mock.lastCall ?? [];
   expect(request).toMatchObject({ shape: 'face', framing: { guide: null, acrossPx: 9 }, front: null });
 });

@@ -119,9 +119,16 @@ test('photos that are not known any more are sent again; what else is refused le
   await settled();
   expect([sent().length, sent()[1]?.what]).toEqual([2, 'PUT /stage/visit-1']);
   await answer(200, { selfie_ref: 'new' });
-  await answer(400, { code: '2204', details: [{ path: '/selfie' }] });
+  const went = vi.spyOn(history, 'pushState');
+  await answer(400, { code: '2204', details: [{ path: '/document_front' }, { path: '/selfie' }] });
+  // The first of those that are asked for.
+  expect(went.mock.lastCall).toEqual([null, '', '#selfie']);
   expect(selfie.setServerError).toHaveBeenCalledWith(expect.any(String));
   expect(details.setServerErrors).toHaveBeenCalledWith({});
+  // What was refused is not said of what is sent anew.
+  elementOf('#refused').hidden = false;
+  step.show?.();
+  expect(elementOf('#refused').hidden).toBe(true);
 });
 
 test('a limit that lasts is told by its own words, with its time and its reference', async () => {
