@@ -27,6 +27,7 @@ afterEach(() => expect(at.problems).toEqual([]));
 async function answer(route: Route): Promise<void> {
   const path = route.request().url().split('/console/data/')[1] ?? '';
   asked.push(path);
+  if (path.includes('q=fails')) return route.fulfill({ status: 500, json: { message: 'It failed.' } });
   const clock = { now: NOW, real_now: NOW, ahead_ms: aheadMs };
   const told: Record<string, unknown> = { ...DATA, stats, start: { ...start, clock } };
   const json = told[path.split('?')[0] ?? ''];
@@ -167,7 +168,7 @@ Attempts 5
 Next attempt none`,
   ],
   [
-    'requests',
+    'requests?after=13',
     `API calls <#/requests?kind=api> Page views <#/requests?kind=page> All <#/requests?kind=all>
 Request Status Code Partner Took Time
 updateLink PUT /v1/x Signature refused: signed with another key Unknown: a.b, d Outage: slow <#/requests/12> no answer <bad> 2205 <plain> 042 1.3 s 16:30:00`,
@@ -286,6 +287,8 @@ const ASKED = [
     'requests?limit=50&after=7&status=0&code=1&operation=o&partner_id=p&kind=page',
   ],
   ['requests?kind=all', 'requests?limit=50'],
+  ['links/ref%201', 'counts?ref_id=ref%201'],
+  ['charts', 'counts'],
 ] as const;
 
 test('a view asks for what its address narrows it to', async () => {
@@ -293,6 +296,16 @@ test('a view asks for what its address narrows it to', async () => {
     await open(view);
     await expect.poll(() => asked).toContain(path);
   }
+  // What narrows it anew begins at the newest, and what it cannot have is not what it had before.
+  await open('links?state=used&after=7');
+  await expect.poll(shown).toContain('Company 1');
+  await page.getByLabel('Search').fill('a');
+  await page.getByLabel('State').selectOption('expired');
+  await expect.poll(() => asked).toContain('links?limit=50&state=expired');
+  await expect.poll(() => asked.at(-1)).toBe('links?limit=50&q=a&state=expired');
+  await page.getByLabel('Search').fill('fails');
+  await expect.poll(shown).toMatch(/^Links\nCreate a link <#\/>\nIt failed\.$/);
+  expect(asked.at(-1)).toBe('links?limit=50&q=fails&state=expired');
 });
 
 const LOADED_AGAIN = [

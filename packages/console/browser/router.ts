@@ -37,9 +37,9 @@ export function usePlace(): Place {
   return place;
 }
 
-/** Changes the filters of this view, without a step in the browser's history for each letter. */
-export function setQuery(place: Place, changes: Readonly<Record<string, string>>): void {
-  const query = { ...Object.fromEntries(place.query), ...changes };
-  history.replaceState(null, '', hrefOf(place.path, query));
+/** Changes the filters of the view that is shown, without a step in the browser's history for each letter. */
+export function setQuery(changes: Readonly<Record<string, string>>): void {
+  const { path, query } = placeOf(location.hash);
+  history.replaceState(null, '', hrefOf(path, { ...Object.fromEntries(query), ...changes }));
   dispatchEvent(new HashChangeEvent('hashchange'));
 }

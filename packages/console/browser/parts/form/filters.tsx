@@ -8,7 +8,7 @@ export function TextFilter({ place, name, label, placeholder = '' }: FilterProps
   useEffect(() => setText(current), [current]);
   useEffect(() => {
     if (text === current) return;
-    const timer = setTimeout(() => setQuery(place, { [name]: text.trim(), after: '' }), 200);
+    const timer = setTimeout(() => setQuery({ [name]: text.trim(), after: '' }), 200);
     return () => clearTimeout(timer);
   }, [text]);
   return (
@@ -41,7 +41,7 @@ export function ChoiceFilter({ place, name, label, choices }: FilterProps & { ch
       <span>{label}</span>
       <select
         value={place.query.get(name) ?? ''}
-        onChange={(event) => setQuery(place, { [name]: event.currentTarget.value, after: '' })}
+        onChange={(event) => setQuery({ [name]: event.currentTarget.value, after: '' })}
       >
         <option value="">All</option>
         {choices.map(({ value, text }) => (
