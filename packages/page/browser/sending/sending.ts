@@ -4,7 +4,7 @@
  */
 import type { TypeData } from '#page/data.ts';
 import { showErrorList } from '../details/field-errors.ts';
-import { draft, eraseDraft, randomId, saveDraft } from '../draft/draft.ts';
+import { draft, eraseDraft, randomId, removeDraft, saveDraft } from '../draft/draft.ts';
 import { findResult } from '../handoff/handoff.ts';
 import { chosenType } from '../navigation.ts';
 import { byId, data, find, message } from '../page.ts';
@@ -120,6 +120,7 @@ export function sendingStep(recoverable: RecoverableSteps, onAccepted: (seed: st
       return;
     }
     hasNewKey = true;
+    await removeDraft(draft.seed);
     draft.seed = randomId();
     await saveDraft();
     send();

@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from '../use-browser.ts';
-import { AGAIN, answerSubmissions, goOn, heading, sendIt, skipRetryDelays, step, toReview } from '../walk.ts';
+import {
+  AGAIN,
+  answerSubmissions,
+  goOn,
+  heading,
+  sendIt,
+  skipRetryDelays,
+  step,
+  storedText,
+  toReview,
+} from '../walk.ts';
 
 const at = useBrowser();
 /** The first try, and one after each delay. */
@@ -131,5 +141,6 @@ describe('sending twice', () => {
     await answerSubmissions(page, (route, index) => (index === 1 ? route.fulfill(reused) : route.continue()));
     await page.getByRole('button', { name: 'Try again' }).click();
     await heading(page, 'Thank you');
+    expect(await storedText(page)).not.toContain('Ada');
   });
 });
