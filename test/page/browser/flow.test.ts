@@ -105,8 +105,14 @@ test('a NIN has the keyboard of digits; a virtual one is chosen, or known when i
   await page.getByRole('term').filter({ hasText: 'Virtual NIN' }).waitFor();
 });
 
-test('what the server refuses comes back at its field, until it is changed', async () => {
-  const { page } = await at.atReview();
+test('what the server refuses comes back at its field, until it is changed or is of another ID', async () => {
+  const bvn = { ...idTypeOf('enhanced_kyc'), id_type: 'BVN' };
+  const page = await at.newPage();
+  await begin(page, await at.newLink({ id_types: [idTypeOf('enhanced_kyc'), bvn] }));
+  await page.getByRole('radio').first().check();
+  await page.locator('#choose button').click();
+  await fillDetails(page);
+  await step(page, 'review').waitFor();
   const details = [{ path: '/id_number', message: 'must be kinder' }];
   await answerSubmissions(page, (route) => route.fulfill({ status: 400, json: { code: '2204', details } }));
   await click(page, 'Send');
@@ -120,6 +126,18 @@ test('what the server refuses comes back at its field, until it is changed', asy
   await field.fill('12345678901');
   await click(page, 'Continue');
   await heading(page, 'Check and send');
+  await click(page, 'Send');
+  await error.waitFor();
+  await page.locator('#back').click();
+  await page.getByRole('radio').nth(1).check();
+  await page.locator('#choose button').click();
+  await heading(page, 'Check and send');
+  await page.locator('#review a[href="#details"]').first().click();
+  await step(page, 'details').getByText('Bank Verification Number').first().waitFor();
+  expect([await page.locator('#summary').isVisible(), await field.getAttribute('aria-invalid')]).toEqual([
+    false,
+    null,
+  ]);
 });
 
 longTest.each([

@@ -12,7 +12,7 @@ import { showKnown } from './prefill.ts';
 import { fieldError, personFieldsOf } from './validation.ts';
 
 export interface DetailsStep extends Step {
-  /** What the server said of each field; shown when the step is, until the value changes. */
+  /** What the server said of each field; shown when the step is, until the value changes or another ID type is chosen. */
   setServerErrors(errors: Partial<Record<PersonField, string>>): void;
 }
 
@@ -22,6 +22,7 @@ export function detailsStep(): DetailsStep {
   const inputs = [...form.querySelectorAll('input')];
   const shownInputs = () => inputs.filter((input) => personFieldsOf(currentType()).includes(fieldOf(input)));
   let serverErrors: Partial<Record<PersonField, string>> = {};
+  let refusedType = '';
 
   const errorOf = (name: PersonField) =>
     serverErrors[name] ?? fieldError(name, draft.fields, currentType(), data, today());
@@ -73,7 +74,8 @@ export function detailsStep(): DetailsStep {
 
   return {
     show() {
-      const { name, countryName } = currentType();
+      const { id, name, countryName } = currentType();
+      if (id !== refusedType) serverErrors = {};
       byId('chosen').textContent = `${name}\u00a0· ${countryName}`;
       showKnown(currentType(), () => this.show?.());
       const shown = shownInputs();
@@ -82,17 +84,15 @@ export function detailsStep(): DetailsStep {
       else byId('kinds').hidden = true;
       for (const input of inputs) {
         setUpInput(input, shown.includes(input));
-        if (!serverErrors[fieldOf(input)]) showFieldError([input], '');
+        if (shown.includes(input) && serverErrors[fieldOf(input)]) showError(input);
+        else showFieldError([input], '');
       }
       showPhotosNext();
-      showErrorList(summary, []);
-      if (Object.keys(serverErrors).length > 0) {
-        for (const input of shown) if (serverErrors[fieldOf(input)]) showError(input);
-        showErrorList(summary, listErrors());
-      }
+      showErrorList(summary, Object.keys(serverErrors).length > 0 ? listErrors() : []);
     },
     setServerErrors(errors) {
       serverErrors = errors;
+      refusedType = currentType().id;
     },
   };
 }
