@@ -11,7 +11,8 @@ export type { Draft, Photo } from './draft-check.ts';
 
 export const draft: Draft = newDraft();
 
-function newDraft(): Draft {
+/** Nothing of anybody. */
+export function newDraft(): Draft {
   return {
     version: DRAFT_VERSION,
     savedAt: Date.now(),

@@ -12,16 +12,16 @@ const { finishAccepted } = await import('#page/browser/sending/after-sending.ts'
 const { setUpCancel, setUpFailLinks } = await import('#page/browser/sending/cancel.ts');
 const { takeVisit } = await import('#page/browser/start/visit.ts');
 const { setUpWelcome } = await import('#page/browser/start/welcome.ts');
-const { draft } = await import('#page/browser/draft/draft.ts');
+const { draft, newDraft } = await import('#page/browser/draft/draft.ts');
 afterAll(() => void vi.unstubAllGlobals());
 
-const fetched = vi.fn<(path: string) => Promise<Response>>();
+const fetched = vi.fn<(path: string, request?: object) => Promise<Response>>();
 beforeEach(() => {
   vi.useFakeTimers();
   fetched.mockReset();
   vi.stubGlobal('fetch', fetched);
   Object.assign(location, { hash: '', href: '' });
-  draft.handoff = undefined;
+  Object.assign(draft, newDraft());
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -55,10 +55,19 @@ test.each([
 ])('a code %s', async (_, status, isEntered, isShown) => {
   const made = Promise.withResolvers<Response>();
   fetched.mockReturnValue(made.promise);
+  const given = { seed: 's', agreedTo: 'en.1', type: 'NG.BVN', fields: { dob: 'd' } };
+  const selfie = { ref: 'r', source: 'camera', check: 'passed' } as const;
+  const photos = {
+    selfie: { ...selfie, id: 'p', blob: new Blob() },
+    document_front: { id: 'q', blob: new Blob() },
+  };
+  Object.assign(draft, { ...given, visit: 'of the draft', photos });
   elementOf('#phone-code').hidden = true;
   setUpHandoff(() => undefined);
   elementOf('#phone-show').click();
   await settled();
+  const [, { body }] = fetched.mock.lastCall as [string, { body: string }];
+  expect(JSON.parse(body)).toEqual({ ...given, visit: 'of the draft', photos: { selfie } });
   if (isEntered) hideCode();
   made.resolve(Response.json({ id: 'h', qr: '<svg/>' }, { status }));
   await settled();

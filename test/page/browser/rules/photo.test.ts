@@ -6,8 +6,9 @@ import { cameraTexts } from '#page/text/camera-texts.ts';
 import { captureScript, elementOf, PHOTO_PAGE, stubPlatform } from './platform.ts';
 
 stubPlatform();
+const { lacksCamera } = await import('#page/browser/photos/camera-devices.ts');
 const { photoStep } = await import('#page/browser/photos/photo.ts');
-const { draft } = await import('#page/browser/draft/draft.ts');
+const { draft, newDraft } = await import('#page/browser/draft/draft.ts');
 afterAll(() => void vi.unstubAllGlobals());
 
 const texts = { ...PHOTO_PAGE.messages, ...cameraTexts(en) } as Record<string, string>;
@@ -20,7 +21,7 @@ let step: ReturnType<typeof photoStep>;
 
 beforeEach(async () => {
   vi.clearAllMocks();
-  draft.photos = {};
+  Object.assign(draft, newDraft());
   act('use').textContent = 'Use';
   step = photoStep('selfie', elementOf('selfie') as unknown as HTMLElement);
   step.show?.();
@@ -127,4 +128,15 @@ test('a file that cannot be read as a picture leaves the photo before where it i
   vi.stubGlobal('createImageBitmap', async () => ({ width: 90, height: 90 }));
   await choose(null);
   expect([draft.photos.selfie, error()]).toEqual([before, texts['photoTooSmall']]);
+});
+
+test.each([
+  [['audioinput', 'videoinput'], false, false],
+  [['audioinput'], false, true],
+  [[], true, false],
+])('a device with %j and a touch screen: %s lacks a camera: %s', async (kinds, matches, lacks) => {
+  vi.stubGlobal('matchMedia', () => ({ matches }));
+  const enumerateDevices = async () => kinds.map((kind) => ({ kind }));
+  vi.stubGlobal('navigator', { ...navigator, mediaDevices: { enumerateDevices } });
+  expect(await lacksCamera()).toBe(lacks);
 });

@@ -4,8 +4,9 @@ import { en } from '#page/messages/en.ts';
 import { elementOf, PHOTO_PAGE, SentRequest, settled, stubPlatform } from './platform.ts';
 
 const events = stubPlatform();
+const { reviewStep } = await import('#page/browser/sending/review.ts');
 const { sendingStep } = await import('#page/browser/sending/sending.ts');
-const { draft } = await import('#page/browser/draft/draft.ts');
+const { draft, newDraft } = await import('#page/browser/draft/draft.ts');
 afterAll(() => void vi.unstubAllGlobals());
 
 const sent = () => SentRequest.sent;
@@ -24,14 +25,8 @@ beforeEach(() => {
   SentRequest.sent = [];
   Object.assign(navigator, { onLine: true });
   Object.assign(location, { hash: '#sending', href: '' });
-  Object.assign(draft, {
-    seed: 'seed',
-    visit: 'visit-1',
-    agreedTo: 'en.1',
-    mustAgreeAgain: false,
-    fields: {},
-  });
-  draft.photos = { selfie: { id: 'p', blob: new Blob(['x']), ref: 'ref' } };
+  const photos = { selfie: { id: 'p', blob: new Blob(['x']), ref: 'ref' } };
+  Object.assign(draft, newDraft(), { visit: 'visit-2', agreedTo: 'en.1', photos });
   step.show?.();
 });
 afterEach(() => {
@@ -46,6 +41,10 @@ const answer = async (...response: Parameters<SentRequest['answer']>) => {
 };
 
 test('what is lost is sent again after 1, 2, 4, 8 and 15 seconds under the same key, then by the button', async () => {
+  await settled();
+  const { country, idType: id_type } = PHOTO_PAGE.types[0] ?? {};
+  const agreed = { consent: 'true', consent_shown: 'en.1' };
+  expect(sent()[0]?.fields).toEqual({ country, id_type, ...agreed, visit: 'visit-2', selfie_ref: 'ref' });
   for (const seconds of [1, 2, 4, 8, 15]) {
     await answer(0);
     expect([said(), isStuck()]).toEqual([en.script.again, false]);
@@ -117,7 +116,7 @@ test('another text of the consent is to be agreed to again, other ID types are c
 test('photos that are not known any more are sent again; what else is refused leads to its step', async () => {
   await answer(400, { code: '2204', details: [{ path: '/selfie_ref' }, { path: '/first_name' }] });
   await settled();
-  expect([sent().length, sent()[1]?.what]).toEqual([2, 'PUT /stage/visit-1']);
+  expect([sent().length, sent()[1]?.what]).toEqual([2, 'PUT /stage/visit-2']);
   await answer(200, { selfie_ref: 'new' });
   const went = vi.spyOn(history, 'pushState');
   await answer(400, { code: '2204', details: [{ path: '/document_front' }, { path: '/selfie' }] });
@@ -132,8 +131,23 @@ test('photos that are not known any more are sent again; what else is refused le
 });
 
 test('a limit that lasts is told by its own words, with its time and its reference', async () => {
+  const blocked = '[data-step="blocked"]';
+  elementOf(`${blocked} [data-block="too_many_submissions"]`).dataset['heading'] = 'Too many';
   await answer(429, { code: 'too_many_submissions', request_id: '12345678-9' }, 90);
+  expect(elementOf(`${blocked} h1`).textContent).toBe('Too many');
   expect(elementOf('#blocked-until').textContent).not.toBe('');
   expect(elementOf('#blocked-facts [data-reference]').textContent).toBe('12345678');
   expect(elementOf('#blocked-facts').hidden).toBe(false);
+});
+
+interface Shown {
+  readonly href?: string;
+  readonly children?: readonly Shown[];
+}
+const links = ({ href, children = [] }: Shown): readonly string[] =>
+  href ? [href] : children.flatMap((child) => links(child));
+
+test('each photo of the review leads to its own step', () => {
+  reviewStep().show?.();
+  expect(links(elementOf('#review') as Shown)).toEqual(['#selfie', '#front', '#back']);
 });

@@ -8,7 +8,7 @@ const [type] = PHOTO_PAGE.types as [TypeData];
 
 const events = stubPlatform();
 const staging = await import('#page/browser/sending/staging.ts');
-const { draft } = await import('#page/browser/draft/draft.ts');
+const { draft, newDraft } = await import('#page/browser/draft/draft.ts');
 afterAll(() => void vi.unstubAllGlobals());
 
 const sent = () => SentRequest.sent;
@@ -26,7 +26,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   SentRequest.sent = [];
   refused.mockReset();
-  draft.photos = { selfie: photo() };
+  Object.assign(draft, newDraft(), { photos: { selfie: photo() } });
 });
 afterEach(async () => {
   // Nothing is left on its way for the next test.
@@ -55,6 +55,7 @@ test('a staged photo is named by the submission, with what is said of it, and no
 });
 
 test('one that is lost is tried again after 2, 5, 15 and 30 seconds, and when the line is back', async () => {
+  draft.photos.document_front = photo();
   staging.stagePhoto('selfie');
   for (const [tries, seconds] of [2, 5, 15, 30].entries()) {
     await sent()[tries]?.answer(0);
@@ -66,8 +67,15 @@ test('one that is lost is tried again after 2, 5, 15 and 30 seconds, and when th
   await sent()[4]?.answer(503);
   await vi.advanceTimersByTimeAsync(600_000);
   expect(sent()).toHaveLength(5);
+  staging.stagePhoto('document_front');
+  await sent()[5]?.answer(0);
+  // Both are.
   events.dispatchEvent(new Event('online'));
-  expect(sent()).toHaveLength(6);
+  expect(
+    sent()
+      .slice(6)
+      .map(({ fields }) => Object.keys(fields)),
+  ).toEqual([['selfie'], ['document_front']]);
 });
 
 test.each([
