@@ -1,7 +1,7 @@
 /** Details that the partner gave with the link (D-87), as their user sees them. */
 import { expect, test } from 'vitest';
 import { useBrowser } from '../use-browser.ts';
-import { begin, idTypeOf, sendIt, step } from '../walk.ts';
+import { begin, idTypeOf, inDraftStore, sendIt, step } from '../walk.ts';
 
 const at = useBrowser();
 /** Of the passport, which has no back, the name alone is known. */
@@ -43,6 +43,18 @@ test('after “Not you?” everything is asked for, and none of it is used', asy
   expect(await page.locator('#known dl').innerText()).toMatch(/^First name\s+A•••$/);
   const photos = page.locator('#photos-next li').filter({ visible: true });
   expect(await photos.allInnerTexts()).toEqual(['Selfie', 'Photo of your ID']);
+  // What the person has chosen goes before what the partner has, and of two photos one is left.
+  await inDraftStore(
+    page,
+    `store => {
+      const kept = store.openCursor();
+      const photos = { selfie: { id: 'p', blob: new Blob(['x']) } };
+      kept.onsuccess = () => kept.result?.update({ ...kept.result.value, photos });
+    }`,
+  );
+  await page.reload();
+  await step(page, 'details').getByText('· South Africa').waitFor();
+  expect(await page.locator('#photos-next').isVisible()).toBe(true);
   await page.locator('#back').click();
   await page.getByRole('radio').nth(1).check();
   await page.locator('#choose button').click();

@@ -70,6 +70,17 @@ test('a user submits within the frame, and the partner is told where to go', asy
   await expect.poll(async () => (await events(page, 'resize')).length).toBeGreaterThan(0);
   const frame = frameOf(page);
   await fillIn(frame);
+  await frame.locator('#send').waitFor();
+  // Once the page has its height, whoever says hello again is told it again.
+  await page
+    .frames()[1]
+    ?.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const before = (await events(page, 'resize')).length;
+  await page.evaluate(() => {
+    const { shadowRoot } = document.querySelector('hosted-verification') as Element;
+    shadowRoot?.querySelector('iframe')?.contentWindow?.postMessage({ hostedVerification: 'hello' }, '*');
+  });
+  await expect.poll(async () => (await events(page, 'resize')).length).toBeGreaterThan(before);
   await frame.locator('#send').click();
   await expect.poll(() => events(page, 'submitted'), { timeout: 15_000 }).toHaveLength(1);
   const [[, detail] = []] = await events(page, 'submitted');
@@ -112,6 +123,10 @@ test('the dialog opens by what is inside, closes with Esc, gives the focus back,
   const frame = frameOf(page);
   await frame.locator('#agree').check();
   await frame.locator('#start button').click();
+  await frame.locator('#cancel').click();
+  // Escape closes the page's own dialog alone.
+  await page.keyboard.press('Escape');
+  await frame.locator('#stop').waitFor({ state: 'hidden' });
   await frame.locator('#cancel').click();
   const isCancel = (url: URL) => url.pathname.endsWith('/cancel');
   const mayAnswer = Promise.withResolvers<void>();
@@ -218,7 +233,7 @@ describe('whose submission has arrived', () => {
     return frame;
   };
 
-  longTest('is told so when the page is opened again, and leaves by a button', async () => {
+  test('is told so when the page is opened again, and leaves by a button', async () => {
     const { page } = await openOwn({ is_single_use: true });
     await (await toReview(page)).locator('#send').click();
     await expect.poll(() => events(page, 'submitted')).toHaveLength(1);

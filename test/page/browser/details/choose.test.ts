@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { ID_TYPES } from '#core/catalogue.ts';
 import { axe } from '#testing/harness/browser/axe.ts';
+import { longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from '../use-browser.ts';
 import { begin, click, heading, overflow, smallTargets, step } from '../walk.ts';
 
@@ -67,7 +68,7 @@ test('of many ID types the country is chosen first, found by its name or by that
   expect(await axe(page)).toEqual([]);
 });
 
-test('in every language a country is found by its English name and its code, and an ID by its English name', async () => {
+longTest('in every language a country is found in English and by its code, an ID in English', async () => {
   const page = await at.newPage();
   const url = await at.newLink(EVERY_TYPE);
   for (const lang of ['ar', 'fr']) {
@@ -86,7 +87,7 @@ test('in every language a country is found by its English name and its code, and
   }
 });
 
-test('the button of a long list is in view on the smallest phone, and covers no choice that has the focus', async () => {
+longTest('the button of a long list is in view on a small phone, and covers no focused choice', async () => {
   const page = await at.newPage({ viewport: { width: 320, height: 568 } });
   await begin(page, await at.newLink(EVERY_TYPE));
   const isInView = (form: string) =>
@@ -107,7 +108,7 @@ test('the button of a long list is in view on the smallest phone, and covers no 
   expect(await isInView('#choose')).toBe(true);
 });
 
-test('a country with one ID type leaves no choice, and what follows is of that one', async () => {
+longTest('a country with one ID type leaves no choice, and what follows is of that one', async () => {
   const page = await at.newPage();
   const id_types = EVERY_TYPE.id_types
     .filter(({ country, id_type }) => country === 'NG' || (country === 'ZM' && id_type === 'PASSPORT'))

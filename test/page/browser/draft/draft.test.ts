@@ -1,6 +1,7 @@
 /** What is kept on the way, and what Back, Forward, a reload and the browser's own cache do. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from '../use-browser.ts';
 import {
   age,
@@ -17,7 +18,7 @@ import {
 const at = useBrowser();
 
 describe('a draft', () => {
-  test('survives a reload on each step, Back through all of them, and Forward again', async () => {
+  longTest('survives a reload on each step, Back through all of them, and Forward again', async () => {
     const page = await at.newPage();
     const id_types = [idTypeOf('enhanced_kyc'), idTypeOf('doc_verification')];
     await begin(page, await at.newLink({ id_types, is_single_use: true }));
@@ -50,7 +51,21 @@ describe('a draft', () => {
     await begin(page, await at.newLink());
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
-    await page.locator('#my-first_name').pressSequentially('Ada');
+    // More comes while the first is written.
+    await page.locator('#my-first_name').evaluate((input: HTMLInputElement) => {
+      const type = (text: string) => {
+        input.value = text;
+        input.dispatchEvent(new Event('input'));
+      };
+      const { put } = IDBObjectStore.prototype;
+      IDBObjectStore.prototype.put = function (...given) {
+        IDBObjectStore.prototype.put = put;
+        const request = put.apply(this, given);
+        type('Ada');
+        return request;
+      };
+      type('A');
+    });
     await expect.poll(() => storedText(page)).toContain('"Ada"');
   });
 
@@ -63,6 +78,17 @@ describe('a draft', () => {
     await step(page, 'welcome').waitFor();
     await page.goBack();
     await step(page, 'review').waitFor();
+    // What is entered now counts from now on.
+    const before = Date.now();
+    await page.locator('#review a[href="#details"]').first().click();
+    await page.locator('#my-first_name').fill('Adaeze');
+    const saved = async () => JSON.parse(await storedText(page))[0];
+    await expect
+      .poll(saved)
+      .toContainEqual(expect.objectContaining({ fields: expect.objectContaining({ first_name: 'Adaeze' }) }));
+    expect(Math.max(...(await saved()).map((each: { savedAt: number }) => each.savedAt))).toBeGreaterThan(
+      before,
+    );
     await age(page, 24.1);
     await page.goto(await at.newLink());
     await step(page, 'welcome').waitFor();
@@ -72,7 +98,7 @@ describe('a draft', () => {
     await step(page, 'welcome').waitFor();
   });
 
-  test('is gone when it was sent: Back and a reload show the end, a new visit starts anew', async () => {
+  longTest('is gone when it was sent: Back and a reload show the end, a new visit starts anew', async () => {
     const { page, url } = await at.atReview();
     await sendIt(page);
     expect(await storedText(page)).not.toContain('Ada');
@@ -89,7 +115,7 @@ describe('a draft', () => {
   });
 });
 
-test('who agreed before is not asked again, though the page still reads that at Start', async () => {
+longTest('who agreed before is not asked again, though the page still reads that at Start', async () => {
   const page = await at.newPage();
   const url = await at.newLink({ is_single_use: true });
   await begin(page, url);
@@ -108,7 +134,7 @@ test('who agreed before is not asked again, though the page still reads that at 
   expect(await page.locator('#agree-error').textContent()).toBe('');
 });
 
-test('a page that comes back from the cache of the browser is loaded again', async () => {
+longTest('a page that comes back from the cache of the browser is loaded again', async () => {
   const page = await at.newPage();
   const url = await at.newLink({ is_single_use: true });
   await begin(page, url);

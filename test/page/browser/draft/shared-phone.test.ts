@@ -1,6 +1,7 @@
 /** Two people in a row on one browser: nothing of the first is reachable by the second (D-84). */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { longTest } from '#testing/harness/vitest/long.ts';
 import { refIdOf, useBrowser } from '../use-browser.ts';
 import { age, begin, goOn, idTypeOf, numberOf, sendIt, step, storedText, toReview } from '../walk.ts';
 
@@ -23,7 +24,7 @@ async function expectNothingOfTheFirst(page: Page): Promise<void> {
   for (const secret of [FIRST, 'Ada', 'Obi', '1990', 'blob:']) expect(shown).not.toContain(secret);
 }
 
-test('of a shared link, for several people: a new opening begins anew, in each tab, and Back leads nowhere', async () => {
+longTest('of a shared link: a new opening begins anew, in each tab, and Back leads nowhere', async () => {
   const { page, url } = await at.atReview('biometric_kyc');
   // The first leaves in the middle; the second opens the poster's link in the same tab, then in another.
   await page.goto(`${url}?lang=en#review`);
@@ -42,8 +43,8 @@ test('of a shared link, for several people: a new opening begins anew, in each t
   await expectNothingOfTheFirst(tab);
 });
 
-test('of a shared link: a reload, or a tab that the browser threw out, is at the same step at once', async () => {
-  const { page } = await at.atReview('biometric_kyc');
+test('of a shared link: a reload, or a tab that was thrown out, is at its step at once', async () => {
+  const { page } = await at.atReview();
   await page.reload();
   await step(page, 'review').waitFor();
   await page.getByText('Ada').waitFor();
@@ -90,7 +91,7 @@ test('after the end nothing of the first is left, and its tab tells no other tha
   expect(await at.jobsOf(url)).toBe(1);
 });
 
-test('of a shared link: Back from elsewhere begins anew, also out of the browser’s memory', async () => {
+longTest('of a shared link: Back from elsewhere begins anew, also out of the browser’s memory', async () => {
   const { page, url } = await at.atReview('biometric_kyc');
   await page.goto('about:blank');
   await page.goBack();
@@ -114,7 +115,7 @@ test('of a shared link: Back from elsewhere begins anew, also out of the browser
   await expect.poll(() => storedText(page)).not.toContain('Ada');
 });
 
-test('of a shared link: what comes back after the end says nothing of it', async () => {
+longTest('of a shared link: what comes back after the end says nothing of it', async () => {
   const { page } = await at.atReview();
   await sendIt(page);
   await page.goto('about:blank');
@@ -124,7 +125,7 @@ test('of a shared link: what comes back after the end says nothing of it', async
   expect(await step(page, 'done').count()).toBe(0);
 });
 
-test('the plain form of a link for several people asks the browser to offer nothing, and to restore nothing', async () => {
+longTest('the plain form of a shared link has the browser offer and restore nothing', async () => {
   const page = await at.newPage({ javaScriptEnabled: false });
   for (const [is_single_use, form, name] of [
     [false, 'off', 'off'],
@@ -144,7 +145,7 @@ test('the plain form of a link for several people asks the browser to offer noth
   }
 });
 
-test('of a link for one: another opening asks, by keyboard too; later, or of another text, for the consent as well', async () => {
+longTest('of a link for one: another opening asks; later, or of another text, to consent too', async () => {
   const { page, url } = await at.atReview('biometric_kyc', { is_single_use: true });
   const tab = await page.context().newPage();
   await tab.goto(url);
@@ -173,7 +174,7 @@ test('of a link for one: another opening asks, by keyboard too; later, or of ano
   }
 });
 
-test('an hour after the last key, what was entered on a link for several people is gone', async () => {
+longTest('an hour after the last key, what was entered on a link for several people is gone', async () => {
   const page = await at.newPage();
   await page.clock.install();
   await begin(page, await at.newLink());
@@ -184,7 +185,7 @@ test('an hour after the last key, what was entered on a link for several people 
   await expectNothingOfTheFirst(page);
 });
 
-test('of a shared link: who goes on with the plain page leaves no photo on the server', async () => {
+longTest('of a shared link: who goes on with the plain page leaves no photo on the server', async () => {
   const page = await at.newPage();
   const link = await at.newLink({ id_types: [idTypeOf('biometric_kyc')] });
   await toReview(page, link, 'biometric_kyc');
