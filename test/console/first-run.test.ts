@@ -10,8 +10,12 @@ test('a verified callback is on the screen within a minute, and nothing was type
   const begin = Date.now();
   const page = await at.open('', PHONE);
   await page.getByRole('button', { name: 'Create a link' }).click();
-  await page.getByRole('link', { name: 'Open the link' }).waitFor();
+  const address = await page.getByRole('link', { name: 'Open the link' }).getAttribute('href');
+  const lever = page.waitForRequest('**/sandbox/results');
   await page.getByRole('button', { name: 'Submit for me' }).click();
+  // The result is this link's, whoever else submits.
+  const results = [{ outcome: 'found', ref_id: address?.split('/').at(-1) }];
+  expect((await lever).postDataJSON()).toEqual({ results });
   await page.getByText('Callback received, and both signatures verified.').waitFor();
   expect(Date.now() - begin).toBeLessThan(60_000);
   // It ends with the receiver's answer.
@@ -35,13 +39,34 @@ test('a verified callback is on the screen within a minute, and nothing was type
   expect(at.problems).toEqual([]);
 });
 
-test('each entry of the timeline opens to the request and its answer', async () => {
+test('a link is of the partner and the fields that were chosen, and each entry of its timeline opens', async () => {
+  const { body: partner } = await at.server.call('POST', '/sandbox/partners', { name: 'Second bank' });
   const page = await at.open('');
+  await page.getByLabel('Partner').selectOption(partner.partner_id);
+  const sample = page.getByRole('tabpanel');
+  for (const text of [partner.key, `"partner_id": "${partner.partner_id}"`])
+    await expect.poll(() => sample.innerText()).toContain(text);
+  await page.getByText('Choose others from the catalogue').click();
+  await page.locator('.picker .choices').getByText('Bank Verification Number').first().click();
+  await expect.poll(() => page.locator('.picker .chosen li').count()).toBe(3);
+  await page.getByText('All fields, as JSON').first().click();
+  const json = page.locator('textarea');
+  const fields = JSON.parse(await json.inputValue());
+  await json.fill('[]');
+  await page.getByText('must be an object').waitFor();
+  await json.fill(JSON.stringify({ ...fields, name: 'Named' }));
+  expect(await page.getByText('must be an object').count()).toBe(0);
+  await expect.poll(() => sample.innerText()).toContain('"name": "Named"');
   await page.getByRole('button', { name: 'Create a link' }).click();
   await page.locator('.timeline .link_created summary').click();
   await page.getByText('"company_name"').first().waitFor();
   await page.getByText('Answer body, formatted').waitFor();
   await page.getByText('"ref_id"').first().waitFor();
+  await page.getByRole('link', { name: 'Open this link’s page' }).click();
+  await page.getByRole('heading', { name: 'Named' }).waitFor();
+  await page.locator('.facts').getByText(partner.partner_id, { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Disable' }).click();
+  await page.locator('.facts').getByText('disabled', { exact: true }).waitFor();
 });
 
 test('a name, a parameter and a callback with HTML are shown as text', async () => {

@@ -15,7 +15,6 @@ test('the clock goes forward by the slider, and by three days', async () => {
   await page.getByRole('slider').fill('0');
   await click(page, 'Move the clock');
   await click(page, '+3 days');
-  await card(page, 'Clock').getByText('3 days', { exact: false }).first().waitFor();
   await expect
     .poll(async () => (await state('clock')).ahead_ms)
     .toBeGreaterThanOrEqual(3 * 86_400_000 + 1_000);
@@ -25,9 +24,14 @@ test('results are queued, taken by the next jobs, and taken out', async () => {
   const page = await at.open('levers');
   const results = card(page, 'Next results');
   await results.getByLabel('Result').selectOption('Rejected');
+  await results.getByLabel('Verifier takes').selectOption('1 min');
+  await click(page, 'Add to the queue');
+  await results.getByText('Rejected after 1 min', { exact: true }).waitFor();
+  await click(page, 'Empty the queue');
+  await results.getByLabel('Verifier takes').selectOption('no time');
   await results.getByLabel('Jobs').fill('2');
   await click(page, 'Add to the queue');
-  await results.getByText('× 2').waitFor();
+  await results.getByText('Rejected × 2').waitFor();
   const { body } = await at.server.submit(await at.server.newLink());
   const { body: status } = await at.server.completed(body.user_id, body.job_id);
   expect(status.result.ResultCode).toBe('0811');
@@ -40,8 +44,13 @@ test('an outage begins, is in the log of requests, and ends', async () => {
   const outages = card(page, 'Outages');
   await click(page, 'Begin');
   await outages.getByText('3 left', { exact: true }).waitFor();
+  await outages.getByLabel('Kind').selectOption('Answered late');
+  await outages.getByLabel('Operation').selectOption('getJobStatus');
+  await click(page, 'Begin');
+  await outages.getByText('of getJobStatus, 3 left, 3 s', { exact: true }).waitFor();
+  await outages.getByLabel('Kind').selectOption('Unavailable (503)');
   await click(page, 'End all');
-  await outages.getByRole('listitem').waitFor({ state: 'detached' });
+  await outages.getByRole('listitem').first().waitFor({ state: 'detached' });
   await outages.getByLabel('Operation').selectOption('listLinks');
   await click(page, 'Begin');
   await outages.getByText('of listLinks').waitFor();
@@ -59,15 +68,24 @@ test('the built-in receiver fails and is slow as it is told, and a test callback
   await page.getByText('fails the next 3 with 500').waitFor();
   await click(page, 'Answer slowly');
   await page.getByText('answers after 5 s').waitFor();
+  // Each lever leaves the other where it is.
+  await page.getByText('fails the next 3 with 500').waitFor();
+  await at.server.call('POST', '/sandbox/receiver', { status: 502, delay_ms: 1 });
+  await page.getByText('answers after 1 ms').waitFor();
+  await click(page, 'Fail the next three');
+  await page.getByText('fails the next 3 with 502').waitFor();
+  await page.getByText('answers after 1 ms').waitFor();
   await click(page, 'Answer normally');
   await page.getByText('answers 200 at once').waitFor();
   await click(page, 'Fail the next three');
   await page.getByText('fails the next 3 with 500').waitFor();
+  await page.getByLabel('Result').selectOption('Rejected');
   await click(page, 'Send a test callback');
   await page.getByText('fails the next 2 with 500').waitFor();
   await page.getByRole('link', { name: 'Look at what was sent' }).click();
   await page.getByRole('heading', { name: 'Test callback' }).waitFor();
   await page.getByRole('heading', { name: 'Attempt 1 500' }).waitFor();
+  await page.locator('.facts').getByText('0811').waitFor();
   await page.locator('.steps > li').last().waitFor();
   expect(await page.locator('.steps .wrong').count()).toBe(0);
   await page.getByRole('link', { name: 'Callbacks', exact: true }).first().click();
@@ -106,6 +124,7 @@ test('a partner is added, with a key that signs', async () => {
   await click(page, 'Add a partner');
   const partner = page.getByRole('listitem').filter({ hasText: 'Second bank' });
   await partner.getByText('may call: all', { exact: true }).waitFor();
+  expect(await page.getByLabel('Name').inputValue()).toBe('');
   const id = (await partner.locator('strong').textContent()) ?? '';
   const key = (await partner.locator('code').textContent()) ?? '';
   const { status } = await at.server.as(id, key).signed('POST', '/v1/hosted_links/:list');
