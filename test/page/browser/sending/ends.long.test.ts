@@ -120,32 +120,6 @@ test.each(methodNames)(
   },
 );
 
-test.each([
-  ['a limit on the way', 429, 'slow_down', 'Something on the way stopped it'],
-  ['a verifier that is behind', 503, 'verifier_busy', 'Your answers are kept, and sent again in a moment'],
-])(
-  '%s is named, and waited for before the answers are sent again by themselves',
-  async (_, status, code, words) => {
-    const page = await at.newPage();
-    await page.clock.install();
-    await toReview(page, await newLink('enhanced_kyc'));
-    const keys = await answerSubmissions(page, (route, index) =>
-      index === 1
-        ? route.fulfill({ status, headers: { 'retry-after': '90' }, json: { code } })
-        : route.continue(),
-    );
-    await page.locator('#send').click();
-    await page.getByText(words).waitFor();
-    await page.clock.fastForward(89_000);
-    // What was sent before this has come.
-    await page.evaluate(() => fetch(location.href));
-    expect(keys).toHaveLength(1);
-    await page.clock.fastForward(2_000);
-    await page.waitForURL(/\/done\?status=successful/);
-    expect(new Set(keys).size).toBe(1);
-  },
-);
-
 test('giving up on a failing service returns to the partner with fail, and keeps nothing', async () => {
   const url = await newLink('enhanced_kyc');
   const page = await at.newPage();

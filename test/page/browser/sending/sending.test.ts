@@ -6,7 +6,6 @@ import {
   answerSubmissions,
   goOn,
   heading,
-  sendIt,
   skipRetryDelays,
   step,
   storedText,
@@ -92,14 +91,6 @@ describe('a bad connection', () => {
     await page.getByText('You are offline.').waitFor();
     await page.locator('#retry').click();
     await heading(page, 'Thank you');
-  });
-
-  longTest('that comes back while another step is shown sends nothing', async () => {
-    const { page } = await at.atReview();
-    const keys = await answerSubmissions(page, (route) => route.continue());
-    await page.evaluate("dispatchEvent(new Event('online'))");
-    await sendIt(page);
-    expect(keys).toHaveLength(1);
   });
 });
 
