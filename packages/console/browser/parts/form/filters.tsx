@@ -5,7 +5,7 @@ import { type Place, setQuery } from '#console/browser/router.ts';
 export function TextFilter({ place, name, label, placeholder = '' }: FilterProps & { placeholder?: string }) {
   const current = place.query.get(name) ?? '';
   const [text, setText] = useState(current);
-  useEffect(() => setText(current), [current]);
+  useEffect(() => setText((typed) => (typed.trim() === current ? typed : current)), [current]);
   useEffect(() => {
     if (text === current) return;
     const timer = setTimeout(() => setQuery({ [name]: text.trim(), after: '' }), 200);
