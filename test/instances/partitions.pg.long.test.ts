@@ -38,7 +38,7 @@ const MORE: readonly RegExp[] = [
   /^SELECT partner_id FROM task_turns WHERE kind = /,
   /^WITH taken AS MATERIALIZED/,
   /^WITH next AS MATERIALIZED/,
-  /^UPDATE tasks SET leased_until = (0, lease = NULL|\$2)\s+WHERE kind = \$1 AND \(bucket, subject\) IN/,
+  /^UPDATE tasks SET leased_until = (0, lease = NULL,\s+due_at = CASE .* END|\$2)\s+WHERE kind = \$1 AND \(bucket, subject\) IN/,
   /^SELECT subject FROM tasks\s+WHERE kind = /,
   /^UPDATE task_turns SET due_at = \(SELECT MIN/,
   // Erasures of all partners are carried out one after the other, and what is old is erased.
