@@ -39,6 +39,9 @@ const job = (job_complete: boolean, job_success = job_complete): Script => ({
 test('a job that is complete without success is not waited for any longer', async () => {
   receiver.answer(job(false), job(true, false), job(true));
   expect(await client.waitForJob(JOB)).toMatchObject({ data: { job_complete: true, job_success: false } });
+  // With the options of a call.
+  receiver.answer({ status: 503 });
+  await client.waitForJob(JOB, { retriesMax: 0 });
   expect(waits).toEqual([250]);
 });
 

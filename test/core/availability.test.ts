@@ -22,9 +22,10 @@ describe('the source of an ID type (D-106)', () => {
     ['four fifths', [[10, 8]], 'down', 0],
     ['less than four fifths', [[10, 7]], 'degraded', 0],
     [
-      'good ones, then failures',
+      'good ones after and before failures',
       [
-        [3, 0],
+        [2, 2],
+        [6, 0],
         [5, 5],
         [6, 6],
       ],

@@ -24,14 +24,14 @@ test('of a partner no more events are sent at once than its share, and the rest 
   now = 350;
   expect(await refused('042')).toBe(3_000);
 
-  // One that fails gives its place back too.
-  ends[1]?.(new Error('no answer'));
-  await expect(second).rejects.toThrow('no answer');
+  // One that fails gives its own place back too, though another began before it.
+  ends[3]?.(new Error('no answer'));
+  await expect(third).rejects.toThrow('no answer');
   const fourth = begin('042');
   now = 500;
-  expect(await refused('042')).toBe(2_000);
+  expect(await refused('042')).toBe(4_500);
   now = 5_000;
   expect(await refused('042')).toBe(10_000);
   for (const end of ends) end();
-  expect(await Promise.all([third, fourth, ofOther])).toEqual([null, null, null]);
+  expect(await Promise.all([second, fourth, ofOther])).toEqual([null, null, null]);
 });

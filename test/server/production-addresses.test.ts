@@ -46,7 +46,7 @@ test.each([
   ['callback_url', 'https://localhost/'],
   ['callback_url', 'https://partner.example:8443/'],
   ['logo_url', 'https://169.254.169.254/logo.png'],
-  ['logo_url', 'https://[fd00::1]/logo.png'],
+  ['logo_url_dark', 'https://[fd00::1]/logo.png'],
 ])('%s %s is refused at creation, naming the field', async (field, url) => {
   const { status, body } = await create({ [field]: url });
   expect([status, body.code]).toEqual([400, '2204']);

@@ -84,7 +84,9 @@ test('the key of a batch gives the first answer again, also of what was refused,
   expect(new Set(first.body.results.map(({ ref_id = '' }) => ref_id)).size).toBe(4);
   const withMore = links.map((each) => ({ from_the_future: 1, ...each }));
   expect((await batch(withMore, key('batch'))).body).toEqual(first.body);
-  expect((await batch(links.toReversed(), key('batch'))).body.code).toBe('idempotency_key_reused');
+  const withKeys = links.map((each, i) => ({ ...each, idempotency_key: `item-${i}` }));
+  for (const others of [links.toReversed(), withKeys])
+    expect((await batch(others, key('batch'))).body.code).toBe('idempotency_key_reused');
   expect((await total()) - before).toBe(3);
   await advance(server, 25 * HOUR_MS);
   expect((await batch(links, key('batch'))).body.results[0]).not.toEqual(first.body.results[0]);

@@ -74,9 +74,11 @@ describe('servers on one database', () => {
   });
 
   test('a budget below ten is exact over all of them', async () => {
-    const { all } = servers(3, 9);
+    const { at, all } = servers(4, 9);
     const taken = await Promise.all(Array.from({ length: 60 }, (_, i) => isTaken(all[i % 3])));
     expect(taken.filter(Boolean)).toHaveLength(9);
+    at.now += 400;
+    expect(await all[3]?.('001'), 'of the second of the others').toBe(600);
   });
 
   test('what is spent is not asked for again until the second is over', async () => {

@@ -121,7 +121,7 @@ onEveryDatabase('erasing a person', (at, database) => {
   test('with pseudonyms leaves no id of the user anywhere', async () => {
     const own = aLink({ userId: 'ada', isSingleUse: true, name: 'for ada', partnerParams: PARAMS });
     const job = await aWholeJob(own, { jobId: PARAMS.job_id });
-    const unused = aLink({ userId: 'ada', partnerParams: PARAMS });
+    const unused = aLink({ userId: 'ada', partnerParams: PARAMS, disabledAt: START });
     const shared = aLink({ partnerParams: { campaign: 'spring' } });
     const second = await aWholeJob(shared);
     await at.store.write(async (tx) => {
@@ -146,7 +146,7 @@ onEveryDatabase('erasing a person', (at, database) => {
     const link = { userId: 'erased-1', partnerParams: null, name: null, disabledAt: now(), updatedAt: now() };
     expect([found.own, found.unused]).toEqual([
       { ...own, ...link },
-      { ...unused, ...link },
+      { ...unused, ...link, disabledAt: START },
     ]);
     expect(found.shared).toEqual(shared);
     expect(found.deliveries).toHaveLength(2);
