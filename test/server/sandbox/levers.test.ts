@@ -95,6 +95,8 @@ test('the receiver is as slow after a failure, and outages that wait count for t
   ]);
   const add = (count: number) => levers.addOutages(Array(count).fill({ kind: 'slow' }))?.length;
   expect([add(60), add(41), add(40)]).toEqual([60, undefined, 100]);
+  levers.takeOutage('listLinks');
+  expect(levers.state().outages, 'one without a number stays').toHaveLength(100);
 });
 
 const DELIVERED = { status: 200, error: null, retryAfterMs: null, responseBody: null, durationMs: 1 };
