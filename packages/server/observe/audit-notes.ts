@@ -66,7 +66,7 @@ export class AuditNotes {
 
   #count(key: string, entry: AuditEntry, shares: readonly string[] = []): void {
     const group = this.#groups.get(key);
-    if (group?.entry) group.entry.count++;
+    if (group?.entry) group.entry.count += entry.count;
     else if (group) group.entry = { ...entry };
     else {
       this.#groups.set(key, { entry: { ...entry }, writtenAt: null, shares });
