@@ -158,7 +158,11 @@ test('what happened several times at once is stored once, in an order that is th
   // A callback that is replayed may be given up again.
   const callback = { callbackId: 'c', serviceJobId: 'j', partnerId: '042' };
   const twice = [8, 16].map((attempts) => exhausted(callback, attempts, { status: 500, error: null }));
-  expect(await at.store.write((tx) => tx.events.insert(twice, true, START))).toHaveLength(2);
+  // So may an address fail that had failed in another hour.
+  const later = [1, 2].flatMap((hours) =>
+    addressHappenings(aFailingEndpoint({ failingSince: START - hours * HOUR_MS, pausedAt: null }), START),
+  );
+  expect(await at.store.write((tx) => tx.events.insert([...twice, ...later], true, START))).toHaveLength(4);
 });
 
 test('whoever has no address for events is told nothing', async () => {

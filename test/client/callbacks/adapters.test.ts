@@ -159,7 +159,7 @@ describe.each(Object.entries(RECEIVERS))('a receiver with %s', (_, start) => {
 });
 
 describe('a receiver with node:http', () => {
-  /** Sends the start of a request, and answers the status that comes before its end. */
+  /** Sends the start of a request, and answers the status and the connection that come before its end. */
   const begin = async (url: string, headers: Record<string, string>, start: string | Uint8Array) => {
     const outgoing = request(url, { method: 'POST', headers });
     closers.push(() => outgoing.destroy());
@@ -167,17 +167,20 @@ describe('a receiver with node:http', () => {
     if (start.length) outgoing.write(start);
     else outgoing.flushHeaders();
     const [response] = await once(outgoing, 'response');
-    return response.statusCode as number;
+    return [response.statusCode, response.headers.connection];
   };
 
   test('answers 413 before reading a body that is announced as too large', async () => {
     const url = await receiverOf(nodeReceiver(OPTIONS, () => {}));
-    expect(await begin(url, { 'content-length': '1048577' }, '')).toBe(413);
+    expect(await begin(url, { 'content-length': '1048577' }, '')).toEqual([413, 'close']);
   });
 
   test('answers 413 as soon as a body of unknown length is too large', async () => {
     const url = await receiverOf(nodeReceiver(OPTIONS, () => {}));
-    expect(await begin(url, { 'transfer-encoding': 'chunked' }, new Uint8Array(1_048_577))).toBe(413);
+    expect(await begin(url, { 'transfer-encoding': 'chunked' }, new Uint8Array(1_048_577))).toEqual([
+      413,
+      'close',
+    ]);
   });
 
   test('answers 405 to any other method', async () => {

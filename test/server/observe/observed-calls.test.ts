@@ -22,17 +22,17 @@ function makeBench(level: string) {
   return { lines, log };
 }
 
-async function decideAll(log: Logger) {
+async function decideAll(log: Logger, metrics = NO_METRICS) {
   const job = aJob({ refId: 'link-1', partnerId: '042', partnerParams: null }, { serviceJobId: 'job-1' });
   const failed = { kind: 'failed', failure: 'timeout', status: null } as const;
-  await observedVerifier(async () => failed, { log, metrics: NO_METRICS })({
+  await observedVerifier(async () => failed, { log, metrics })({
     job,
     person: PERSON,
     images: {},
   });
   const sent = { status: 503, error: null, retryAfterMs: null, responseBody: null, durationMs: 1 };
   const headers = { 'webhook-id': 'msg_1', 'webhook-signature': 'v1,secret' };
-  const send = observedSend(async () => sent, { log, metrics: NO_METRICS });
+  const send = observedSend(async () => sent, { log, metrics });
   await send('https://partner.example/ada', headers, '{"full_name":"Ada"}');
   const operation = { id: 'submitVerification', outcome: 'link_used' } as OperationRequest;
   const request = { id: 'r-1', partnerId: '042', startedAt: performance.now(), operation } as HttpRequest;
@@ -45,7 +45,10 @@ async function decideAll(log: Logger) {
 
 test('each request, call of the verifier and attempt has a line with ids, what came of it and its time', async () => {
   const { lines, log } = makeBench('debug');
-  await decideAll(log);
+  const named: string[] = [];
+  const name = (outcome: string) => void named.push(outcome);
+  await decideAll(log, { ...NO_METRICS, verified: name, attempted: name });
+  expect(named, 'in the metrics').toEqual(['timeout', '5xx']);
   const ms = expect.any(Number);
   expect(lines).toEqual([
     {
