@@ -41,7 +41,7 @@ export const leaseQueries = (sql: Sql, secrets: Secrets) => {
     /** Ends the leases of claimed tasks. */
     async release(kind: TaskKind, tasks: readonly Task[], now: ServiceTime): Promise<void> {
       const text = `${release('$3')} WHERE ${inBucket('$4')} kind = $1
-        AND (bucket, subject) IN (${held('$2', 'bucket, subject', '$3')}${sql.dialect.forUpdateSkipLocked})
+        AND (bucket, subject) IN (${held('$2', 'bucket, subject', '$4')}${sql.dialect.forUpdateSkipLocked})
         RETURNING kind, partner_id AS "partnerId", due_at AS "dueAt"`;
       const released = await onEach(tasks, (own, bucket) =>
         sql.all<DueTask>(text, kind, pairs(own), now, ...bucket),
