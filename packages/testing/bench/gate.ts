@@ -7,12 +7,13 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { OPERATIONS, type Operation } from './operations.ts';
 import { type Databases, postgresDatabases, sqliteDatabases, withDatabases } from './support/databases.ts';
-import { dearestOf, judge, type Ratios, TRIES } from './support/gate-rule.ts';
+import { dearestOf, judge, keptOn, type Ratios, TRIES } from './support/gate-rule.ts';
 import { MACHINE } from './support/machine.ts';
 import { runRounds } from './support/rounds.ts';
 import { startBaseline, startOurs } from './support/servers.ts';
 import { type BenchOptions, isQuick } from './support/size.ts';
 
+/** Of one kind of processor. */
 interface KeptFigures {
   readonly commit: string;
   readonly date: string;
@@ -32,7 +33,6 @@ const ROWS = Object.keys(ON).flatMap((database) => Object.keys(OF).map((what) =>
 
 /** @returns a sentence for each row that has become dearer, which is none where its figures are written. */
 export async function gate(options: BenchOptions, isWriting: boolean): Promise<string[]> {
-  const kept: KeptFigures = JSON.parse(readFileSync(FILE, 'utf8'));
   const measure = (rows: readonly string[]) => measureRatios(rows, options);
   if (isWriting) {
     const tries: Ratios[] = [];
@@ -40,8 +40,9 @@ export async function gate(options: BenchOptions, isWriting: boolean): Promise<s
     keep(dearestOf(tries));
     return [];
   }
-  const { complaints, first } = await judge(ROWS, kept.ratios, measure);
-  const shown = ROWS.map((row) => [row, { measured: first[row], kept: kept.ratios[row] }]);
+  const kept = keptOn(MACHINE.processor, readKept());
+  const { complaints, first } = await judge(ROWS, kept, measure);
+  const shown = ROWS.map((row) => [row, { measured: first[row], kept: kept[row] }]);
   console.table(Object.fromEntries(shown));
   return isQuick(options.size) ? [] : complaints;
 }
@@ -73,6 +74,8 @@ async function measureRatios(rows: readonly string[], options: BenchOptions): Pr
   return ratios;
 }
 
+const readKept = (): KeptFigures[] => JSON.parse(readFileSync(FILE, 'utf8'));
+
 const least = (values: readonly number[] = []) => Math.min(...values);
 
 function keep(ratios: Ratios): void {
@@ -81,5 +84,6 @@ function keep(ratios: Ratios): void {
   const commit = execFileSync('git', describe, { cwd: import.meta.dirname, encoding: 'utf8' }).trim();
   const date = new Date().toISOString().slice(0, 10);
   const figures: KeptFigures = { commit, date, machine: MACHINE, ratios };
-  writeFileSync(FILE, `${JSON.stringify(figures, null, 2)}\n`);
+  const others = readKept().filter(({ machine }) => machine.processor !== MACHINE.processor);
+  writeFileSync(FILE, `${JSON.stringify([...others, figures], null, 2)}\n`);
 }

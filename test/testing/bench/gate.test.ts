@@ -1,7 +1,7 @@
 /** When the gate of speed fails, with planted figures. */
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { dearestOf, judge, type Ratios } from '#testing/bench/support/gate-rule.ts';
+import { dearestOf, judge, keptOn, type Ratios } from '#testing/bench/support/gate-rule.ts';
 import { startNode } from '#testing/harness/process.ts';
 
 const KEPT: Ratios = { create: 2, get: 1 };
@@ -46,6 +46,15 @@ test.each([
 test('a row without a kept figure fails, and the command that keeps one is named', async () => {
   const { complaints } = await judged([{ create: 2, get: 1 }], { create: 2 });
   expect(complaints).toEqual(['get has no kept figure: run `npm run bench -- gate --write`.']);
+});
+
+test('a processor has its own figures, and one that is new the dearest of all', () => {
+  const kept = [
+    { machine: { processor: 'A' }, ratios: { create: 2, get: 3 } },
+    { machine: { processor: 'B' }, ratios: { create: 4, get: 1 } },
+  ];
+  const figures = ['A', 'B', 'C'].map((processor) => keptOn(processor, kept));
+  expect(figures).toEqual([kept[0]?.ratios, kept[1]?.ratios, { create: 4, get: 3 }]);
 });
 
 test('a row that could not be measured fails', async () => {

@@ -6,6 +6,20 @@ export type Ratios = Readonly<Record<string, number>>;
 export const TRIES = 3;
 const DEARER = 1.15;
 
+/** What was kept on one kind of machine. */
+interface Kept {
+  readonly machine: { readonly processor: string };
+  readonly ratios: Ratios;
+}
+
+/**
+ * The figures of this processor: the floor reads each row alone, and what that costs beside our groups differs by half from
+ * one to another. Where none were kept for it, the dearest of all.
+ */
+export const keptOn = (processor: string, kept: readonly Kept[]): Ratios =>
+  kept.find(({ machine }) => machine.processor === processor)?.ratios ??
+  dearestOf(kept.map(({ ratios }) => ratios));
+
 /**
  * Measures all rows, and those that are dearer up to three times.
  *
