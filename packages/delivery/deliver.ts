@@ -5,7 +5,7 @@ import { isPaused } from '#core/partners/endpoint.ts';
 import type { Partner } from '#core/partners/partner.ts';
 import type { StoredCallback } from '#store/queries/callbacks/callbacks.ts';
 import type { Task } from '#store/queries/tasks/tasks.ts';
-import type { BatchedRead, Store, Tx } from '#store/store.ts';
+import { readById, type Store, type Tx } from '#store/store.ts';
 import { type AttemptDeps, recordAttempts } from './record-attempts.ts';
 import type { SendCallback, SendOutcome } from './send.ts';
 import { signedRequest } from './signed-request.ts';
@@ -35,12 +35,7 @@ const NO_ADDRESS: SendOutcome = {
 };
 
 /** Callbacks that are claimed together are loaded together. */
-const LOAD: BatchedRead<string, StoredCallback | null> = {
-  async run(tx, ids) {
-    const callbacks = await tx.callbacks.findAll(ids);
-    return ids.map((id) => callbacks.get(id) ?? null);
-  },
-};
+const LOAD = readById((tx, ids) => tx.callbacks.findAll(ids));
 
 /**
  * Makes one attempt of a claimed delivery, and records it and the next step. If the process is killed in between, the

@@ -1,8 +1,7 @@
 import { shouldCallVerifier, type VerifierOutcome } from '#core/verification.ts';
 import type { ImageStore } from '#store/images/image-store.ts';
-import type { LoadedJob } from '#store/queries/jobs/job-results.ts';
 import type { Task } from '#store/queries/tasks/tasks.ts';
-import { type BatchedRead, type Store, StoreUnavailable } from '#store/store.ts';
+import { readById, type Store, StoreUnavailable } from '#store/store.ts';
 import { type RunDeps, recordOutcomes } from './record-outcomes.ts';
 import type { Submission, Verifier } from './verifier.ts';
 
@@ -17,13 +16,7 @@ export interface JobDeps extends RunDeps {
 }
 
 /** Jobs that are claimed together are loaded together: few, as each may have megabytes of images. */
-const LOAD: BatchedRead<string, LoadedJob | null> = {
-  itemsMax: 8,
-  async run(tx, ids) {
-    const jobs = await tx.jobs.load(ids);
-    return ids.map((id) => jobs.get(id) ?? null);
-  },
-};
+const LOAD = readById((tx, ids) => tx.jobs.load(ids), { itemsMax: 8 });
 
 /**
  * Runs a claimed job: calls the verifier, then records the outcome. If the process is killed before that, the job runs

@@ -2,18 +2,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { NewPartner, Partner } from '#core/partners/partner.ts';
 import { runForPartner } from '#store/queue/current-partner.ts';
-import type { BatchedRead, Store } from '#store/store.ts';
+import { readById, type Store } from '#store/store.ts';
 
 /** How long a partner is cached, milliseconds: changes by an operator take effect after it. */
 const CACHE_MS = 1_000;
 
 /** Partners that are asked for together are found together. */
-const FIND: BatchedRead<string, Partner | null> = {
-  async run(tx, ids) {
-    const partners = await tx.partners.findAll(ids);
-    return ids.map((id) => partners.get(id) ?? null);
-  },
-};
+const FIND = readById((tx, ids) => tx.partners.findAll(ids));
 
 /** No partner has this id. */
 const NOBODY = '';

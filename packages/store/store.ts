@@ -87,6 +87,18 @@ export interface BatchedRead<Item, Result> {
   readonly itemsMax?: number;
 }
 
+/** A read of what there is by an id; null where there is nothing. */
+export const readById = <Found>(
+  find: (tx: ReadTx, ids: readonly string[]) => Promise<ReadonlyMap<string, Found>>,
+  limits: Pick<BatchedRead<string, Found>, 'itemsMax'> = {},
+): BatchedRead<string, Found | null> => ({
+  ...limits,
+  async run(tx, ids) {
+    const found = await find(tx, ids);
+    return ids.map((id) => found.get(id) ?? null);
+  },
+});
+
 /** The database cannot be reached, or it is unknown whether a commit happened. Not retried; the response is 503. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';

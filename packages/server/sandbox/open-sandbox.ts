@@ -6,8 +6,7 @@ import type { Sandbox } from '#handlers/sandbox/sandbox.ts';
 import { withNextResults } from '#jobs/next-results.ts';
 import type { Verifier } from '#jobs/verifier.ts';
 import type { ImageStore } from '#store/images/image-store.ts';
-import type { JobOwner } from '#store/queries/console.ts';
-import type { BatchedRead, Store } from '#store/store.ts';
+import { readById, type Store } from '#store/store.ts';
 import type { Clock } from '../clock.ts';
 import type { FindPartner } from '../partners.ts';
 import type { Config } from '../settings/config.ts';
@@ -105,12 +104,7 @@ export function openSandbox(deps: SandboxDeps): OpenSandbox {
 }
 
 /** Callbacks that arrive together are looked up together. */
-const OWNERS: BatchedRead<string, JobOwner | null> = {
-  async run(tx, ids) {
-    const owners = await tx.console.ownersOf(ids);
-    return ids.map((id) => owners.get(id) ?? null);
-  },
-};
+const OWNERS = readById((tx, ids) => tx.console.ownersOf(ids));
 
 /** Finds whose a job is; the sandbox's own partner's where there is no such job. */
 const ownerFinder =

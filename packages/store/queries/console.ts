@@ -6,6 +6,7 @@ import { findable, overRows } from '../sql/rows.ts';
 import type { ReadSql, SqlValue } from '../sql/sql.ts';
 import { JOB } from './jobs/jobs.ts';
 import type { StoredCount } from './limits.ts';
+import { ID, idRows } from './lock-order.ts';
 
 const OF_LINK = `SELECT ${JOB.columns()} FROM jobs WHERE bucket = $1 AND ref_id = $2
   ORDER BY accepted_at DESC, service_job_id DESC LIMIT $3`;
@@ -26,13 +27,13 @@ const BY_NAME = `SELECT ref_id FROM links WHERE bucket = $1 AND partner_id = $2 
   ORDER BY number DESC LIMIT $6`;
 
 const OWNERS = overRows(
-  { bucket: 'number', service_job_id: 'text' },
+  ID,
   (v) => `SELECT j.service_job_id AS "serviceJobId", j.ref_id AS "refId", j.partner_id AS "partnerId"
-    FROM ${v} JOIN jobs j ON j.bucket = v.bucket AND j.service_job_id = v.service_job_id`,
+    FROM ${v} JOIN jobs j ON j.bucket = v.bucket AND j.service_job_id = v.id`,
 );
 
 /** Whose a job is. */
-export type JobOwner = Pick<Job, 'serviceJobId' | 'refId' | 'partnerId'>;
+type JobOwner = Pick<Job, 'serviceJobId' | 'refId' | 'partnerId'>;
 
 /** A partner whose links are searched; their names from this number on. */
 export interface SearchedPartner {
@@ -43,10 +44,7 @@ export interface SearchedPartner {
 export const consoleReads = (sql: ReadSql, secrets: Secrets) => ({
   /** Whose jobs are, by id; of those that exist. */
   async ownersOf(serviceJobIds: readonly string[]): Promise<Map<string, JobOwner>> {
-    const rows = await sql.allOf<JobOwner>(
-      OWNERS,
-      serviceJobIds.map((id) => [bucketOfId(id), findable(id)]),
-    );
+    const rows = await sql.allOf<JobOwner>(OWNERS, idRows(serviceJobIds.filter(findable)));
     return new Map(rows.map((row) => [row.serviceJobId, row]));
   },
 
