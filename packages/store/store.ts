@@ -43,6 +43,8 @@ export interface Store {
   batch<Item, Result>(operation: BatchedOperation<Item, Result>, item: Item): Promise<Result>;
   /** Reads an item, together with others of the same `operation` that are asked for while the database is busy. */
   readBatch<Item, Result>(operation: BatchedRead<Item, Result>, item: Item): Promise<Result>;
+  /** Resolves when what could be read until now is on the disk. @throws StoreUnavailable when it may be lost. */
+  whenOnDisk(): Promise<void>;
   /** What can be looked through for tasks: all, unless a part of the database is away. */
   reachable(): Buckets | Promise<Buckets>;
   /**
@@ -83,6 +85,8 @@ export interface BatchedOperation<Item, Result> extends WorkShape {
 /** The same, of a read. */
 export interface BatchedRead<Item, Result> {
   run(tx: ReadTx, items: readonly Item[]): Promise<readonly Result[]>;
+  /** Does not wait until what it finds is on the disk: for what is not told before `whenOnDisk`. */
+  readonly isProvisional?: boolean;
   /** The most items of a group, where each may bring much. */
   readonly itemsMax?: number;
 }

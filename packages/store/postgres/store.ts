@@ -78,6 +78,7 @@ function storeOn(
   const readBatches = makeBatch<Tx>((work) => read(work), timeoutMs);
 
   const wakeListeners: TaskListener = (kinds) => listeners.forEach((listener) => void listener(kinds));
+  const wakeAll = () => wakeListeners(new Set(TASK_KINDS));
   const connectMonitor = () => connectOn(route, { types: NUMBERS, ...MONITOR_LIMITS });
 
   async function runUnit<T>(
@@ -100,6 +101,7 @@ function storeOn(
     read: (work, lane) => tracked(() => read(work, lane)),
     write: (work, lane) => tracked(() => writeUnit(work, lane)),
     readBatch: (operation, item) => tracked(() => readBatches.add(operation, item)),
+    whenOnDisk: async () => {}, // A commit is shown once it is there.
     batch: (operation, item) => tracked(() => batches.add(operation, item)),
     reachable: () => workers?.reachable() ?? 'all',
     onTasks(listener) {
@@ -107,10 +109,7 @@ function storeOn(
       // A pooler would give LISTEN to one connection and what it hears to another.
       if (isShared || channel) return;
       const limits = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs, keepAlive: true };
-      channel = openTaskChannel(
-        () => connectOn(route, limits),
-        () => wakeListeners(new Set(TASK_KINDS)),
-      );
+      channel = openTaskChannel(() => connectOn(route, limits), wakeAll);
     },
     migrationsLeft,
     monitor: postgresMonitor(pool, () => connections.waiting, connectMonitor, workers),

@@ -73,11 +73,10 @@ export function openSqlite(
   const readTx = bindReads(new SqliteSql(reader), secrets);
   const group = new ReadGroup(reader);
 
-  function read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T> {
-    return work(readTx).then(
-      (found) => log.whenOnDisk(found),
-      (error: unknown) => readAgain(work, error),
-    );
+  const onDisk = <T>(found: T) => log.whenOnDisk(found);
+
+  function read<T>(work: (tx: ReadTx) => Promise<T>, until: <R>(found: R) => R | Promise<R> = onDisk) {
+    return work(readTx).then(until<T>, (error: unknown) => readAgain(work, error));
   }
 
   /** Reads until another process lets go of the file. */
@@ -98,9 +97,11 @@ export function openSqlite(
   }
 
   return {
-    read,
+    read: (work) => read(work),
     write: (work) => commits.write(work),
-    readBatch: (operation, item) => read((tx) => group.run(tx, operation, item)),
+    readBatch: (operation, item) =>
+      read((tx) => group.run(tx, operation, item), operation.isProvisional ? (found) => found : onDisk),
+    whenOnDisk: async () => onDisk(undefined),
     batch: batches.add,
     async purge() {
       do await commits.idle();

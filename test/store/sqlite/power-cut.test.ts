@@ -3,6 +3,9 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Link } from '#core/link.ts';
+import { makeEarlyRefusal } from '#server/api/submissions/early-refusal.ts';
+import type { OperationRequest } from '#server/http/request.ts';
 import { makeSecrets } from '#store/seal/secrets.ts';
 import type { SyncFile } from '#store/sqlite/log-sync.ts';
 import { openSqlite } from '#store/sqlite/store.ts';
@@ -91,6 +94,35 @@ test('all that was answered, or that a reader was shown, outlasts a power cut at
     const kept = linksIn(disk.file);
     expect(disk.promised.filter((refId) => !kept.has(refId))).toEqual([]);
   }
+});
+
+test('a submission that is let in early waits for no sync; one that is refused waits for that of what refuses it', async () => {
+  const syncs: (() => void)[] = [];
+  const store = open(() => new Promise((resolve) => void syncs.push(resolve)));
+  const refuseEarly = makeEarlyRefusal({
+    ...{ store, now: () => 0, budgetRefusal: () => null, isBehind: () => false },
+  });
+  const submitTo = ({ refId }: Link) =>
+    refuseEarly({
+      id: 'submitVerification',
+      http: {},
+      path: { linkId: refId },
+    } as unknown as OperationRequest);
+  const [accepting, disabled] = [aLink(), aLink({ disabledAt: 0 })];
+  const written = store.write((tx) => tx.links.insertAll([[accepting.partnerId, [accepting, disabled]]]));
+  await vi.waitFor(() => expect(syncs).toHaveLength(1));
+
+  expect(await submitTo(accepting)).toMatchObject({ refusal: null });
+  let isTold = false;
+  const refused = submitTo(disabled).finally(() => {
+    isTold = true;
+  });
+  for (let turns = 0; turns < 10; turns++) await nextTurn();
+  expect(isTold).toBe(false);
+  syncs[0]?.();
+  expect(await refused).toMatchObject({ refusal: { refused: 'link_disabled' } });
+  await written;
+  await store.close();
 });
 
 /** Adds a part of what was written after the sync, as a disk may have kept some of it. */

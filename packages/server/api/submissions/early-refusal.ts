@@ -48,6 +48,8 @@ export interface EarlyRefusalDeps extends Pick<SubmissionGate, 'budgetRefusal'> 
 
 const FIND_LINK: BatchedRead<string, LinkInContext<GatedLink> | null> = {
   run: (tx, refIds) => tx.links.findGates(refIds),
+  // Most are not refused: they need not wait for the disk before their bodies are read.
+  isProvisional: true,
 };
 
 /** The handler decides again, in its unit of work, all but whether the verifier is behind. */
@@ -72,7 +74,9 @@ export const makeEarlyRefusal =
       reason && !needsVisit ? { refused: reason } : (busy ?? budgetRefusal({ refId: linkId, visitor }));
     const refusalWithoutVisit = needsVisit ? { refused: reason } : null;
     const early = { refusal, refusalWithoutVisit, partnerId };
-    if ((!refusal && !needsVisit) || !OPERATIONS[id].idempotent || idempotencyKey === undefined) return early;
+    if (!refusal && !needsVisit) return early;
+    await store.whenOnDisk();
+    if (!OPERATIONS[id].idempotent || idempotencyKey === undefined) return early;
     const isAccepted = await isRepeat(store, linkId, String(idempotencyKey));
     return isAccepted ? { refusal: null, refusalWithoutVisit: null, partnerId } : early;
   };
