@@ -5,11 +5,11 @@ import { FairSemaphore } from '#store/queue/fair-semaphore.ts';
 import { RequestRefused } from '../http/errors.ts';
 
 /** Requests that run at once: enough to fill the groups of batched operations. */
-const RUNNING_MAX = 64;
+const RUNNING_MAX = 128;
 /** Of one partner, so that the next request of another begins at once. */
-const RUNNING_PER_PARTNER = 48;
+const RUNNING_PER_PARTNER = 96;
 /** Requests answered in one turn of the event loop; in between, others are accepted, read and begun. */
-const ANSWERED_PER_TURN = 16;
+const ANSWERED_PER_TURN = 32;
 
 /** `''` is the partner of requests of nobody known. */
 export interface RequestScheduler {

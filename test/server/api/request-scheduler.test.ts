@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { makeRequestScheduler } from '#server/api/request-scheduler.ts';
 import { currentPartner, heldTurn, runInTurn } from '#store/queue/current-partner.ts';
 
-const RUNNING_PER_PARTNER = 48;
+const RUNNING_PER_PARTNER = 96;
 
 type Scheduler = ReturnType<typeof makeRequestScheduler>;
 
@@ -54,7 +54,7 @@ test('a partner fills no more of the queue than it leaves to others; the rest is
     return refused;
   };
   expect(await refusedOf('001')).toBe(200 - RUNNING_PER_PARTNER - 50);
-  expect(await refusedOf('002')).toBe(200 - (64 - RUNNING_PER_PARTNER) - 25);
+  expect(await refusedOf('002')).toBe(200 - (128 - RUNNING_PER_PARTNER) - 25);
 });
 
 test('a request whose turn does not come in time is refused', async () => {
@@ -96,7 +96,7 @@ test('of requests that are done together, few are answered in a turn of the even
   const all = [...Array.from({ length: 60 }, () => send('001')), send('002')];
   commit();
   await nextTurn();
-  expect(answered.length).toBeLessThan(20);
+  expect(answered.length).toBeLessThan(40);
   await Promise.all(all);
-  expect(answered.indexOf('002')).toBeLessThan(20);
+  expect(answered.indexOf('002')).toBeLessThan(40);
 });
