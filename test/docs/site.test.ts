@@ -118,6 +118,12 @@ test.each(Object.entries(OPERATIONS))(
 );
 
 describe('the search finds first', () => {
+  let index: MiniSearch;
+  beforeAll(() => {
+    const script = site.read(site.files.find((file) => file.startsWith('assets/search.')) ?? '');
+    const data = JSON.parse(script.slice(script.indexOf('=') + 1, -2));
+    index = MiniSearch.loadJSON(data, SEARCH_OPTIONS);
+  });
   test.each([
     ['expires_at', /^reference\/\w+\.html#[\w-]*expires_at$/],
     ['user_id', /^reference\/\w+\.html#[\w-]*user_id$/],
@@ -131,9 +137,7 @@ describe('the search finds first', () => {
     ['dupplicates and order', /^callbacks\.html#duplicates-and-order$/],
     ['d-20 id number lim', /^decisions\.html#d-20$/],
   ])('%s', (query, id) => {
-    const script = site.read(site.files.find((file) => file.startsWith('assets/search.')) ?? '');
-    const data = JSON.parse(script.slice(script.indexOf('=') + 1, -2));
-    const [first] = find(MiniSearch.loadJSON(data, SEARCH_OPTIONS), query);
+    const [first] = find(index, query);
     expect(first?.id).toMatch(id);
   });
 
@@ -189,9 +193,7 @@ describe('the search finds first', () => {
     ['max upload size', 'hosted-page settings errors links reference/stageImages'],
     ['audit log', 'admin'],
   ])('the page for “%s”', (query, pages) => {
-    const script = site.read(site.files.find((file) => file.startsWith('assets/search.')) ?? '');
-    const data = JSON.parse(script.slice(script.indexOf('=') + 1, -2));
-    const found = find(MiniSearch.loadJSON(data, SEARCH_OPTIONS), query);
+    const found = find(index, query);
     expect(pages.split(' ')).toContain(found[0]?.id.replace(/\.html.*/, ''));
   });
 });
