@@ -8,7 +8,7 @@ import {
   webhookSecret,
   webhookSignedContent,
 } from '#protocol/callback.ts';
-import { forAll, inRuns } from '#testing/harness/for-all.ts';
+import { anyString, forAll, inRuns } from '#testing/harness/for-all.ts';
 
 const KEY = 'sandbox-key-001';
 const NOW = Date.UTC(2026, 10, 20, 10);
@@ -182,7 +182,7 @@ describe('hostile input', () => {
   const OPTIONS = { partnerId: '001', keys: [KEY], now: NOW, unsafeAllowBodySignature: true };
 
   test('no bytes and no headers make it reject or accept', async () => {
-    const value = fc.string({ unit: 'binary' });
+    const value = anyString();
     const name = fc.oneof(fc.constantFrom('webhook-id', 'webhook-timestamp', 'Webhook-Signature'), value);
     const body = fc.oneof(fc.uint8Array(), value, fc.json());
     const headers = fc.dictionary(name, fc.oneof(value, fc.array(value), fc.constant(undefined)));

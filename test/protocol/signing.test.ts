@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sign, signedText, verifySignature } from '#protocol/signing.ts';
-import { forAllAsync } from '#testing/harness/for-all.ts';
+import { anyString, forAllAsync } from '#testing/harness/for-all.ts';
 
 const VECTOR = {
   key: 'sandbox-key-001',
@@ -97,7 +97,7 @@ describe('verifySignature', () => {
   });
 
   test('hostile text anywhere is refused, never thrown', async () => {
-    const text = fc.string({ unit: 'binary' });
+    const text = anyString();
     await forAllAsync(text, text, text, async (at, partner, sent) => {
       expect(await verify({ timestamp: at, partnerId: partner, signature: sent })).toBe(false);
     });

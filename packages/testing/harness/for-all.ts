@@ -19,3 +19,18 @@ export const inRuns = (numRuns: number) => ({
 
 /** With as many examples as fast-check takes by itself. */
 export const { forAll, forAllAsync } = inRuns(100);
+
+/** Where halves of surrogate pairs begin, which are no characters, and how many they are. */
+const [HALVES, HALVES_COUNT] = [0xd800, 0x800];
+const character = fc.nat({ max: 0x10ffff - HALVES_COUNT }).map(
+  (nth) => String.fromCodePoint(nth < HALVES ? nth : nth + HALVES_COUNT),
+  (text) => {
+    const [point = 0, ...rest] = Array.from(String(text), (each) => each.codePointAt(0) ?? 0);
+    if (text === '' || rest.length > 0) throw new Error('It is not one character.');
+    return point < HALVES ? point : point - HALVES_COUNT;
+  },
+);
+
+/** Any text, as of fast-check's unit `binary`, which first lists all characters: that takes a second. */
+export const anyString = (constraints: fc.StringConstraints = {}) =>
+  fc.string({ ...constraints, unit: character });

@@ -8,9 +8,9 @@ import {
   normaliseIdNumber,
 } from '#core/id-numbers/id-number.ts';
 import type { IdType } from '#core/id-numbers/id-type.ts';
-import { forAll, inRuns } from '#testing/harness/for-all.ts';
+import { anyString, forAll, inRuns } from '#testing/harness/for-all.ts';
 
-const anyText = fc.string({ unit: 'binary' });
+const anyText = anyString();
 const numbered = ID_TYPES.filter((idType) => idType.number !== undefined);
 const BVN = numbered.find((idType) => idType.id_type === 'BVN') as IdType;
 
