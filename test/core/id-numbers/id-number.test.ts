@@ -59,8 +59,11 @@ describe('normaliseIdNumber', () => {
     // Case mapping and composition have a few hundred odd characters; random text rarely meets them.
     const unsettled: string[] = [];
     for (let code = 0; code <= 0x10ffff; code++) {
-      const once = normaliseIdNumber(String.fromCodePoint(code));
-      if (normaliseIdNumber(once) !== once) unsettled.push(code.toString(16));
+      // Nothing is assigned between.
+      if (code === 0x40000) code = 0xe0000;
+      const typed = String.fromCodePoint(code);
+      const once = normaliseIdNumber(typed);
+      if (once !== typed && normaliseIdNumber(once) !== once) unsettled.push(code.toString(16));
     }
     expect(unsettled).toEqual([]);
   });
