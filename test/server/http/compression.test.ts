@@ -7,7 +7,7 @@ test.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
 ] as const)('%s takes fewer bytes at its best than when it is to be fast', (encoding, decompress) => {
-  const text = readFileSync('generated/openapi.json', 'utf8');
+  const text = readFileSync('generated/openapi.json', 'utf8').slice(0, 100_000);
   const [best, fast] = [compress(text, encoding, 'best'), compress(text, encoding, 'fast')];
   expect(best.length).toBeLessThan(fast.length);
   for (const each of [best, fast]) expect(decompress(each).toString()).toBe(text);
