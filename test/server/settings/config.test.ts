@@ -329,7 +329,7 @@ describe('npm start', () => {
     ['DATABASE_URL', () => ({ PORT: '0', DATABASE_URL: `file:${folder}/file/x.db` })],
     ['SECRET', () => ({ PORT: '0', DATABASE_URL: `file:${folder}/test.db`, SECRET: 'x'.repeat(20) })],
   ])('stops with a sentence that names a bad %s, and nothing else', async (name, settings) => {
-    const { code, stdout, stderr } = await run('server/main.ts', [], {
+    const { code, stdout, stderr } = await run('server/run.js', [], {
       DATABASE_URL: `file:${folder}/data.db`,
       ...settings(),
     });
