@@ -14,6 +14,7 @@ const program = ts.createProgram(entries, {
   allowImportingTsExtensions: true,
   noEmit: true,
   types: [],
+  noLib: true,
 });
 const checker = program.getTypeChecker();
 
