@@ -1,11 +1,12 @@
-import { compress, type Encoding, encodingFor } from '../compression.ts';
+import { compress, encodingFor } from '../compression.ts';
 import type { Route } from '../route.ts';
 import { plainRoute } from './plain-route.ts';
 
+/** By name and encoding, for all servers of this process: a name says its content. */
+const compressed = new Map<string, Buffer>();
+
 /** A file whose name has a hash of its content, so that browsers cache it for ever. */
 export function assetRoute(address: string, type: string, text: string): Route {
-  // Compressed at the first request, so that the server starts sooner.
-  const compressed = new Map<Encoding, Buffer>();
   // Bytes, which all responses share: a text would be copied for each that waits for its client.
   const plain = Buffer.from(text);
   const headers = {
@@ -16,8 +17,10 @@ export function assetRoute(address: string, type: string, text: string): Route {
   return plainRoute(address, (request) => {
     const encoding = encodingFor(request.headers['accept-encoding']);
     if (!encoding) return { status: 200, headers, body: plain };
-    const body = compressed.get(encoding) ?? compress(text, encoding, 'best');
-    compressed.set(encoding, body);
+    // Compressed at the first request, so that the server starts sooner.
+    const key = `${encoding} ${address}`;
+    const body = compressed.get(key) ?? compress(text, encoding, 'best');
+    compressed.set(key, body);
     return { status: 200, headers: { ...headers, 'content-encoding': encoding }, body };
   });
 }
