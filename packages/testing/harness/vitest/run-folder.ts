@@ -1,5 +1,5 @@
 /** Folders for what the workers of a run share. Vitest runs this once, in its own process. */
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -27,6 +27,8 @@ function hasMemory(): boolean {
 
 export default function makeRunFolders(project: TestProject): () => void {
   const runFolder = mkdtempSync(path.join(tmpdir(), 'tests-'));
+  // PostgreSQL, which may run as a user of its own, has folders below it.
+  chmodSync(runFolder, 0o711);
   const memoryFolder = mkdtempSync(path.join(hasMemory() ? MEMORY : runFolder, 'tests-'));
   project.provide('runFolder', runFolder);
   project.provide('memoryFolder', memoryFolder);
