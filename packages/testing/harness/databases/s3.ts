@@ -10,7 +10,7 @@ interface S3Server {
   run(): Promise<AddressInfo>;
   close(): Promise<void>;
 }
-const S3rver: new (options: object) => S3Server = createRequire(import.meta.url)('@20minutes/s3rver');
+const require = createRequire(import.meta.url);
 
 const BUCKET = 'images';
 const KEY = 'S3RVER';
@@ -26,6 +26,8 @@ export interface TestS3 {
 export async function startS3(): Promise<TestS3> {
   const directory = mkdtempSync(path.join(tmpdir(), 's3-'));
   const settings = { port: 0, address: '127.0.0.1', silent: true, directory };
+  // Loaded by those alone that use it: that takes as long as all of the server.
+  const S3rver: new (options: object) => S3Server = require('@20minutes/s3rver');
   const server = new S3rver({ ...settings, configureBuckets: [{ name: BUCKET }] });
   const { port } = await server.run();
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
