@@ -18,10 +18,13 @@ const named = (...words: string[]) => words.map((word) => `test/**/*.${word}.tes
 /** Folders with the files that take longest: they begin first, so that no worker is left alone with one at the end. */
 const LONGEST = /\/test\/(testing\/chaos|page\/browser|client|conformance|docs|guides|instances)\//;
 
+/** One after another: for a file of another project a worker is started anew. */
+const PROJECTS = ['SQLite', 'PostgreSQL', 'S3', 'Citus'];
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId, project }: TestSpecification) =>
-      LONGEST.test(moduleId) ? 0 : project.name === 'SQLite' ? 1 : 2;
+      2 * PROJECTS.indexOf(project.name) + (LONGEST.test(moduleId) ? 0 : 1);
     return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
   }
 }
