@@ -26,7 +26,7 @@ const BIGINTS = {
 };
 
 /** Every column of the tables that hold rows of their own, not of a partition. */
-const COLUMNS = `SELECT table_name AS name, column_name AS column, data_type AS type
+const COLUMNS = `SELECT table_name AS name, column_name AS column
   FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
   WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' AND table_name <> 'migrations'
     AND NOT EXISTS (SELECT 1 FROM pg_class WHERE oid = to_regclass(quote_ident(table_name)) AND relispartition)
@@ -112,8 +112,8 @@ export async function openRawPostgres(url: string): Promise<RawDatabase> {
 }
 
 async function* rowsOf(client: Client, { name, columns }: RawTable): AsyncGenerator<RawRow[]> {
-  const found = (await client.query<{ name: string; type: string }>(COLUMNS)).rows;
-  const isWide = found.some((column) => column.name === name && column.type === 'bytea');
+  const { fields } = await client.query(`SELECT * FROM ${name} LIMIT 0`);
+  const isWide = fields.some(({ dataTypeID }) => dataTypeID === types.builtins.BYTEA);
   const fetch = `FETCH ${isWide ? WIDE_ROWS_AT_ONCE : ROWS_AT_ONCE} FROM rows_of_table`;
   await client.query(`DECLARE rows_of_table CURSOR FOR SELECT ${columns.join(', ')} FROM ${name}`);
   let rows: RawRow[] = [];
