@@ -1,4 +1,7 @@
-/** `npm run types`: checks each world against the platform that it runs on, and everything together; each error is printed once. */
+/**
+ * `npm run types`: checks each world against the platform that it runs on, and everything together; each error is printed once.
+ * What is known of files that have not changed is kept for the next run.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
@@ -25,7 +28,8 @@ const printed = new Set<string>();
 async function checkNext(): Promise<void> {
   const world = WORLDS.shift();
   if (world === undefined) return;
-  const args = [TSC, '--project', world, '--checkers', '1'];
+  const args = [TSC, '--project', world, '--checkers', '1', '--incremental'];
+  args.push('--tsBuildInfoFile', `node_modules/.cache/types/${world}/known.tsbuildinfo`);
   const tsc = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const closed = once(tsc, 'close');
   // An error begins a line; what explains it is indented.
