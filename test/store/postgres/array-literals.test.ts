@@ -2,17 +2,20 @@ import fc from 'fast-check';
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { arrayLiterals, textLiteral } from '#store/postgres/array-literals.ts';
-import { postgresServer } from '#testing/harness/databases/postgres.ts';
+import { POSTGRESQL } from '#testing/harness/databases/stores.ts';
 import { forAllAsync } from '#testing/harness/for-all.ts';
 
 const special = fc.constantFrom('', 'NULL', 'null', '{', '}', ',', '"', '\\', '\\"', ' a ', '\n', "'");
 const anyText = fc.oneof(special, fc.string({ unit: 'grapheme' })).filter((text) => !text.includes('\0'));
 
 async function connect(): Promise<Client> {
-  const { url } = await (await postgresServer()).createDatabase();
-  const client = new Client(url);
+  const database = await POSTGRESQL.create();
+  const client = new Client(database.settings.DATABASE_URL);
   await client.connect();
-  onTestFinished(() => client.end());
+  onTestFinished(async () => {
+    await client.end();
+    await database.remove();
+  });
   return client;
 }
 

@@ -4,16 +4,15 @@ import { openStore } from '#server/open-store.ts';
 import { readConfig } from '#server/settings/config.ts';
 import { runForPartner } from '#store/queue/current-partner.ts';
 import { type BatchedRead, type Store, StoreUnavailable } from '#store/store.ts';
-import { type PostgresDatabase, postgresServer } from '#testing/harness/databases/postgres.ts';
-import { TEST_SECRET } from '#testing/harness/databases/stores.ts';
+import { POSTGRESQL, type TestDatabase } from '#testing/harness/databases/stores.ts';
 
-let database: PostgresDatabase;
+let database: TestDatabase;
 let store: Store;
 beforeEach(async () => {
-  database = await (await postgresServer()).createDatabase();
-  const settings = { DATABASE_URL: database.url, SECRET: TEST_SECRET, DATABASE_TIMEOUT_SECONDS: '2' };
+  database = await POSTGRESQL.createMigrated();
   // Five for partners, of whom one may take four, and two for background work.
-  ({ store } = await openStore(readConfig({ ...settings, DATABASE_CONNECTIONS: '7' })));
+  const settings = { DATABASE_TIMEOUT_SECONDS: '2', DATABASE_CONNECTIONS: '7' };
+  ({ store } = await openStore(readConfig({ ...database.settings, ...settings })));
 });
 afterEach(async () => {
   await store.close();
