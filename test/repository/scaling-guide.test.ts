@@ -10,7 +10,7 @@ const queries = [...guide.matchAll(/^ *```sql[^\n]*\n([\s\S]*?)^ *```/gm)].map((
 );
 
 test('each query answers on a database that is in use', async () => {
-  const database = await POSTGRESQL.create();
+  const database = await POSTGRESQL.createMigrated();
   onTestFinished(() => database.remove());
   const server = await startTestServer({ CALLBACK_RETRY_SCHEDULE_SECONDS: '0,3600' }, database);
   const { body } = await server.submit(await server.newLink());

@@ -4,14 +4,14 @@ import type { PostgresDatabase } from '#testing/harness/databases/start-postgres
 /** What a test finds in its database: nothing, or empty tables, which saves it the migrations. */
 export type Content = 'nothing' | 'tables';
 
-/** Everything that a test can change beside rows, as one text. */
+/** Everything that a test can change beside rows, as one text, the same in a copy of the database. */
 const SHAPE = `(
   SELECT md5(string_agg(line, ',' ORDER BY line)) FROM (
     SELECT concat_ws(' ', c.relname, c.relkind, c.relowner, c.relacl, c.reloptions, c.relhastriggers,
                      a.attname, a.atttypid, a.attnotnull, a.atthasdef) AS line
       FROM pg_class c LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
      WHERE c.relnamespace = 'public'::regnamespace
-    UNION ALL SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+    UNION ALL SELECT concat_ws(' ', oid, conname, convalidated) FROM pg_constraint WHERE connamespace = 'public'::regnamespace
     UNION ALL SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace
     UNION ALL SELECT concat_ws(' ', nspname, nspowner, nspacl) FROM pg_namespace WHERE nspname !~ '^pg_'
     UNION ALL SELECT name FROM migrations
