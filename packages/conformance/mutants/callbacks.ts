@@ -42,7 +42,6 @@ function hastened(): Alteration {
         if (!ids.has(entry.webhook_id) || !entry.next_attempt_at || !entry.last_attempt_at) continue;
         entry.next_attempt_at = new Date(Date.parse(entry.last_attempt_at) + 1_000).toISOString();
       }
-      return undefined;
     },
   };
 }

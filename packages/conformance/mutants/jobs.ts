@@ -4,6 +4,7 @@ import type { OperationId } from '#generated/operations.ts';
 import {
   acceptedSubmission,
   accepting,
+  change,
   drop,
   json,
   mutants,
@@ -31,16 +32,21 @@ const findingUsers =
     /** By job id. */
     const users = new Map<string, string>();
     return {
-      request: ({ operation, body }: ProxyRequest): undefined => {
+      request: ({ operation, body }: ProxyRequest) => {
         if (operation === 'getJobStatus' && body) body.user_id = find(body, users) ?? body.user_id;
       },
-      answer: ({ status, body }: ProxyResponse, { operation }: ProxyRequest): undefined => {
+      answer: ({ status, body }: ProxyResponse, { operation }: ProxyRequest) => {
         if (operation === 'submitVerification' && status === 201) users.set(body.job_id, body.user_id);
       },
     };
   };
 
-const erasing = requests('eraseUser');
+const [submitting, asking, erasing] = [
+  requests('submitVerification'),
+  requests('getJobStatus'),
+  requests('eraseUser'),
+];
+const job = responses('getJobStatus');
 const listing = requests('listJobs');
 const later = (time: string) => new Date(Date.parse(time) + 1).toISOString();
 const listed = responses('listJobs');
@@ -50,7 +56,7 @@ export const JOB_MUTANTS = mutants({
   'Jobs: An unknown pair › D-08 a job is found by its job_id, whoever the user is': findingUsers(
     ({ job_id }, users) => users.get(job_id),
   ),
-  'Jobs: A date of birth › D-35 a person may be born today': requests('submitVerification')(
+  'Jobs: A date of birth › D-35 a person may be born today': submitting(
     replace('dob', (day) => (day >= new Date().toISOString().slice(0, 10) ? '2000-01-01' : day)),
   ),
   'Values: Two ids of users › D-24 users of jobs are compared without case': findingUsers(
@@ -59,16 +65,13 @@ export const JOB_MUTANTS = mutants({
       return user?.toLowerCase() === String(user_id).toLowerCase() ? user : undefined;
     },
   ),
-  'Jobs: History is there › D-06 the flag "false" counts as true': requests('getJobStatus')(
+  'Jobs: History is there › D-06 the flag "false" counts as true': asking(
     replace('history', (text) => (text === 'false' ? 'true' : text)),
   ),
-  'Values: Partner parameters come back with › D-25 PartnerParams of a result has the ids alone': responses(
-    'getJobStatus',
-  )(({ result }) => {
-    if (!result?.PartnerParams) return;
-    const { user_id, job_id, job_type } = result.PartnerParams;
-    result.PartnerParams = { user_id, job_id, job_type };
-  }),
+  'Values: Partner parameters come back with › D-25 PartnerParams of a result has the ids alone': job(
+    ({ result = {} }) =>
+      change('PartnerParams', ({ user_id, job_id, job_type }) => ({ user_id, job_id, job_type }))(result),
+  ),
   'Jobs: A provisional result › D-18 a provisional result counts as a success': responses('getLink')(
     (body) => {
       if (body.partner_params?.sandbox_result === '2') body.successful_jobs = body.total_jobs;
@@ -77,7 +80,7 @@ export const JOB_MUTANTS = mutants({
   'Links: A multi-use link › D-24 partner_params names every job of a multi-use link': () => {
     const jobs = new Map<string, string>();
     return {
-      answer({ status, body }, { operation, body: sent, path }): undefined {
+      answer({ status, body }, { operation, body: sent, path }) {
         const named = operation === 'createLink' && !sent?.is_single_use && sent?.partner_params?.job_id;
         if (named && status < 300) jobs.set(body.ref_id, named);
         if (operation !== 'submitVerification' || status !== 201) return;
@@ -86,8 +89,7 @@ export const JOB_MUTANTS = mutants({
     };
   },
   'Values: The id of a user › D-17 the user_id of a redirect is not encoded': responses('submitVerification')(
-    (body) =>
-      replace('redirect_url', (url) => url.replace(/user_id=[^&#]*/, () => `user_id=${body.user_id}`))(body),
+    replace('redirect_url', (url, { user_id }) => url.replace(/user_id=[^&#]*/, () => `user_id=${user_id}`)),
   ),
   'Idempotency:  › D-29 an Idempotency-Key of submissions is shared by all links': () => {
     const first = new Map<string, { path: string; answer: ProxyResponse }>();
@@ -96,7 +98,7 @@ export const JOB_MUTANTS = mutants({
         const known = first.get(headers['idempotency-key'] ?? '');
         return operation === 'submitVerification' && known?.path !== path ? known?.answer : undefined;
       },
-      answer(answer, { operation, headers, path }): undefined {
+      answer(answer, { operation, headers, path }) {
         const key = headers['idempotency-key'];
         if (operation !== 'submitVerification' || !key || answer.status !== 201) return;
         first.set(key, { path, answer });
@@ -112,29 +114,25 @@ export const JOB_MUTANTS = mutants({
     return {
       request: ({ operation, path }) =>
         operation === 'getLink' && expired.has(path) ? refusal(404, 'link_not_found') : undefined,
-      answer({ body }, { operation, path }): undefined {
+      answer({ body }, { operation, path }) {
         const link = path.replace('/submissions', '');
         if (operation === 'submitVerification' && body?.code === 'link_expired') expired.add(link);
       },
     };
   },
   'Consent: A receipt says': {
-    'D-68 consent is given when the submission comes, whatever it states': requests('submitVerification')(
-      drop('consent_at'),
-    ),
-    'D-68 a receipt names no company': responses('getJobStatus')(({ consent }) => {
+    'D-68 consent is given when the submission comes, whatever it states': submitting(drop('consent_at')),
+    'D-68 a receipt names no company': job(({ consent }) => {
       if (consent) consent.company_name = 'unknown';
     }),
   },
-  'Consent: A receipt is there › D-68 a receipt is there without a request': requests('getJobStatus')(
-    set('consent', 'true'),
-  ),
+  'Consent: A receipt is there › D-68 a receipt is there without a request': asking(set('consent', 'true')),
   'Consent: Consent that › D-68 consent to another text is accepted': accepting('2204'),
   'The data of a user': {
     'D-70 erasing leaves the data': erasing(set('user_id', 'somebody-else')),
-    'D-70 what was erased before is counted again': responses('getErasure')(({ erased }) => {
-      erased.jobs = 2;
-    }),
+    'D-70 what was erased before is counted again': responses('getErasure')(({ erased }) =>
+      set('jobs', 2)(erased),
+    ),
   },
   'One job of a user › D-70 erasing one job erases all of the user': erasing(drop('job_id')),
   'With pseudonyms › D-70 erasing with pseudonyms keeps the ids': erasing(drop('pseudonyms')),
@@ -142,17 +140,17 @@ export const JOB_MUTANTS = mutants({
   'Images: An image is given back › D-71 an image keeps its metadata': () => {
     let sent = Buffer.alloc(0);
     return {
-      request({ body }): undefined {
+      request({ body }) {
         if (body?.selfie) sent = Buffer.from(body.selfie, 'base64');
       },
-      answer(answer, { path }): undefined {
+      answer(answer, { path }) {
         if (path.startsWith('/images/')) answer.body = sent;
       },
     };
   },
-  'Images: A submission says › D-71 where an image comes from may be any text': requests(
-    'submitVerification',
-  )(drop('selfie_source')),
+  'Images: A submission says › D-71 where an image comes from may be any text': submitting(
+    drop('selfie_source'),
+  ),
   'Jobs: A list of jobs': {
     'D-105 the state of listed jobs is left aside': listing(drop('state')),
     'D-105 the link of listed jobs is left aside': listing(drop('ref_id')),
@@ -160,20 +158,16 @@ export const JOB_MUTANTS = mutants({
     'D-105 jobs of the very time are before it': listing(replace('created_before', later)),
     'D-105 no job is before a time': listing(replace('created_before', () => '2000-01-01T00:00:00Z')),
     'D-105 jobs of the very time are left out': listing(replace('created_after', later)),
-    'D-105 jobs are listed oldest first': listed(({ jobs }) => {
-      jobs?.reverse();
-    }),
-    'D-105 each page of jobs is the last': listed((body) => {
-      body.next_cursor = null;
-    }),
+    'D-105 jobs are listed oldest first': listed(({ jobs }) => jobs?.reverse()),
+    'D-105 each page of jobs is the last': listed(set('next_cursor', null)),
   },
   'Jobs: A job in a list': {
-    'D-105 a successful job is listed as failed': listed(({ jobs }) => {
-      for (const job of jobs ?? []) job.job_success = false;
-    }),
-    'D-105 a listed job names another link': listed(({ jobs }) => {
-      for (const job of jobs ?? []) job.ref_id = job.ServiceJobID;
-    }),
+    'D-105 a successful job is listed as failed': listed(({ jobs }) =>
+      jobs?.forEach(set('job_success', false)),
+    ),
+    'D-105 a listed job names another link': listed(({ jobs }) =>
+      jobs?.forEach(change('ref_id', (_, { ServiceJobID }) => ServiceJobID)),
+    ),
   },
   'Visits: An image › D-82 an image may be named by any visit': onAnswer(({ body }) =>
     body?.details?.[0]?.path === '/selfie_ref' ? acceptedSubmission() : undefined,
@@ -181,7 +175,5 @@ export const JOB_MUTANTS = mutants({
   'Visits: A visit to another link › D-82 any token is a visit': onAnswer(({ body }) =>
     body?.details?.[0]?.path === '/visit' ? STAGED : undefined,
   ),
-  'Visits: A visit that began › D-82 an expired link has no grace': requests('submitVerification')(
-    drop('visit'),
-  ),
+  'Visits: A visit that began › D-82 an expired link has no grace': submitting(drop('visit')),
 });

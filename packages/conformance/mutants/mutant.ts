@@ -1,9 +1,10 @@
 /** What a mutant is, and helpers to write many of them as a table. */
 import type { OperationId } from '#generated/operations.ts';
+import { PARTNER, SECOND_PARTNER } from '#testing/harness/sandbox.ts';
 import type { Budgets } from '../kit/budgets.ts';
 import type { Json } from '../kit/contract.ts';
 import { type Credentials, signature } from '../kit/signing.ts';
-import type { Alteration, Ask, ProxyCallback, ProxyRequest, ProxyResponse } from './proxy.ts';
+import type { Alteration, ProxyRequest, ProxyResponse } from './proxy.ts';
 
 export interface ServerMutant {
   /** What is wrong with it, in a sentence. */
@@ -42,23 +43,16 @@ export const mutants = (table: MutantTable): readonly ServerMutant[] =>
     });
   });
 
-type Answered = Promise<ProxyResponse | undefined> | ProxyResponse | undefined;
+type Parts = Required<Alteration>;
 
 /** Alters requests in place, or answers them itself. */
-export const onRequest = (alter: (request: ProxyRequest, ask: Ask) => Answered) => (): Alteration => ({
-  request: alter,
-});
+export const onRequest = (request: Parts['request']) => (): Alteration => ({ request });
 
 /** Alters answers in place, or returns others. */
-export const onAnswer =
-  (alter: (answer: ProxyResponse, request: ProxyRequest, ask: Ask) => Answered) => (): Alteration => ({
-    answer: alter,
-  });
+export const onAnswer = (answer: Parts['answer']) => (): Alteration => ({ answer });
 
 /** Alters callbacks in place, and delivers them. */
-export const onCallback =
-  (alter: (callback: ProxyCallback, deliver: () => Promise<number>) => Promise<number>) =>
-  (): Alteration => ({ callback: alter });
+export const onCallback = (callback: Parts['callback']) => (): Alteration => ({ callback });
 
 /** Alters a body, or the whole message. */
 type Alter<Message> = (body: Json, message: Message, request: ProxyRequest) => void;
@@ -67,7 +61,6 @@ type Alter<Message> = (body: Json, message: Message, request: ProxyRequest) => v
 export const responses = (id: OperationId) => (alter: Alter<ProxyResponse>) =>
   onAnswer((answer, request) => {
     if (request.operation === id && answer.status < 300) alter(answer.body, answer, request);
-    return undefined;
   });
 
 /** Alters the errors with a code, of any operation; all errors where it is `any`. */
@@ -76,7 +69,6 @@ export const errorResponses = (code: string, alter: Alter<ProxyResponse>) =>
     if (answer.status >= 400 && (code === 'any' || answer.body?.code === code)) {
       alter(answer.body, answer, request);
     }
-    return undefined;
   });
 
 /** Alters the requests of operations. */
@@ -87,7 +79,6 @@ export const requests =
       if (request.operation && request.body && ids.includes(request.operation)) {
         alter(request.body, request, request);
       }
-      return undefined;
     });
 
 /** Answers some requests of an operation before the server sees them. */
@@ -113,12 +104,16 @@ export const set =
     body[field] = value;
   };
 
-/** Changes a field where it is text. */
-export const replace =
-  (field: string, change: (text: string) => unknown) =>
+/** Changes a field where it is there. */
+export const change =
+  (field: string, to: (value: Json, body: Json) => unknown) =>
   (body: Json): void => {
-    if (typeof body[field] === 'string') body[field] = change(body[field]);
+    if (body[field] !== undefined) body[field] = to(body[field], body);
   };
+
+/** Changes a field where it is text. */
+export const replace = (field: string, to: (text: string, body: Json) => unknown) =>
+  change(field, (value, body) => (typeof value === 'string' ? to(value, body) : value));
 
 export const status =
   (code: number) =>
@@ -160,6 +155,12 @@ export function signingFields(by: Credentials) {
 
 /** Signs a request anew, so that the server accepts it. */
 export const resign = (body: Json, by: Credentials): void => void Object.assign(body, signingFields(by));
+
+/** Treats the second partner's requests as the first one's. */
+export const asFirst = (id: OperationId) =>
+  requests(id)((body) => {
+    if (body.partner_id === SECOND_PARTNER.id) resign(body, PARTNER);
+  });
 
 /** The answer of a submission that was accepted. */
 export const acceptedSubmission = () =>

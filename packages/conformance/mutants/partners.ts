@@ -1,8 +1,8 @@
 /** Mutants in which something of one partner shows at another. */
-import type { OperationId } from '#generated/operations.ts';
 import { PARTNER, SECOND_PARTNER } from '#testing/harness/sandbox.ts';
 import { signature } from '../kit/signing.ts';
 import {
+  asFirst,
   errorResponses,
   mutants,
   onAnswer,
@@ -13,12 +13,6 @@ import {
   status,
 } from './mutant.ts';
 import type { Alteration, ProxyRequest, ProxyResponse } from './proxy.ts';
-
-/** Treats the second partner's requests as the first one's. */
-const asFirst = (id: OperationId) =>
-  requests(id)((body) => {
-    if (body.partner_id === SECOND_PARTNER.id) resign(body, PARTNER);
-  });
 
 /** Refuses a name to all partners but the first that uses it. */
 const owned = (nameOf: (request: ProxyRequest) => string | null, answer: ProxyResponse) => (): Alteration => {
@@ -74,10 +68,9 @@ export const PARTNER_MUTANTS = mutants({
   'Partners: Erasing a user erases nothing of › D-70 users of all partners with the id are erased': onAnswer(
     async (answer, request, ask) => {
       const { operation, path, body } = request;
-      if (operation !== 'eraseUser' || answer.status !== 202) return undefined;
+      if (operation !== 'eraseUser' || answer.status !== 202) return;
       const other = body.partner_id === PARTNER.id ? SECOND_PARTNER : PARTNER;
       await ask({ path, body: { ...body, ...signingFields(other) } });
-      return undefined;
     },
   ),
   'Partners: A partner’s key signs for that › D-02 the key of any partner will do': requests(
@@ -93,7 +86,7 @@ export const PARTNER_MUTANTS = mutants({
     'D-19 results of one partner go to another': () => {
       let first: string | null = null;
       return {
-        request({ operation, body }): undefined {
+        request({ operation, body }) {
           if (operation !== 'createLink' || !body?.callback_url) return;
           if (body.partner_id === PARTNER.id) first = body.callback_url;
           else body.callback_url = first ?? body.callback_url;

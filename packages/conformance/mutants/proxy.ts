@@ -31,16 +31,15 @@ export interface ProxyCallback {
   answerHeaders: Record<string, string>;
 }
 
+// biome-ignore lint/suspicious/noConfusingVoidType: an alteration answers itself, or changes in place.
+type Answered = ProxyResponse | void | Promise<ProxyResponse | void>;
+
 /** What the proxy alters; everything else passes unchanged. */
 export interface Alteration {
   /** Changes a request in place, or answers it itself. */
-  request?(request: ProxyRequest, ask: Ask): Promise<ProxyResponse | undefined> | ProxyResponse | undefined;
+  request?(request: ProxyRequest, ask: Ask): Answered;
   /** Changes an answer in place, or returns another one. */
-  answer?(
-    answer: ProxyResponse,
-    request: ProxyRequest,
-    ask: Ask,
-  ): Promise<ProxyResponse | undefined> | ProxyResponse | undefined;
+  answer?(answer: ProxyResponse, request: ProxyRequest, ask: Ask): Answered;
   /** Changes a callback in place, delivers it, and returns the status for the server. */
   callback?(callback: ProxyCallback, deliver: () => Promise<number>): Promise<number>;
 }

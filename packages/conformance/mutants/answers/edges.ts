@@ -4,6 +4,7 @@ import type { Json } from '#conformance/kit/contract.ts';
 import { PARTNER } from '#testing/harness/sandbox.ts';
 import {
   answering,
+  change,
   errorResponses,
   header,
   mutants,
@@ -36,7 +37,6 @@ const ANSWERS = mutants({
   ),
   'Every answer: An answer has the › D-78 the caller’s x-request-id is replaced': onRequest(({ headers }) => {
     delete headers['x-request-id'];
-    return undefined;
   }),
   'Every answer: Every path › D-43 405 names one of two methods': errorResponses(
     'any',
@@ -58,7 +58,6 @@ const ANSWERS = mutants({
   'Errors: Bytes › D-89 bytes that are not UTF-8 are replaced': onRequest((request) => {
     const text = request.raw.toString();
     if (text.includes('\ufffd')) request.body = JSON.parse(text);
-    return undefined;
   }),
   'Errors: Half › D-89 half of a surrogate pair is replaced': requests('createLink')((body, request) => {
     request.body = JSON.parse(JSON.stringify(body).replace(/\\ud[89a-f][0-9a-f]{2}/g, '\ufffd'));
@@ -74,7 +73,7 @@ const ANSWERS = mutants({
   'Images: Each job › D-22 every selfie link shows the first selfie': () => {
     let first: Json = null;
     return {
-      answer(answer, { path }): undefined {
+      answer(answer, { path }) {
         if (!path.startsWith('/images/') || answer.status !== 200) return;
         first ??= answer.body;
         answer.body = first;
@@ -95,20 +94,18 @@ const CALLBACKS = mutants({
   'Callbacks: A list of callbacks › D-50 callbacks of a job are those of any user with such a job': onAnswer(
     async (answer, request, ask) => {
       const { operation, path, body } = request;
-      if (operation !== 'listCallbacks' || answer.status !== 200 || !body.job_id || body.cursor)
-        return undefined;
+      if (operation !== 'listCallbacks' || answer.status !== 200 || !body.job_id || body.cursor) return;
       const { user_id: _, job_id, ...rest } = body;
       const all = await ask({ path, body: { ...rest, ...signingFields(PARTNER), limit: 100 } });
       const found = all.body.callbacks.filter((each: Json) => each.job_id === job_id);
       answer.body.callbacks = found.slice(0, body.limit);
-      return undefined;
     },
   ),
   'Callbacks: An entry says': {
     'D-50 attempts count from the replay on': () => {
       const before = new Map<string, number>();
       return {
-        answer({ status, body }, { operation }): undefined {
+        answer({ status, body }, { operation }) {
           if (status !== 200) return;
           if (operation === 'replayCallback') before.set(body.webhook_id, body.attempts);
           if (operation !== 'listCallbacks') return;
@@ -116,9 +113,9 @@ const CALLBACKS = mutants({
         },
       };
     },
-    'D-50 a delivered callback has a next attempt': listed(({ callbacks }) => {
-      for (const each of callbacks) each.next_attempt_at ??= each.last_attempt_at;
-    }),
+    'D-50 a delivered callback has a next attempt': listed(({ callbacks }) =>
+      callbacks.forEach(change('next_attempt_at', (at, { last_attempt_at }) => at ?? last_attempt_at)),
+    ),
   },
   'Addresses: ': {
     'D-52 private callback addresses are accepted': acceptingHosts(/\/\/(10|192)\./),

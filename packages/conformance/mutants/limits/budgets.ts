@@ -4,6 +4,7 @@ import { SECOND_PARTNER } from '#testing/harness/sandbox.ts';
 import {
   accepting,
   answering,
+  change,
   drop,
   errorResponses,
   header,
@@ -26,6 +27,7 @@ const budget = (name: BudgetName, max: number, real: number | null, make?: Make)
   ...(make && { make }),
 });
 
+const job = responses('getJobStatus');
 const NUMBERS = 'id-numbers-per-visitor-hour';
 
 export const BUDGET_MUTANTS = mutants({
@@ -75,12 +77,8 @@ export const BUDGET_MUTANTS = mutants({
   ),
   'Links: A person tries again': {
     'D-111 attempts_max is dropped': requests('createLink')(drop('attempts_max')),
-    'D-112 sequence is always 1': responses('getJobStatus')((body) => {
-      if ('sequence' in body) body.sequence = 1;
-    }),
-    'D-112 previous_job_id is always null': responses('getJobStatus')((body) => {
-      if ('previous_job_id' in body) body.previous_job_id = null;
-    }),
+    'D-112 sequence is always 1': job(change('sequence', () => 1)),
+    'D-112 previous_job_id is always null': job(change('previous_job_id', () => null)),
   },
   'Links: max_submissions': {
     'D-66 a link takes more than max_submissions': accepting('link_full'),

@@ -41,19 +41,17 @@ export const RULE_EDGE_MUTANTS = mutants({
   ),
   'Links: An expiry that is not › D-10 an expiry may be a few seconds ago': onRequest(
     async ({ operation, body }, ask) => {
-      if (operation !== 'createLink' || !body?.expires_at) return undefined;
+      if (operation !== 'createLink' || !body?.expires_at) return;
       const now = await timeOf(ask);
       const ago = now - Date.parse(body.expires_at);
       if (ago >= 0 && ago < 30_000) body.expires_at = new Date(now + 60_000).toISOString();
-      return undefined;
     },
   ),
   'Links: A link expires': {
     'D-14 expired links are not listed': onAnswer(async ({ status, body }, { operation }, ask) => {
-      if (operation !== 'listLinks' || status !== 200) return undefined;
+      if (operation !== 'listLinks' || status !== 200) return;
       const now = await timeOf(ask);
       body.links = body.links.filter((link: Json) => Date.parse(link.expires_at) > now);
-      return undefined;
     }),
     'D-33 expiry is told before disabling': onAnswer(async ({ body }, { operation, path }, ask) => {
       if (operation !== 'submitVerification' || body?.code !== 'link_disabled') return undefined;
@@ -79,7 +77,7 @@ export const RULE_EDGE_MUTANTS = mutants({
 function resettingAllTypes(): Alteration {
   const submitted = new Map<string, Json>();
   return {
-    async answer({ status }, { operation, path, body }, ask): Promise<undefined> {
+    async answer({ status }, { operation, path, body }, ask) {
       if (operation === 'submitVerification' && body?.id_number) {
         submitted.set(`${body.id_type} ${body.id_number}`, body);
       }

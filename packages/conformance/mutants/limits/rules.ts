@@ -80,7 +80,7 @@ export const LIMIT_RULE_MUTANTS = mutants({
           operation === 'resetIdNumberRateLimit' && body?.id_number && !blocked.has(body.id_number)
             ? RESET
             : undefined,
-        answer(answer, request): undefined {
+        answer(answer, request) {
           if (isSubmission(request) && isBlock(answer)) blocked.add(request.body.id_number);
         },
       };
@@ -102,7 +102,7 @@ export const LIMIT_RULE_MUTANTS = mutants({
 function fixedWindow(): Alteration {
   const firstAt = new Map<string, number>();
   return {
-    async request(request, ask): Promise<undefined> {
+    async request(request, ask) {
       if (!isSubmission(request)) return;
       const { country, id_type, id_number } = request.body;
       const now = await timeOf(ask);
@@ -123,7 +123,7 @@ function extendingBlock(): Alteration {
       const known = isSubmission(request) ? blocked.get(request.body.id_number) : undefined;
       return known && (await timeOf(ask)) < known.until ? known.answer : undefined;
     },
-    async answer(answer, request, ask): Promise<undefined> {
+    async answer(answer, request, ask) {
       if (!isSubmission(request) || answer.status !== 429) return;
       blocked.set(request.body.id_number, { until: (await timeOf(ask)) + WINDOW_MS, answer });
     },

@@ -4,6 +4,7 @@ import type { Json } from '#conformance/kit/contract.ts';
 import { PARTNER } from '#testing/harness/sandbox.ts';
 import {
   answering,
+  change,
   mutants,
   onAnswer,
   onRequest,
@@ -26,17 +27,15 @@ const readingIds = (read: (id: string) => string) =>
         encodeURIComponent(read(decodeURIComponent(id))),
       );
     }
-    return undefined;
   });
 
 /** Lists the links whose name fits in another way. */
 const naming = (fits: (name: string, start: string) => boolean) =>
   onAnswer(async (answer, { operation, path, body }, ask) => {
-    if (operation !== 'listLinks' || answer.status !== 200 || !body?.name) return undefined;
+    if (operation !== 'listLinks' || answer.status !== 200 || !body?.name) return;
     const { name, timestamp: _, signature: __, ...rest } = body;
     const all = await ask({ path, body: { ...rest, ...signingFields(PARTNER), limit: 100 } });
     answer.body.links = all.body.links.filter((link: Json) => fits(link.name, name));
-    return undefined;
   });
 
 const PATTERN_SIGNS = /[.*+?^${}()|[\]\\]/g;
@@ -47,7 +46,7 @@ const asPattern = (text: string) =>
 const choosing = (choose: (entry: Json, types: readonly Json[]) => object) =>
   onRequest(async ({ operation, body }, ask) => {
     const isWrite = operation === 'createLink' || operation === 'updateLink';
-    if (!isWrite || !Array.isArray(body?.id_types)) return undefined;
+    if (!isWrite || !Array.isArray(body?.id_types)) return;
     const { services } = (await ask({ method: 'GET', path: '/v1/services' })).body;
     const types = services.flatMap(({ country, id_types }: Json) =>
       id_types.map(({ id_type, verification_methods: [{ verification_method }] }: Json) => ({
@@ -57,13 +56,12 @@ const choosing = (choose: (entry: Json, types: readonly Json[]) => object) =>
       })),
     );
     body.id_types = body.id_types.map((entry: Json) => (entry?.id_type ? choose(entry, types) : entry));
-    return undefined;
   });
 
 const isKept = (entry: Json) => ['enhanced_kyc', 'biometric_kyc'].includes(entry.verification_method);
 
 /** Writes all settings of a link, those that an update does not name as they were when it came. */
-async function writingAll(request: Json, ask: Ask): Promise<undefined> {
+async function writingAll(request: Json, ask: Ask): Promise<void> {
   const { operation, path, body } = request;
   if (operation !== 'updateLink' || !body || body.partner_id !== PARTNER.id) return;
   const link = (await ask({ path, body: signingFields(PARTNER) })).body;
@@ -125,13 +123,13 @@ export const KIND_MUTANTS = mutants({
       ({ page, limit }) => page * limit > 2 ** 53,
       refusal(500, '2201'),
     ),
-    'D-14 the number of a page has 32 bits': listing((body) => {
-      if (body.page > 2 ** 31) body.page = body.page % 2 ** 32 || 1;
-    }),
+    'D-14 the number of a page has 32 bits': listing(
+      change('page', (page) => (page > 2 ** 31 ? page % 2 ** 32 || 1 : page)),
+    ),
   },
-  'List: Without links › D-14 totalPages is 1 without links': responses('listLinks')(({ meta }) => {
-    meta.totalPages ||= 1;
-  }),
+  'List: Without links › D-14 totalPages is 1 without links': responses('listLinks')(({ meta }) =>
+    change('totalPages', (pages) => pages || 1)(meta),
+  ),
   'List: A name narrows': {
     'D-104 a name is looked for anywhere': naming((name, start) => name.includes(start)),
     'D-104 % and _ of a name stand for any text': naming((name, start) => asPattern(start).test(name)),

@@ -104,7 +104,7 @@ export const PAGE_SETTING_MUTANTS = mutants({
 function answeringPrefill() {
   const kept = new Map<string, Json>();
   return {
-    answer({ status, body }: Json, request: Json): undefined {
+    answer({ status, body }: Json, request: Json) {
       if (status !== 200) return;
       if (request.operation === 'createLink' && request.body.prefill) {
         kept.set(body.ref_id, request.body.prefill);

@@ -1,6 +1,6 @@
 /** Mutants that answer wrongly about links and lists. */
 import type { Json } from '#conformance/kit/contract.ts';
-import { drop, header, mutants, replace, requests, responses, set, status } from '../mutant.ts';
+import { change, drop, header, mutants, replace, requests, responses, set, status } from '../mutant.ts';
 
 const [create, get, update] = [responses('createLink'), responses('getLink'), responses('updateLink')];
 const list = responses('listLinks');
@@ -34,18 +34,16 @@ export const LINK_RESPONSE_MUTANTS = mutants({
     'D-09 enabling leaves disabled_at': update((body) => {
       body.disabled_at ??= new Date().toISOString();
     }),
-    'D-09 disabling again moves disabled_at': update((body) => {
-      body.disabled_at &&= new Date(Date.now() + 1).toISOString();
-    }),
+    'D-09 disabling again moves disabled_at': update(
+      replace('disabled_at', () => new Date(Date.now() + 1).toISOString()),
+    ),
   },
   'List: Pages': {
     'D-14 the list is off by one': list(({ links, meta }) => {
       if (links.length === meta.limit) links.pop();
     }),
     '§4.4 the list is oldest first': list(({ links }) => links.reverse()),
-    '§4.4 pages are numbered from 0': meta((each) => {
-      each.page -= 1;
-    }),
+    '§4.4 pages are numbered from 0': meta(change('page', (page) => page - 1)),
     '§4.4 the list has the content type of HTML': list(header('content-type', 'text/html')),
   },
   'List: A state': {
@@ -54,15 +52,13 @@ export const LINK_RESPONSE_MUTANTS = mutants({
       if (request.body.state !== 'used') return;
       body.links = body.links.filter(({ is_single_use }: Json) => is_single_use);
     }),
-    'D-104 times are left aside': requests('listLinks')((body) => {
-      delete body.created_before;
-    }),
+    'D-104 times are left aside': requests('listLinks')(drop('created_before')),
   },
   'List: A cursor › D-104 the cursor is left aside': requests('listLinks')(drop('cursor')),
   'List: meta': {
-    '§2.3 totalPages is rounded down': meta((each) => {
-      each.totalPages = Math.floor(each.total / each.limit);
-    }),
+    '§2.3 totalPages is rounded down': meta(
+      change('totalPages', (_, { total, limit }) => Math.floor(total / limit)),
+    ),
     'D-14 totalPages is spelled total_pages': meta((each) => {
       each.total_pages = each.totalPages;
       delete each.totalPages;

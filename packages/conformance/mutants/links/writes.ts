@@ -2,7 +2,7 @@
 import type { Json } from '#conformance/kit/contract.ts';
 import { OPERATIONS } from '#generated/operations.ts';
 import { PARTNER } from '#testing/harness/sandbox.ts';
-import { mutants, onAnswer, requests, responses, signingFields } from '../mutant.ts';
+import { change, mutants, onAnswer, replace, requests, responses, signingFields } from '../mutant.ts';
 import type { Alteration, Ask } from '../proxy.ts';
 
 function count(meta: Json, total: number): void {
@@ -31,16 +31,14 @@ export const WRITE_MUTANTS = mutants({
     }),
     'D-14 a page past the end is the last page': onAnswer(async ({ status, body }, request, ask) => {
       const { operation, path, body: asked } = request;
-      if (operation !== 'listLinks' || status !== 200 || body.links.length || !body.meta.total)
-        return undefined;
+      if (operation !== 'listLinks' || status !== 200 || body.links.length || !body.meta.total) return;
       body.links = (await ask({ path, body: { ...asked, page: body.meta.totalPages } })).body.links;
-      return undefined;
     }),
   },
   'List: Pages are numbered, whole, and': {
-    'D-14 meta.limit is the page': list(({ meta }) => {
-      meta.limit = Math.min(meta.page, 100);
-    }),
+    'D-14 meta.limit is the page': list(({ meta }) =>
+      change('limit', (_, { page }) => Math.min(page, 100))(meta),
+    ),
     'D-14 links of the same minute are listed by the end of their ids': list(({ links }) => {
       // Their beginning may be the time.
       const key = (link: Json) => `${link.created_at.slice(0, 16)} ${link.ref_id.slice(-12)}`;
@@ -54,21 +52,20 @@ export const WRITE_MUTANTS = mutants({
     'D-14 the list shows links as they were made': list(({ links }) => {
       for (const link of links) Object.assign(link, { disabled_at: null, updated_at: link.created_at });
     }),
-    '§2.1 an update leaves updated_at as it was': get((body) => {
-      body.updated_at = body.created_at;
-    }),
+    '§2.1 an update leaves updated_at as it was': get(
+      replace('updated_at', (_, { created_at }) => created_at),
+    ),
   },
   'Writes: After a refused create the list is › D-14 a refused create leaves a link behind': onAnswer(
     async ({ body }, { operation }, ask) => {
       if (operation === 'createLink' && body?.code === 'unsupported_id_type') await newLink(ask);
-      return undefined;
     },
   ),
   'Writes: After a create that is repeated › D-29 a repeat under an Idempotency-Key makes another link':
     () => {
       const seen = new Set<string>();
       return {
-        async answer({ status }, { operation, headers }, ask): Promise<undefined> {
+        async answer({ status }, { operation, headers }, ask) {
           const key = headers['idempotency-key'];
           if (operation !== 'createLink' || status !== 200 || !key) return;
           if (seen.has(key)) await newLink(ask);
@@ -80,14 +77,13 @@ export const WRITE_MUTANTS = mutants({
     async ({ status }, request, ask) => {
       const { operation, method, path } = request;
       const is_disabled = request.body?.is_disabled;
-      if (operation !== 'updateLink' || status !== 400 || typeof is_disabled !== 'boolean') return undefined;
+      if (operation !== 'updateLink' || status !== 400 || typeof is_disabled !== 'boolean') return;
       await ask({ method, path, body: { ...signingFields(PARTNER), is_disabled } });
-      return undefined;
     },
   ),
-  'Writes: After a new link the list is whole › §2.1 reading a link changes updated_at': get((body) => {
-    body.updated_at = new Date().toISOString();
-  }),
+  'Writes: After a new link the list is whole › §2.1 reading a link changes updated_at': get(
+    replace('updated_at', () => new Date().toISOString()),
+  ),
   'Writes: An update changes what it names › §4.2 an update of the ID types alone enables the link': requests(
     'updateLink',
   )((body) => {
@@ -96,7 +92,7 @@ export const WRITE_MUTANTS = mutants({
   'Writes: total_jobs counts accepted › D-18 refused submissions are counted': () => {
     const refused = new Map<string, number>();
     return {
-      answer({ status, body }, { operation, path }): undefined {
+      answer({ status, body }, { operation, path }) {
         const id = path.split('/')[3] ?? '';
         if (operation === 'submitVerification' && status === 400) refused.set(id, (refused.get(id) ?? 0) + 1);
         if (operation === 'getLink' && status === 200) body.total_jobs += refused.get(body.ref_id) ?? 0;
@@ -108,7 +104,7 @@ export const WRITE_MUTANTS = mutants({
 function countingOthers(): Alteration {
   const made = new Map<string, number>();
   return {
-    answer(answer, { operation, body }): undefined {
+    answer(answer, { operation, body }) {
       if (answer.status !== 200) return;
       const partner = body?.partner_id;
       if (operation === 'createLink') made.set(partner, (made.get(partner) ?? 0) + 1);

@@ -5,6 +5,7 @@ import { signature } from '#conformance/kit/signing.ts';
 import { PARTNER } from '#testing/harness/sandbox.ts';
 import {
   answering,
+  change,
   drop,
   errorResponses,
   mutants,
@@ -104,7 +105,6 @@ const reading = (read: (key: string) => string) =>
   onRequest(({ headers }) => {
     const key = headers['idempotency-key'];
     if (key) headers['idempotency-key'] = read(key);
-    return undefined;
   });
 
 const KEYS = mutants({
@@ -112,7 +112,7 @@ const KEYS = mutants({
     const refused = new Map<string, ProxyResponse>();
     return {
       request: ({ headers }) => refused.get(headers['idempotency-key'] ?? ''),
-      answer(answer, { headers }): undefined {
+      answer(answer, { headers }) {
         const key = headers['idempotency-key'];
         if (key && answer.status === 400) refused.set(key, answer);
       },
@@ -173,7 +173,6 @@ const COMPARED_BODIES = mutants({
 const readingText = (read: (text: string) => string) =>
   onRequest((request) => {
     if (request.body === null) request.raw = Buffer.from(read(request.raw.toString()));
-    return undefined;
   });
 
 const JSON_TEXTS = mutants({
@@ -211,16 +210,13 @@ const BODIES = mutants({
   ),
   'Consent: A submission needs consent, and › D-35 a submission without consent is accepted': requests(
     'submitVerification',
-  )((body) => {
-    if (body.consent === false || body.consent === 'false') body.consent = true;
-  }),
+  )(change('consent', (consent) => String(consent) === 'false' || consent)),
   'Stories: A single-use link is created and › D-24 a single-use link has no user before its submission':
     responses('getLink')((body) => {
       if (body.is_single_use && body.total_jobs === 0) body.user_id = null;
     }),
   'Lookups: country filters a lookup, and an › D-37 a country may be in lower case': onRequest((request) => {
     request.path = request.path.replace(/(?<=country=)[a-z]{2}\b/, (text) => text.toUpperCase());
-    return undefined;
   }),
   'Schemas: listCallbacks /job_id: type › D-50 the filter of callbacks by job is ignored': requests(
     'listCallbacks',

@@ -1,6 +1,6 @@
 /** Mutants that keep another value than the one that was sent. */
 import type { Json } from '#conformance/kit/contract.ts';
-import { answering, mutants, replace, requests, responses, set, wrongValue } from '../mutant.ts';
+import { answering, change, mutants, replace, requests, responses, set, wrongValue } from '../mutant.ts';
 
 const creating = requests('createLink');
 const get = responses('getLink');
@@ -80,9 +80,7 @@ export const VALUE_MUTANTS = mutants({
     ]),
   },
   'Values: name holds 0 to 200 characters of': {
-    '§2.1 an empty name is null': get((body) => {
-      body.name ||= null;
-    }),
+    '§2.1 an empty name is null': get(change('name', (name) => name || null)),
     'D-45 lengths are counted in UTF-16 units': counting('name', ({ length }) => length),
   },
   'Values: company_name holds 1 to 200 › D-45 lengths are counted in bytes': counting(
@@ -137,8 +135,6 @@ export const VALUE_MUTANTS = mutants({
       const byText = (a: Json, b: Json) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
       if (Array.isArray(body.id_types)) body.id_types = body.id_types.toSorted(byText);
     }),
-    '§2.1 links are made with one ID type at most': get((body) => {
-      body.id_types = body.id_types.slice(0, 1);
-    }),
+    '§2.1 links are made with one ID type at most': get(change('id_types', (types) => types.slice(0, 1))),
   },
 });
