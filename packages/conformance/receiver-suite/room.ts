@@ -7,7 +7,15 @@ import type { Json } from '../kit/contract.ts';
 import type { Exchange } from '../kit/exchange.ts';
 import { type Random, randomFor } from '../kit/random.ts';
 import { ContractViolation, expectEqual, SkipCheck } from '../kit/violation.ts';
-import { attempt, type JobIds, type Letter, type LetterOptions, webhookHeaders } from './callback.ts';
+import {
+  attempt,
+  finalResult,
+  type JobIds,
+  type Letter,
+  type LetterOptions,
+  newJob,
+  webhookHeaders,
+} from './callback.ts';
 
 /** What the receiver has kept of a job. */
 export interface Effect {
@@ -72,6 +80,11 @@ export class Room {
     const bytes = body === undefined ? JSON.stringify(signed) : body;
     const headers = webhookHeaders(key, id ?? this.random.word('msg'), at, String(bytes));
     return { headers, body: Buffer.from(bytes) };
+  }
+
+  /** A genuine callback with the result of a new job. */
+  result(more: Json = {}, options?: LetterOptions): Letter {
+    return this.letter(finalResult(newJob(this.random), more), options);
   }
 
   /** Sends it. @returns the answer, null where there is none. */

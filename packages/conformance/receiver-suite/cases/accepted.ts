@@ -10,16 +10,11 @@ const MINUTE_MS = 60_000;
 const LONG_NAME = { FullName: '😀'.repeat(100) };
 
 export const ACCEPTED_CASES = [
-  taken('A result', 'D-19', (room) =>
-    room.accepts('a genuine callback', room.letter(finalResult(newJob(room.random)))),
-  ),
+  taken('A result', 'D-19', (room) => room.accepts('a genuine callback', room.result())),
 
   taken('A result that any one of its keys has signed', 'D-05 D-63', async (room) => {
     for (const [n, key] of room.target.keys.entries()) {
-      await room.accepts(
-        `a callback signed with key ${n + 1}`,
-        room.letter(finalResult(newJob(room.random)), { key }),
-      );
+      await room.accepts(`a callback signed with key ${n + 1}`, room.result({}, { key }));
     }
   }),
 
@@ -31,7 +26,7 @@ export const ACCEPTED_CASES = [
       (right: string) => `v1a,${wrong.slice(3)} ${right}`,
       (right: string) => `${wrong} v1a,x ${right} ${wrong}`,
     ]) {
-      const letter = room.letter(finalResult(newJob(room.random)));
+      const letter = room.result();
       const signatures = around(letter.headers['webhook-signature'] ?? '');
       const headers = { ...letter.headers, 'webhook-signature': signatures };
       await room.accepts(`a callback signed ${signatures}`, { ...letter, headers });
@@ -41,10 +36,7 @@ export const ACCEPTED_CASES = [
   taken('A result that is up to 4 minutes old, or ahead', 'D-19', async (room) => {
     for (const minutes of [-4, 4]) {
       const at = Date.now() + minutes * MINUTE_MS;
-      await room.accepts(
-        `a callback ${minutes} minutes from now`,
-        room.letter(finalResult(newJob(room.random)), { at }),
-      );
+      await room.accepts(`a callback ${minutes} minutes from now`, room.result({}, { at }));
     }
   }),
 
@@ -73,10 +65,7 @@ export const ACCEPTED_CASES = [
   taken('A result with text of every kind', 'D-19', async (room) => {
     for (const [kind, texts] of Object.entries(TEXTS)) {
       for (const FullName of texts) {
-        await room.accepts(
-          `a name with ${kind}`,
-          room.letter(finalResult(newJob(room.random), { FullName })),
-        );
+        await room.accepts(`a name with ${kind}`, room.result({ FullName }));
       }
     }
   }),
@@ -96,13 +85,10 @@ export const ACCEPTED_CASES = [
       PartnerParams: { ...ids, job_type: '5', extra: 'x' },
     };
     await room.accepts('unknown fields', room.letter(finalResult(ids, more)));
-    await room.accepts(
-      'an unknown code',
-      room.letter(finalResult(newJob(room.random), { ResultCode: '1099' })),
-    );
+    await room.accepts('an unknown code', room.result({ ResultCode: '1099' }));
     const jobType = { PartnerParams: { ...newJob(room.random), job_type: '99' } };
     await room.accepts('an unknown job type', room.letter(finalResult(ids, jobType)));
-    const letter = room.letter(finalResult(newJob(room.random)));
+    const letter = room.result();
     const headers = {
       ...letter.headers,
       'x-from-the-future': '1',
@@ -113,11 +99,10 @@ export const ACCEPTED_CASES = [
 
   taken('Every confidence and every webhook-id that the contract allows', 'D-19', async (room) => {
     for (const ConfidenceValue of ['0', '100', '87.5', '99.000000001']) {
-      const content = finalResult(newJob(room.random), { ConfidenceValue });
-      await room.accepts(`the confidence ${ConfidenceValue}`, room.letter(content));
+      await room.accepts(`the confidence ${ConfidenceValue}`, room.result({ ConfidenceValue }));
     }
     for (const id of [room.random.hex(64), `msg_${room.random.hex(8)}-A`, room.random.hex(8)]) {
-      await room.accepts(`the webhook-id ${id}`, room.letter(finalResult(newJob(room.random)), { id }));
+      await room.accepts(`the webhook-id ${id}`, room.result({}, { id }));
     }
   }),
 
@@ -126,7 +111,7 @@ export const ACCEPTED_CASES = [
       (name: string) => name.toUpperCase(),
       (name: string) => name.replace(/\b[a-z]/g, (c) => c.toUpperCase()),
     ]) {
-      const { headers, body } = room.letter(finalResult(newJob(room.random)));
+      const { headers, body } = room.result();
       const spelled = Object.fromEntries(
         Object.entries(headers).map(([name, value]) => [spell(name), value]),
       );
@@ -137,32 +122,26 @@ export const ACCEPTED_CASES = [
   taken('A result without the details of a person', 'D-44', async (room) => {
     await room.accepts('a provisional result', room.letter(provisionalResult(newJob(room.random))));
     const failed = { job_success: false, ResultCode: '1013', FullName: undefined, DOB: undefined };
-    await room.accepts('a result without success', room.letter(finalResult(newJob(room.random), failed)));
+    await room.accepts('a result without success', room.result(failed));
   }),
 
   taken('A result as large as partner parameters make it', 'D-25', async (room) => {
     const ids = newJob(room.random);
     const many = Object.fromEntries(Array.from({ length: 47 }, (_, n) => [`key ${n}`, '語'.repeat(500)]));
-    await room.accepts(
-      '70 kB',
-      room.letter(finalResult(ids, { PartnerParams: { ...many, ...ids, job_type: '5' } })),
-    );
+    await room.accepts('70 kB', room.result({ PartnerParams: { ...many, ...ids, job_type: '5' } }));
   }),
 
   taken('A result that comes slowly, in pieces', 'D-19', async (room) => {
-    await room.accepts('a slow body', room.letter(finalResult(newJob(room.random), LONG_NAME)), {
-      pieces: 7,
-    });
+    await room.accepts('a slow body', room.result(LONG_NAME), { pieces: 7 });
   }),
 
   taken('A result without a length, in chunks, as a proxy may pass it on', 'D-19', async (room) => {
-    const letter = () => room.letter(finalResult(newJob(room.random), LONG_NAME));
-    await room.accepts('a body in chunks', letter(), { chunked: true });
-    await room.accepts('a slow body in chunks', letter(), { chunked: true, pieces: 5 });
+    await room.accepts('a body in chunks', room.result(LONG_NAME), { chunked: true });
+    await room.accepts('a slow body in chunks', room.result(LONG_NAME), { chunked: true, pieces: 5 });
   }),
 
   taken('Twenty results at the same time', 'D-19', async (room) => {
-    const letters = Array.from({ length: 20 }, () => room.letter(finalResult(newJob(room.random))));
+    const letters = Array.from({ length: 20 }, () => room.result());
     await Promise.all(letters.map((letter) => room.accepts('one of twenty callbacks', letter)));
   }),
 ];

@@ -27,32 +27,7 @@ const TEXTS: readonly (readonly string[])[] = [
 ];
 
 /** What programs join two ids with. */
-const SEPARATORS = [
-  ...[
-    '',
-    ':',
-    '::',
-    '/',
-    '|',
-    '-',
-    '_',
-    '.',
-    ',',
-    ';',
-    ' ',
-    '\n',
-    '\t',
-    '#',
-    '+',
-    '=',
-    '&',
-    '@',
-    '~',
-    '\\',
-    '"',
-  ],
-  ...['--', '__', '","', '\u001f', '\u200b', '->'],
-];
+const SEPARATORS = ['', ...':/|-_.,; \n\t#+=&@~\\"', '::', '--', '__', '","', '\u001f', '\u200b', '->'];
 
 /** Jobs that are different, each of whose ids another one has, or nearly. `tail` makes them new ones. */
 export function alikeJobs(tail: string): JobIds[] {

@@ -23,15 +23,8 @@ export const EFFECT_CASES = [
 
   effect('Partner parameters are kept as they are: empty, or much like a number', 'D-19', async (room) => {
     const ids = newJob(room.random);
-    const params = {
-      ...ids,
-      job_type: '5',
-      empty: '',
-      code: '007',
-      number: '1e3',
-      answer: 'true',
-      none: 'null',
-    };
+    const texts = { empty: '', code: '007', number: '1e3', answer: 'true', none: 'null' };
+    const params = { ...ids, job_type: '5', ...texts };
     await room.accepts('a result', room.letter(finalResult(ids, { PartnerParams: params })));
     if (!canProbe(room)) return;
     const { result } = await room.handled(ids, 1, 'a result');
@@ -60,7 +53,7 @@ export const EFFECT_CASES = [
     const ids = newJob(room.random);
     const id = room.random.word('msg');
     await room.accepts('a result', room.letter(finalResult(ids), { id }));
-    const others = Array.from({ length: 60 }, () => room.letter(finalResult(newJob(room.random))));
+    const others = Array.from({ length: 60 }, () => room.result());
     for (let n = 0; n < others.length; n += 10) {
       await Promise.all(others.slice(n, n + 10).map((each) => room.accepts('another result', each)));
     }
@@ -127,14 +120,10 @@ export const EFFECT_CASES = [
     const ids = newJob(room.random);
     const id = room.random.word('msg');
     const { headers, body } = room.letter(finalResult(ids), { id });
-    await room.refuses('a forged callback', {
-      headers: { ...headers, 'webhook-signature': 'v1,bm9uZQ==' },
-      body,
-    });
-    await room.refuses(
-      'a recorded callback',
-      room.letter(finalResult(ids), { id, at: Date.now() - 3_600_000 }),
-    );
+    const forged = { ...headers, 'webhook-signature': 'v1,bm9uZQ==' };
+    await room.refuses('a forged callback', { headers: forged, body });
+    const at = Date.now() - 3_600_000;
+    await room.refuses('a recorded callback', room.letter(finalResult(ids), { id, at }));
     if (canProbe(room)) expectEqual('what was handled', (await room.effect(ids)).times, 0);
     await room.accepts('the genuine one', { headers, body });
     if (canProbe(room)) await room.handled(ids, 1, 'the genuine one after a forged one');
