@@ -9,30 +9,14 @@ export const TEXTS: Readonly<Record<string, readonly string[]>> = {
   'quotation marks in it': [`'a' "b" \`c\``, '‘a’ “b” «c»', "O'Brien's; -- "],
   'escapes in it': ['\\n \\u0041 \\\\ \\', '%20 %41 a+b %', '$' + '{a} {{a}} %s $1 {0}'],
   'composed and decomposed letters': [
-    '\u00e9 e\u0301',
-    '\u212b \u00c5',
-    '\ufb01 \u2460 \uff21',
-    '\u0958 \uac00',
+    ...['\u00e9 e\u0301', '\u212b \u00c5', '\ufb01 \u2460 \uff21', '\u0958 \uac00'],
   ],
   'characters beyond 16 bits': ['😀👩‍👩‍👧🇳🇬', '\u{20000}𝒳\u{1f3fd}'],
   'invisible characters in it': [
-    'a\u200b\u200d\u200e\u202eb',
-    '\ufeffa\u00adb',
-    'a\u0001\u001f\u007f\u0085b',
+    ...['a\u200b\u200d\u200e\u202eb', '\ufeffa\u00adb', 'a\u0001\u001f\u007f\u0085b'],
   ],
   'upper and lower case': ['aBcDÉé', 'ẞß İiIı ſs Σσς'],
-  'the look of another type': [
-    'null',
-    'true',
-    '007',
-    '1e3',
-    '-0',
-    '[]',
-    '{}',
-    'undefined',
-    '2026-01-01',
-    'NaN',
-  ],
+  'the look of another type': 'null true 007 1e3 -0 [] {} undefined 2026-01-01 NaN'.split(' '),
 };
 
 /** Ranges of characters that every version of Unicode since 5.0 has assigned, of many scripts. */

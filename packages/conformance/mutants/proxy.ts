@@ -59,22 +59,19 @@ export interface RunningProxy {
 }
 
 const REQUEST_HEADERS = [
-  'content-type',
-  'idempotency-key',
-  'webhook-id',
-  'webhook-timestamp',
-  'webhook-signature',
-  'x-request-id',
-  'traceparent',
+  ...['content-type', 'idempotency-key', 'x-request-id', 'traceparent'],
+  ...['webhook-id', 'webhook-timestamp', 'webhook-signature'],
 ];
 const RESPONSE_HEADERS = [
-  'content-type',
-  'retry-after',
-  'ratelimit',
-  'ratelimit-policy',
-  'allow',
-  'x-request-id',
-  'cache-control',
+  ...[
+    'content-type',
+    'retry-after',
+    'ratelimit',
+    'ratelimit-policy',
+    'allow',
+    'x-request-id',
+    'cache-control',
+  ],
 ];
 
 /** More than any body has that a mutant alters. */

@@ -4,53 +4,50 @@ import { expectThat, SkipCheck } from '#conformance/kit/violation.ts';
 import type { OPERATIONS, OperationId } from '#generated/operations.ts';
 import { resetsSubmittedOnly } from '../limits/limits.ts';
 import {
-  batchTooLarge,
-  byBudgets,
-  byOperator,
-  byVerifier,
-  erased,
   expired,
-  imageTooLarge,
-  inProgress,
   invalid,
-  invalidJson,
   keyReused,
   missing,
-  noFields,
   refusedLink,
-  systemError,
+  replaced,
+  spoiled,
   type Trigger,
-  tooLarge,
-  unavailable,
   unknown,
-  verifierBusy,
+  untriggerable,
   wrongCountry,
   wrongSignature,
-  wrongType,
 } from './triggers.ts';
+
+/** More than the limit of a JSON body (D-26). */
+const tooLarge = (bytes = 300 * 1024) => spoiled({ padding: 'x'.repeat(bytes) });
+/** More than the limit of an image, in base64. */
+const imageTooLarge = spoiled({ selfie: 'A'.repeat(8 * 1024 * 1024) });
+const byBudgets = untriggerable('the checks of budgets provoke it, where the kit was told of them');
+const byVerifier = untriggerable('only the verifier can report results');
+const erased = untriggerable('data is erased by a periodic task');
 
 type Errors<Id extends OperationId> = keyof (typeof OPERATIONS)[Id]['errors'];
 
 /** What works for every operation that has the error; one with fields of its own may try those instead. */
 const COMMON = {
-  payload_too_large: tooLarge,
-  unsupported_media_type: wrongType,
-  system_error: systemError,
-  unavailable,
-  request_in_progress: inProgress,
+  payload_too_large: tooLarge(),
+  unsupported_media_type: replaced(JSON.stringify, { contentType: 'text/plain' }),
+  system_error: untriggerable('no request makes the service fail'),
+  unavailable: untriggerable('no request makes the database unavailable'),
+  request_in_progress: untriggerable('it depends on a race between requests (D-29)'),
   idempotency_key_reused: keyReused,
   too_many_requests: byBudgets,
   too_many_id_numbers: byBudgets,
   too_many_submissions: byBudgets,
   too_many_uploads: byBudgets,
   too_much_image_data: byBudgets,
-  link_not_found: unknown('link_not_found'),
-  link_disabled: refusedLink('link_disabled', {}, (s, linkId) => s.update(linkId, { is_disabled: true })),
-  link_not_ready: refusedLink('link_not_ready', {}, (s, linkId) => s.update(linkId, { id_types: [] })),
-  link_used: refusedLink('link_used', { is_single_use: true }, (s, linkId) => s.submit(linkId)),
-  link_full: refusedLink('link_full', { max_submissions: 1 }, (s, linkId) => s.submit(linkId)),
+  link_not_found: unknown,
+  link_disabled: refusedLink({}, (s, linkId) => s.update(linkId, { is_disabled: true })),
+  link_not_ready: refusedLink({}, (s, linkId) => s.update(linkId, { id_types: [] })),
+  link_used: refusedLink({ is_single_use: true }, (s, linkId) => s.submit(linkId)),
+  link_full: refusedLink({ max_submissions: 1 }, (s, linkId) => s.submit(linkId)),
   link_expired: expired,
-  invalid_json: invalidJson,
+  invalid_json: replaced(() => '{"partner_id":'),
   missing_field: missing('timestamp'),
   invalid_value: invalid('partner_id', '0001'),
   bad_signature: wrongSignature,
@@ -69,7 +66,7 @@ const OWN: Own = {
   createLink: {
     missing_field: missing('company_name'),
     invalid_value: invalid('company_name', ''),
-    unsupported_id_type: (s, id) => s.refused('unsupported_id_type', id, s.linkFields({ id_types })),
+    unsupported_id_type: (s, id, condition) => s.refused(condition, id, s.linkFields({ id_types })),
     job_exists: async (s, id) => {
       const partner_params = { user_id: s.random.word('user'), job_id: s.random.word('job') };
       const fields = s.linkFields({ is_single_use: true, partner_params });
@@ -80,22 +77,21 @@ const OWN: Own = {
   createLinks: {
     missing_field: missing('links'),
     invalid_value: invalid('links', []),
-    payload_too_large: batchTooLarge,
+    // A batch may be eight times as large (D-103).
+    payload_too_large: tooLarge(8 * 300 * 1024),
   },
   updateLink: {
     invalid_value: invalid('is_disabled', 'true'),
-    unsupported_id_type: async (s, id) => {
-      const params = { linkId: await s.newLink() };
-      await s.refused('unsupported_id_type', id, { id_types }, { params });
-    },
+    unsupported_id_type: async (s, id, condition) =>
+      s.refused(condition, id, { id_types }, { params: { linkId: await s.newLink() } }),
   },
   getLink: { missing_field: missing('partner_id') },
   listLinks: { invalid_value: invalid('page', 0) },
   getJobStatus: {
     missing_field: missing('job_id'),
     invalid_value: invalid('history', 'yes'),
-    job_not_found: unknown('job_not_found'),
-    user_disabled: byOperator,
+    job_not_found: unknown,
+    user_disabled: untriggerable('only an operator can disable a user'),
     user_erased: erased,
   },
   resetIdNumberRateLimit: {
@@ -109,9 +105,9 @@ const OWN: Own = {
     missing_field: missing('consent'),
     invalid_value: invalid('dob', '1990-02-30'),
     payload_too_large: imageTooLarge,
-    unsupported_id_type: async (s) =>
-      s.submitRefused('unsupported_id_type', await s.newLink(), { id_type: 'BVN' }),
-    verifier_busy: verifierBusy,
+    unsupported_id_type: async (s, _, condition) =>
+      s.submitRefused(condition, await s.newLink(), { id_type: 'BVN' }),
+    verifier_busy: untriggerable('no request makes the verifier slow'),
     id_number_blocked: async (s) => {
       const linkId = await s.newLink();
       const id_number = s.random.idNumber();
@@ -123,7 +119,7 @@ const OWN: Own = {
     },
   },
   stageImages: {
-    missing_field: noFields,
+    missing_field: replaced(() => '{}'),
     invalid_value: invalid('selfie', 'AAAA'),
     payload_too_large: imageTooLarge,
   },
@@ -131,14 +127,14 @@ const OWN: Own = {
     missing_field: missing('result'),
     invalid_value: invalid('service_job_id', 7),
     // The baseline's signature is always wrong.
-    bad_signature: unknown('bad_signature'),
+    bad_signature: unknown,
     job_not_found: byVerifier,
     job_complete: byVerifier,
   },
   listCallbacks: { invalid_value: invalid('state', 'lost') },
-  replayCallback: { callback_not_found: unknown('callback_not_found'), callback_erased: erased },
+  replayCallback: { callback_not_found: unknown, callback_erased: erased },
   eraseUser: { missing_field: missing('user_id'), invalid_value: invalid('pseudonyms', 'yes') },
-  getErasure: { erasure_not_found: unknown('erasure_not_found') },
+  getErasure: { erasure_not_found: unknown },
   listServices: { invalid_value: wrongCountry },
   listValidDocuments: { invalid_value: wrongCountry },
   advanceSandboxClock: { missing_field: missing('advance_ms'), invalid_value: invalid('advance_ms', -1) },

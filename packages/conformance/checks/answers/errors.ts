@@ -27,7 +27,7 @@ const triggered = OPERATION_IDS.flatMap((id) => {
       async (s) => {
         if (s.target.missing.state) return askMock(s, id, condition);
         if (sandboxOnly && s.target.missing.sandbox) throw new SkipCheck(s.target.missing.sandbox);
-        await triggerOf(id, condition)?.(s, id);
+        await triggerOf(id, condition)?.(s, id, condition);
       },
     ),
   );

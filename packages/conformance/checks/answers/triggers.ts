@@ -6,28 +6,14 @@ import { expectThat, SkipCheck } from '#conformance/kit/violation.ts';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 import { type Baseline, baselineOf } from '../requests/baselines.ts';
 
-/** Makes the target answer the error. @throws SkipCheck where no request can. */
-export type Trigger = (s: Session, id: OperationId) => Promise<unknown>;
+/** Makes the target answer the error of that name. @throws SkipCheck where no request can. */
+export type Trigger = (s: Session, id: OperationId, condition: string) => Promise<unknown>;
 
-/** More than the limit of a JSON body (D-26). */
-const TOO_LARGE = 300 * 1024;
-/** More than the limit of an image, in base64. */
-const IMAGE_TOO_LARGE = 'A'.repeat(8 * 1024 * 1024);
-
-const untriggerable =
+export const untriggerable =
   (reason: string): Trigger =>
   async () => {
     throw new SkipCheck(reason);
   };
-
-export const systemError = untriggerable('no request makes the service fail');
-export const unavailable = untriggerable('no request makes the database unavailable');
-export const verifierBusy = untriggerable('no request makes the verifier slow');
-export const inProgress = untriggerable('it depends on a race between requests (D-29)');
-export const byBudgets = untriggerable('the checks of budgets provoke it, where the kit was told of them');
-export const byVerifier = untriggerable('only the verifier can report results');
-export const byOperator = untriggerable('only an operator can disable a user');
-export const erased = untriggerable('data is erased by a periodic task');
 
 /** A valid request to spoil. A submission's link and visit are looked at before its body is read: they are real ones. */
 export async function validRequest(s: Session, id: OperationId, link: object = {}): Promise<Baseline> {
@@ -38,67 +24,56 @@ export async function validRequest(s: Session, id: OperationId, link: object = {
 }
 
 /** Sends a valid request with other fields or options, signed as it is. */
-const spoiled =
-  (condition: string, fields: object, more: object = {}): Trigger =>
-  async (s, id) => {
+export const spoiled =
+  (fields: object, more: object = {}): Trigger =>
+  async (s, id, condition) => {
     const { body, options } = await validRequest(s, id);
     return s.refused(condition, id, { ...body, ...fields }, { ...options, ...more, as: null });
   };
 
 /** Sends a valid request whose ids nobody knows. */
-export const unknown =
-  (condition: string): Trigger =>
-  (s, id) => {
-    const { body, options } = baselineOf(id, s);
-    return s.refused(condition, id, body, { ...options, as: null });
-  };
+export const unknown: Trigger = (s, id, condition) => {
+  const { body, options } = baselineOf(id, s);
+  return s.refused(condition, id, body, { ...options, as: null });
+};
 
 /** Sends a text in place of a valid body. */
-const replaced =
-  (condition: string, textOf: (body: object) => string, more: object = {}): Trigger =>
-  async (s, id) => {
+export const replaced =
+  (textOf: (body: object) => string, more: object = {}): Trigger =>
+  async (s, id, condition) => {
     const { body, options } = await validRequest(s, id);
     return s.refused(condition, id, textOf(body), { ...options, ...more });
   };
 
-export const invalidJson = replaced('invalid_json', () => '{"partner_id":');
-export const wrongType = replaced('unsupported_media_type', JSON.stringify, { contentType: 'text/plain' });
-export const tooLarge = spoiled('payload_too_large', { padding: 'x'.repeat(TOO_LARGE) });
-/** A batch may be eight times as large (D-103). */
-export const batchTooLarge = spoiled('payload_too_large', { padding: 'x'.repeat(8 * TOO_LARGE) });
-export const imageTooLarge = spoiled('payload_too_large', { selfie: IMAGE_TOO_LARGE });
-export const noFields = replaced('missing_field', () => '{}');
-
-export const wrongSignature: Trigger = (s, id) =>
-  spoiled('bad_signature', { [OPERATIONS[id].signatureField ?? 'signature']: 'wrong' })(s, id);
+export const wrongSignature: Trigger = (s, id, condition) =>
+  spoiled({ [OPERATIONS[id].signatureField ?? 'signature']: 'wrong' })(s, id, condition);
 
 const named =
   (field: string, trigger: Trigger): Trigger =>
-  async (s, id) =>
-    expectNamed((await trigger(s, id)) as CheckedResponse, `/${field}`);
+  async (s, id, condition) =>
+    expectNamed((await trigger(s, id, condition)) as CheckedResponse, `/${field}`);
 
-export const missing = (field: string) => named(field, spoiled('missing_field', { [field]: undefined }));
+export const missing = (field: string) => named(field, spoiled({ [field]: undefined }));
 
-export const invalid = (field: string, value: unknown) =>
-  named(field, spoiled('invalid_value', { [field]: value }));
+export const invalid = (field: string, value: unknown) => named(field, spoiled({ [field]: value }));
 
-export const wrongCountry = named('country', spoiled('invalid_value', {}, { query: '?country=nigeria' }));
+export const wrongCountry = named('country', spoiled({}, { query: '?country=nigeria' }));
 
 /** Sends a valid request for a link that was changed since it was made, or since its page was opened. */
 export const refusedLink =
-  (condition: string, link: object, change: (s: Session, linkId: string) => Promise<unknown>): Trigger =>
-  async (s, id) => {
+  (link: object, change: (s: Session, linkId: string) => Promise<unknown>): Trigger =>
+  async (s, id, condition) => {
     const { body, options } = await validRequest(s, id, link);
     await change(s, options.params?.['linkId'] ?? '');
     await s.refused(condition, id, body, options);
   };
 
-export const expired: Trigger = async (s, id) => {
+export const expired: Trigger = async (s, id, condition) => {
   const { body, options } = baselineOf(id, s, await expiringLink(s));
-  await s.refused('link_expired', id, body, options);
+  await s.refused(condition, id, body, options);
 };
 
-export const keyReused: Trigger = async (s, id) => {
+export const keyReused: Trigger = async (s, id, condition) => {
   const { body, options } = await validRequest(s, id);
   const keyed = { ...options, as: null, headers: { 'idempotency-key': s.random.word('key') } };
   await s.ok(id, body, keyed);
@@ -107,7 +82,7 @@ export const keyReused: Trigger = async (s, id) => {
     createLinks: { links: [s.linkFields({ name: 'other' })] },
   };
   const other = others[id] ?? { id_number: s.random.idNumber() };
-  await s.refused('idempotency_key_reused', id, { ...body, ...other }, keyed);
+  await s.refused(condition, id, { ...body, ...other }, keyed);
 };
 
 /** Creates a link and waits until it has expired; the clock is not moved. `before` is called while it has not. */

@@ -9,53 +9,22 @@ const check = group('Redirects');
 const REFUSED = [
   ...['javascript:alert(1)', 'java\tscript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'vbscript:x'],
   ...['blob:https://partner.example/1', 'https://user:secret@partner.example/', '//partner.example/'],
-  ...[
-    '/done',
-    'https:/partner.example',
-    'not an address',
-    'https:partner.example',
-    'https:\\\\partner.example',
-  ],
+  ...['https:/partner.example', 'not an address', 'https:partner.example', 'https:\\\\partner.example'],
   ...['JavaScript:alert(1)', 'JAVASCRIPT:alert(1)', ' javascript:alert(1)', '\u0001javascript:alert(1)'],
   ...['java\nscript:alert(1)', 'javascript\t:alert(1)', 'jAvAsCrIpT://partner.example/%0aalert(1)'],
-  ...[
-    'Data:text/html,x',
-    'DATA:text/html;base64,eA==',
-    'File:///etc/passwd',
-    'VBScript:x',
-    'Blob:https://a.example/1',
-  ],
-  ...['view-source:https://a.example', 'about:blank', 'filesystem:https://a.example/x'],
+  ...['Data:text/html,x', 'DATA:text/html;base64,eA==', 'File:///etc/passwd', 'VBScript:x', 'about:blank'],
+  ...['view-source:https://a.example', 'filesystem:https://a.example/x', 'Blob:https://a.example/1', '/done'],
   ...['HTTPS://user:secret@partner.example/', 'https://user@partner.example/', 'https://', '://x', '1x://y'],
   ...['https://par tner.example/', 'https://partner.example/\n', '\\\\partner.example'],
 ];
 
 /** Addresses that are not of http or https. */
 const NOT_HTTP = [
-  ...[
-    'javascript:alert(1)',
-    'JavaScript:alert(1)',
-    'data:image/png;base64,eA==',
-    'file:///etc/passwd',
-    '//a.example/x',
-  ],
-  ...[
-    'ftp://a.example/x',
-    'myapp://open',
-    'a.example/x',
-    '/x',
-    'https:/a.example',
-    'https:a.example',
-    'http://',
-  ],
-  ...[
-    ' https://a.example/',
-    'https://a.example/ ',
-    'https://a.example/x y',
-    'https://a.example/\n',
-    'https://a.example\u0000',
-  ],
-  ...['https://[bad', 'https:///x', 'mailto:a@a.example', 'ws://a.example/', ''],
+  ...['javascript:alert(1)', 'JavaScript:alert(1)', 'data:image/png;base64,eA==', 'file:///etc/passwd'],
+  ...['//a.example/x', 'ftp://a.example/x', 'myapp://open', 'a.example/x', '/x', 'https:/a.example'],
+  ...['https:a.example', 'http://', ' https://a.example/', 'https://a.example/ ', 'https://a.example/x y'],
+  ...['https://a.example/\n', 'https://a.example\u0000', 'https://[bad', 'https:///x'],
+  ...['mailto:a@a.example', 'ws://a.example/', ''],
 ];
 const HTTP_FIELDS = ['callback_url', 'data_privacy_policy_url', 'logo_url', 'logo_url_dark'];
 

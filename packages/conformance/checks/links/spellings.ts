@@ -64,22 +64,9 @@ export const SPELLING_CHECKS = [
     await s.jobStatus({ user_id, job_id });
     const otherwise = (id: string) =>
       [
-        ...[
-          id.toLowerCase(),
-          id.toUpperCase(),
-          ` ${id}`,
-          `${id} `,
-          `${id}\n`,
-          `${id}\u200b`,
-          id.slice(0, -1),
-        ],
-        ...[
-          id.normalize('NFD'),
-          encodeURIComponent(id),
-          id.replace('00', ''),
-          id.replaceAll('-', ''),
-          `${id}%`,
-        ],
+        ...[id.toLowerCase(), id.toUpperCase(), ` ${id}`, `${id} `, `${id}\n`, `${id}\u200b`, `${id}%`],
+        ...[id.slice(0, -1), id.normalize('NFD'), encodeURIComponent(id), id.replace('00', '')],
+        id.replaceAll('-', ''),
       ].filter((each) => each !== id);
     for (const [name, id] of Object.entries({ user_id, job_id })) {
       for (const other of otherwise(id)) {

@@ -26,15 +26,12 @@ const onErrors = cases<Bench>('Errors');
 const EVERY_ERROR = OPERATION_IDS.map((id) =>
   onErrors(`every error of ${id} arrives with its code`, 'D-07 D-08', async (bench) => {
     await bench.configure({ retries_max: 0 });
-    for (const [condition, expected] of Object.entries((OPERATIONS[id] as Operation).errors)) {
+    const { errors }: Operation = OPERATIONS[id];
+    for (const [condition, { status, code, error: message }] of Object.entries(errors)) {
       bench.answer(error(id, condition));
-      const reply = await bench.fails(expected.code, id, inputOf(id));
-      const { status, message, request_id } = reply.error;
-      expectEqual(
-        'status, message and request_id',
-        [status, message, request_id],
-        [expected.status, expected.error, REQUEST_ID],
-      );
+      const { error: found } = await bench.fails(code, id, inputOf(id));
+      const told = [found.status, found.message, found.request_id];
+      expectEqual('status, message and request_id', told, [status, message, REQUEST_ID]);
     }
   }),
 );
@@ -45,13 +42,11 @@ const PACKED: Answer = {
   headers: { 'content-encoding': 'gzip' },
 };
 
+const HTML = { 'content-type': 'text/html' };
+
 const MALFORMED: Readonly<Record<string, Answer>> = {
-  'a proxy’s page with 404': {
-    status: 404,
-    text: '<h1>Not found</h1>',
-    headers: { 'content-type': 'text/html' },
-  },
-  'a proxy’s page with 200': { text: '<h1>Welcome</h1>', headers: { 'content-type': 'text/html' } },
+  'a proxy’s page with 404': { status: 404, text: '<h1>Not found</h1>', headers: HTML },
+  'a proxy’s page with 200': { text: '<h1>Welcome</h1>', headers: HTML },
   'an empty body': { text: '' },
   'a JSON list': { json: [] },
   null: { json: null },
@@ -142,13 +137,8 @@ export const ERROR_CASES = [
   ),
 
   onErrors('JSON is read whatever its content type is', 'D-07', async (bench) => {
-    for (const type of [
-      'text/plain',
-      'text/html; charset=utf-8',
-      'application/problem+json',
-      '?',
-      undefined,
-    ]) {
+    const types = ['text/plain', 'text/html; charset=utf-8', 'application/problem+json', '?', undefined];
+    for (const type of types) {
       const headers = { 'content-type': type };
       bench.answer({ ...fine('getLink'), headers }, { ...error('getLink', 'link_not_found'), headers });
       await bench.ok('getLink', { path: [REF] });
@@ -158,15 +148,10 @@ export const ERROR_CASES = [
 
   onErrors('a redirect is not followed: it would take the signed request elsewhere', '§5', async (bench) => {
     for (const status of [301, 302, 303, 307, 308]) {
-      bench.answer(
-        { status, text: '', headers: { location: `${bench.room.url}/v1/hosted_links/${REF}` } },
-        fine('getLink'),
-      );
+      const redirect = (to: string) => ({ status, text: '', headers: { location: bench.room.url + to } });
+      bench.answer(redirect(`/v1/hosted_links/${REF}`), fine('getLink'));
       await bench.fails('malformed', 'getLink', { path: [REF] });
-      bench.answer(
-        { status, text: '', headers: { location: `${bench.room.url}/v1/services?country=NG` } },
-        fine('listServices'),
-      );
+      bench.answer(redirect('/v1/services?country=NG'), fine('listServices'));
       await bench.fails('malformed', 'listServices');
     }
     expectRequests(bench, 10);
@@ -202,18 +187,17 @@ const FALSE: Readonly<Record<string, Responder>> = {
   'has half of the signature': () => ({ json: mapSignature(body(jobStatus()), (text) => text.slice(0, 22)) }),
   'is signed with an empty key': () => jobStatus(true, { key: '' }),
   'has the timestamp and the signature of the request': ({ json }) => ({
-    json: {
-      ...body(jobStatus()),
-      timestamp: json.timestamp,
-      signature: json.sec_key,
-      sec_key: json.sec_key,
-    },
+    json: signedLike(json, json.timestamp),
   }),
-  'has the signature of the request, and its time as text': ({ json }) => {
-    const timestamp = new Date(json.timestamp).toISOString();
-    return { json: { ...body(jobStatus()), timestamp, signature: json.sec_key, sec_key: json.sec_key } };
-  },
+  'has the signature of the request, and its time as text': ({ json }) => ({
+    json: signedLike(json, new Date(json.timestamp).toISOString()),
+  }),
 };
+
+const signedLike = ({ sec_key }: Json, timestamp: unknown) => ({
+  ...body(jobStatus()),
+  ...{ timestamp, signature: sec_key, sec_key },
+});
 
 const mapSignature = (status: Json, change: (text: string) => string) => ({
   ...status,

@@ -2,22 +2,15 @@
 import type { Json } from '#conformance/kit/contract.ts';
 
 /** Values that a client may take for none. */
+const NONE = { id_types: [], embed_origins: [], hidden_fields: [] };
 export const EMPTY_BODIES: readonly ['createLink' | 'updateLink', Json][] = [
-  [
-    'createLink',
-    {
-      id_types: [],
-      partner_params: {},
-      name: '',
-      is_single_use: false,
-      embed_origins: [],
-      hidden_fields: [],
-    },
-  ],
-  ['updateLink', { id_types: [], is_disabled: false, embed_origins: [], hidden_fields: [], prefill: {} }],
+  ['createLink', { ...NONE, partner_params: {}, name: '', is_single_use: false }],
+  ['updateLink', { ...NONE, prefill: {}, is_disabled: false }],
 ];
 
 const ID_TYPE = { country: 'NG', id_type: 'NIN_V2', verification_method: 'enhanced_kyc' };
+
+const MANY = Array.from({ length: 50 }, (_, n) => [`key ${n}`, '語'.repeat(500)]);
 
 /** Values of which a client may send a part, or another order. */
 export const WHOLE: readonly Json[] = [
@@ -37,9 +30,7 @@ export const WHOLE: readonly Json[] = [
       e: '1e3',
     },
   },
-  {
-    partner_params: Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`key ${n}`, '語'.repeat(500)])),
-  },
+  { partner_params: Object.fromEntries(MANY) },
   { max_submissions: 1_000_000_000 },
   { company_name: '007', name: 'null', user_id: '0012' },
   { expires_at: '2999-01-01T05:30:00.123+05:30' },
