@@ -1,13 +1,10 @@
 /** The target's own catalogue of ID types (D-38). */
+import type { components } from '#generated/api.ts';
 import type { Json } from '../kit/contract.ts';
 import { ID_TYPE, PASSPORT } from '../kit/samples.ts';
 import type { Session } from '../kit/session.ts';
 
-export interface IdTypeEntry {
-  readonly country: string;
-  readonly id_type: string;
-  readonly verification_method: string;
-}
+export type IdTypeEntry = Readonly<components['schemas']['IdTypeEntry']>;
 
 export const isSameType = (a: IdTypeEntry, b: IdTypeEntry): boolean =>
   a.country === b.country && a.id_type === b.id_type;

@@ -106,25 +106,21 @@ export const PARTNER_CHECKS = [
     }
   }),
 
-  withCallbacks(
-    'Two partners that do the same at the same time, under the same names, get what is theirs',
-    'D-07 D-24 D-29 D-19',
-    async (s) => {
-      const partners = both(s);
-      const names = newNames(s);
-      const all = await Promise.all(partners.map((as) => everything(s, as, names)));
-      for (const [n, { link, job, callback, inbox }] of all.entries()) {
-        const id = partners[n]?.id;
-        expectEqual('partner_id of the link', link.partner_id, id, 'D-07 D-29');
-        expectEqual('the owner in the job', job.result.PartnerParams.owner, id, 'D-24 D-25');
-        const received = inbox.arrivals.map(({ body, headers }) => [
-          body.PartnerParams.owner,
-          headers['webhook-id'],
-        ]);
-        expectEqual('the callbacks received', received, Array(2).fill([id, callback.webhook_id]), 'D-19');
-      }
-    },
-  ),
+  withCallbacks('Two partners at the same time get what is theirs', 'D-07 D-24 D-29 D-19', async (s) => {
+    const partners = both(s);
+    const names = newNames(s);
+    const all = await Promise.all(partners.map((as) => everything(s, as, names)));
+    for (const [n, { link, job, callback, inbox }] of all.entries()) {
+      const id = partners[n]?.id;
+      expectEqual('partner_id of the link', link.partner_id, id, 'D-07 D-29');
+      expectEqual('the owner in the job', job.result.PartnerParams.owner, id, 'D-24 D-25');
+      const received = inbox.arrivals.map(({ body, headers }) => [
+        body.PartnerParams.owner,
+        headers['webhook-id'],
+      ]);
+      expectEqual('the callbacks received', received, Array(2).fill([id, callback.webhook_id]), 'D-19');
+    }
+  }),
 
   check('Two partners may use the same Idempotency-Key', 'D-29 D-07', async (s) => {
     const headers = { 'idempotency-key': s.random.word('key') };

@@ -17,13 +17,8 @@ const CONNECTIONS_MAX = 16;
 /** A connection over the loopback that takes longer is not made. */
 const CONNECT_MS = 200;
 
-export interface HangingAddress {
-  /** Null where this system's queues are never full. */
-  readonly url: string | null;
-  stop(): Promise<void>;
-}
-
-export async function hangingAddress(): Promise<HangingAddress> {
+/** @returns null for an address where this system's queues are never full. */
+export async function hangingAddress() {
   const worker = new Worker(LISTENER, { eval: true });
   const [port] = await once(worker, 'message');
   const sockets: Socket[] = [];

@@ -44,12 +44,7 @@ export interface Room {
   script: Responder[];
 }
 
-export interface ScriptedService {
-  room(): Room;
-  stop(): Promise<void>;
-}
-
-export async function startService(): Promise<ScriptedService> {
+export async function startService() {
   const rooms = new Map<string, Room>();
   const take: RequestListener = async (request, response) => {
     const raw = await buffer(request).catch(() => null);
@@ -61,7 +56,7 @@ export async function startService(): Promise<ScriptedService> {
   };
   const { port, stop } = await listen(take, 0, '127.0.0.1');
   return {
-    room() {
+    room(): Room {
       const name = `case-${rooms.size + 1}`;
       const room: Room = {
         url: `http://127.0.0.1:${port}/${name}`,

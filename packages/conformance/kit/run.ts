@@ -158,17 +158,10 @@ export async function outcomeOf(
       exchanges: exchanges.slice(-EXCHANGES_KEPT),
     };
     const violated = violation?.clauses.length ? violation.clauses : clauses;
-    const ms = Date.now() - started;
+    const failed = { ...about, clauses: violated, ms: Date.now() - started, failure };
     return error instanceof NotImplemented
-      ? {
-          ...about,
-          clauses: violated,
-          result: 'not_implemented',
-          ms,
-          failure,
-          notImplemented: error.operation,
-        }
-      : { ...about, clauses: violated, result: 'failed', ms, failure };
+      ? { ...failed, result: 'not_implemented', notImplemented: error.operation }
+      : { ...failed, result: 'failed' };
   }
 }
 

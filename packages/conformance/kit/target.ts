@@ -102,13 +102,8 @@ export async function probeTarget(options: TargetOptions): Promise<Target> {
   const isSandbox = clockAt !== null && hasState;
   const noSandbox = 'the target is not a sandbox: it has no clock';
   return {
-    baseUrl,
-    brand,
-    partner,
-    secondPartner,
-    linksKey,
-    webhookSecret,
-    receiver,
+    ...probed,
+    ...{ secondPartner, linksKey, webhookSecret },
     waitMs: options.waitMs ?? WAIT_MS,
     budgets: options.budgets ?? {},
     seed: options.seed ?? randomBytes(6).toString('hex'),

@@ -51,13 +51,6 @@ export type Ask = (request: Partial<ProxyRequest> & { path: string }) => Promise
 export const timeOf = async (ask: Ask): Promise<number> =>
   Date.parse((await ask({ path: '/sandbox/clock', body: { advance_ms: 0 } })).body.now);
 
-export interface RunningProxy {
-  readonly url: string;
-  /** Failures of the proxy itself; with any, a run says nothing about the kit. */
-  readonly problems: readonly string[];
-  stop(): Promise<void>;
-}
-
 const REQUEST_HEADERS = [
   ...['content-type', 'idempotency-key', 'x-request-id', 'traceparent'],
   ...['webhook-id', 'webhook-timestamp', 'webhook-signature'],
@@ -77,9 +70,10 @@ const RESPONSE_HEADERS = [
 /** More than any body has that a mutant alters. */
 const BRACKETS_MAX = 3_000;
 
-export async function startProxy(realUrl: string, alteration: Alteration): Promise<RunningProxy> {
+export async function startProxy(realUrl: string, alteration: Alteration) {
   /** Callback addresses that are replaced by the proxy's own. */
   const relayed: string[] = [];
+  /** Failures of the proxy itself; with any, a run says nothing about the kit. */
   const problems: string[] = [];
   const real = new Pool(realUrl);
   const { url, stop } = await serve(async (incoming, response) => {

@@ -70,10 +70,7 @@ export const JOB_LIST_CHECKS = [
       [job.job_complete, job.job_success, job.ServiceJobID, job.ResultCode, job.ResultText],
       [job_complete, job_success, result.ServiceJobID, result.ResultCode, result.ResultText],
     );
-    expectThat(
-      'it was completed after it was accepted',
-      job.completed_at >= job.created_at,
-      job.completed_at,
-    );
+    const { created_at, completed_at } = job;
+    expectThat('it was completed after it was accepted', completed_at >= created_at, completed_at);
   }),
 ];

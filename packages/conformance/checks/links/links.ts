@@ -159,12 +159,9 @@ export const LINK_CHECKS = [
     await s.submitRefused('link_used', linkId, failing);
     const second = await s.submit(linkId, { ...failing, visit: first.retry_visit });
     const last = await s.completed(second);
-    expectEqual(
-      'attempt, previous_job_id, first_job_id and sequence',
-      [last.attempt, last.previous_job_id, last.first_job_id, last.sequence],
-      [2, first.job_id, first.job_id, 2],
-      'D-112',
-    );
+    const { attempt, previous_job_id, first_job_id, sequence } = last;
+    const expected = { attempt: 2, previous_job_id: first.job_id, first_job_id: first.job_id, sequence: 2 };
+    expectEqual('the tries', { attempt, previous_job_id, first_job_id, sequence }, expected, 'D-112');
     expectEqual('retry after the last try', last.retry, undefined, 'D-111');
     await s.submitRefused('link_used', linkId, { ...failing, visit: second.retry_visit });
   }),
@@ -238,10 +235,8 @@ export const LINK_CHECKS = [
     // Less, where the kit knows the target's clock.
     for (const ago of s.target.missing.clock ? [60_000] : [60_000, 1_000]) {
       const expires_at = new Date(s.target.clock.now() - ago).toISOString();
-      expectField(
-        '/expires_at',
-        await s.refused('invalid_value', 'createLink', s.linkFields({ expires_at })),
-      );
+      const answer = await s.refused('invalid_value', 'createLink', s.linkFields({ expires_at }));
+      expectField('/expires_at', answer);
     }
   }),
 

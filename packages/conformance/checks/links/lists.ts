@@ -119,11 +119,8 @@ export const LIST_CHECKS = [
     expectEqual('links that are active', await narrowed({ state: 'active' }), [active]);
     const { created_at } = await s.getLink(used);
     expectEqual('links before the first', await narrowed({ created_before: created_at }), []);
-    expectThat(
-      'links from it on',
-      (await narrowed({ created_after: created_at })).includes(used),
-      created_at,
-    );
+    const after = await narrowed({ created_after: created_at });
+    expectThat('links from it on', after.includes(used), created_at);
   }),
 
   check('A name narrows the list to the links whose name begins so, to the letter', 'D-104', async (s) => {

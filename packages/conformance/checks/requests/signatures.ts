@@ -15,6 +15,7 @@ const withClock = group('Signatures', { requires: ['state', 'clock'] });
 const withLinksKey = group('Signatures', { requires: ['state', 'links key'] });
 const TOLERANCE_MS = 300_000;
 
+const clauseOf = (id: OperationId) => OPERATIONS[id].clause;
 const iso = (at: number) => new Date(at).toISOString();
 
 /** Spellings of a timestamp; of two, the second is the text that is signed. */
@@ -74,18 +75,16 @@ const WRONG: Readonly<Record<string, (right: string, s: Session, timestamp: stri
     Buffer.from(Buffer.from(right, 'base64').toString('hex')).toString('base64'),
   'with a version before it': (right) => `v1,${right}`,
   'with another one before it': (right) => `${'A'.repeat(43)}= ${right}`,
-  'of SHA-1': (_, s, timestamp) => digestOf('sha1', s, timestamp),
-  'of SHA-512': (_, s, timestamp) => digestOf('sha512', s, timestamp),
-  'of a hash without a key': (_, { target: { partner } }, timestamp) =>
-    createHash('sha256').update(`${partner.key}${timestamp}${partner.id}sid_request`).digest('base64'),
-  'over the time alone': (_, { target: { partner } }, timestamp) =>
-    createHmac('sha256', partner.key).update(timestamp).digest('base64'),
-  'over the time and the partner alone': (_, { target: { partner } }, timestamp) =>
-    createHmac('sha256', partner.key)
-      .update(timestamp + partner.id)
+  'of SHA-1': (_, s, timestamp) => digestOf(s, contentOf(s, timestamp), 'sha1'),
+  'of SHA-512': (_, s, timestamp) => digestOf(s, contentOf(s, timestamp), 'sha512'),
+  'of a hash without a key': (_, s, timestamp) =>
+    createHash('sha256')
+      .update(s.target.partner.key + contentOf(s, timestamp))
       .digest('base64'),
-  'over the partner before the time': (_, { target: { partner } }, timestamp) =>
-    createHmac('sha256', partner.key).update(`${partner.id}${timestamp}sid_request`).digest('base64'),
+  'over the time alone': (_, s, timestamp) => digestOf(s, timestamp),
+  'over the time and the partner alone': (_, s, timestamp) => digestOf(s, timestamp + s.target.partner.id),
+  'over the partner before the time': (_, s, timestamp) =>
+    digestOf(s, `${s.target.partner.id}${timestamp}sid_request`),
   'of an empty key': (_, { target: { partner } }, timestamp) => signature({ ...partner, key: '' }, timestamp),
   'over another spelling of the time': (_, { target: { partner } }, timestamp) =>
     signature(partner, timestamp.replace('Z', '+00:00')),
@@ -93,8 +92,9 @@ const WRONG: Readonly<Record<string, (right: string, s: Session, timestamp: stri
     signature(partner, String(Date.parse(timestamp))),
 };
 
-const digestOf = (algorithm: string, { target: { partner } }: Session, timestamp: string) =>
-  createHmac(algorithm, partner.key).update(`${timestamp}${partner.id}sid_request`).digest('base64');
+const contentOf = ({ target }: Session, timestamp: string) => `${timestamp}${target.partner.id}sid_request`;
+const digestOf = ({ target }: Session, content: string, algorithm = 'sha256') =>
+  createHmac(algorithm, target.partner.key).update(content).digest('base64');
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 /** Another sign that stands for the same bytes before one sign of padding. */
@@ -156,24 +156,20 @@ export const SIGNATURE_CHECKS = [
   ),
 
   ...SIGNED_IDS.map((id) =>
-    check(
-      `${id} takes the signature as signature and as sec_key`,
-      `D-03 ${OPERATIONS[id].clause}`,
-      async (s) => {
-        const timestamp = iso(Date.now());
-        const right = signature(s.target.partner, timestamp);
-        for (const fields of [
-          { signature: right },
-          { sec_key: right },
-          { signature: 'wrong', sec_key: right },
-          { signature: right, sec_key: 'wrong' },
-          { signature: right, sec_key: null },
-          { signature: null, sec_key: right },
-        ]) {
-          await accepted(s, id, { timestamp, ...fields }, 'D-03');
-        }
-      },
-    ),
+    check(`${id} takes the signature as signature and as sec_key`, `D-03 ${clauseOf(id)}`, async (s) => {
+      const timestamp = iso(Date.now());
+      const right = signature(s.target.partner, timestamp);
+      for (const fields of [
+        { signature: right },
+        { sec_key: right },
+        { signature: 'wrong', sec_key: right },
+        { signature: right, sec_key: 'wrong' },
+        { signature: right, sec_key: null },
+        { signature: null, sec_key: right },
+      ]) {
+        await accepted(s, id, { timestamp, ...fields }, 'D-03');
+      }
+    }),
   ),
 
   check('Answers to signed requests are not cached', 'D-05', async (s) => {
@@ -186,7 +182,7 @@ export const SIGNATURE_CHECKS = [
   ...SIGNED_IDS.map((id) =>
     check(
       `${id} refuses signatures that are not the partner’s`,
-      `D-02 §5 ${OPERATIONS[id].clause} D-08`,
+      `D-02 §5 ${clauseOf(id)} D-08`,
       async (s) => {
         const timestamp = telling(s);
         const right = signature(s.target.partner, timestamp);
@@ -200,26 +196,22 @@ export const SIGNATURE_CHECKS = [
   ),
 
   ...SIGNED_IDS.map((id) =>
-    check(
-      `${id} refuses timestamps more than five minutes off`,
-      `D-04 ${OPERATIONS[id].clause}`,
-      async (s) => {
-        for (const off of [TOLERANCE_MS + 30_000, -(TOLERANCE_MS + 30_000), 86_400_000, -86_400_000]) {
-          // The time of a moved clock is accepted as well (D-04).
-          const at = off + (off > 0 ? Math.max(s.target.clock.now(), Date.now()) : Date.now());
-          await refused(s, id, signed(s, at), 'D-04', `the time ${iso(at)}`);
-        }
-        // Seconds are milliseconds of the year 1970.
-        const seconds = String(Math.floor(Date.now() / 1000));
-        for (const timestamp of [seconds, Number(seconds)]) {
-          const fields = { timestamp, signature: signature(s.target.partner, seconds) };
-          await refused(s, id, fields, 'D-04', `the time ${timestamp}, in seconds`);
-        }
-        for (const off of [-(TOLERANCE_MS - 30_000), TOLERANCE_MS - 30_000]) {
-          await accepted(s, id, signed(s, Date.now() + off), 'D-04');
-        }
-      },
-    ),
+    check(`${id} refuses timestamps more than five minutes off`, `D-04 ${clauseOf(id)}`, async (s) => {
+      for (const off of [TOLERANCE_MS + 30_000, -(TOLERANCE_MS + 30_000), 86_400_000, -86_400_000]) {
+        // The time of a moved clock is accepted as well (D-04).
+        const at = off + (off > 0 ? Math.max(s.target.clock.now(), Date.now()) : Date.now());
+        await refused(s, id, signed(s, at), 'D-04', `the time ${iso(at)}`);
+      }
+      // Seconds are milliseconds of the year 1970.
+      const seconds = String(Math.floor(Date.now() / 1000));
+      for (const timestamp of [seconds, Number(seconds)]) {
+        const fields = { timestamp, signature: signature(s.target.partner, seconds) };
+        await refused(s, id, fields, 'D-04', `the time ${timestamp}, in seconds`);
+      }
+      for (const off of [-(TOLERANCE_MS - 30_000), TOLERANCE_MS - 30_000]) {
+        await accepted(s, id, signed(s, Date.now() + off), 'D-04');
+      }
+    }),
   ),
 
   check('A timestamp is the moment that its offset says, not that of its digits', 'D-04 §5', async (s) => {

@@ -72,19 +72,15 @@ export const ERROR_CASES = [
     expectSame('details', found.details, DETAILS);
   }),
 
-  onErrors(
-    'an error is printed with its code, message, refused fields and request id, and without a key',
-    'D-07',
-    async (bench) => {
-      const { json, status = 400 } = error('createLink', 'invalid_value');
-      bench.answer({ status, json: { ...(json as object), details: DETAILS } });
-      const { error: found } = await bench.fails('2204', 'createLink', inputOf('createLink'));
-      if (found.printed === undefined) throw new SkipCheck('the client prints no errors');
-      const parts = [found.code, found.message, REQUEST_ID, ...DETAILS.map(({ path }) => path)];
-      for (const part of parts) expectThat(`${part} is in it`, found.printed.includes(part), found.printed);
-      expectThat('no key is in it', !found.printed.includes(KEY), found.printed);
-    },
-  ),
+  onErrors('an error is printed with what it says, and without a key', 'D-07', async (bench) => {
+    const { json, status = 400 } = error('createLink', 'invalid_value');
+    bench.answer({ status, json: { ...(json as object), details: DETAILS } });
+    const { error: found } = await bench.fails('2204', 'createLink', inputOf('createLink'));
+    if (found.printed === undefined) throw new SkipCheck('the client prints no errors');
+    const parts = [found.code, found.message, REQUEST_ID, ...DETAILS.map(({ path }) => path)];
+    for (const part of parts) expectThat(`${part} is in it`, found.printed.includes(part), found.printed);
+    expectThat('no key is in it', !found.printed.includes(KEY), found.printed);
+  }),
 
   onErrors('a client and a receiver that are printed show no key', 'D-05', async (bench) => {
     await bench.configure();

@@ -63,32 +63,22 @@ export const RETRY_CASES = [
     const { repeatable, method } = OPERATIONS[id];
     // HTTP lets a client make a PUT again, and nothing in the contract demands it.
     const mayStop = !repeatable || method === 'PUT';
-    const title = mayStop
-      ? repeatable
-        ? 'may be made again, or not'
-        : 'is not made again'
-      : 'is made again';
-    return it(
-      `${id} ${title}: it ${repeatable ? 'may' : 'must not'} be done twice`,
-      'D-29',
-      async (bench) => {
-        const faults: Answer[] = [
-          { fault: 'cut' },
-          BUSY,
-          refusal(500, '2201'),
-          { status: 502, text: '' },
-          refusal(429, 'too_many_requests'),
-        ];
-        for (const fault of faults) {
-          const before = bench.requests.length;
-          bench.answer(fault, fine(id));
-          await call(bench, id);
-          const sent = bench.requests.length - before;
-          const allowed = [...(mayStop ? [1] : []), ...(repeatable ? [2] : [])];
-          expectThat(`it sends ${allowed.join(' or ')} of them`, allowed.includes(sent), sent);
-        }
-      },
-    );
+    const may = repeatable ? 'may be made again, or not' : 'is not made again';
+    const how = mayStop ? may : 'is made again';
+    return it(`${id} ${how}: it ${repeatable ? 'may' : 'must not'} be done twice`, 'D-29', async (bench) => {
+      const faults: Answer[] = [
+        ...[BUSY, refusal(500, '2201'), refusal(429, 'too_many_requests')],
+        ...[{ fault: 'cut' } as const, { status: 502, text: '' }],
+      ];
+      for (const fault of faults) {
+        const before = bench.requests.length;
+        bench.answer(fault, fine(id));
+        await call(bench, id);
+        const sent = bench.requests.length - before;
+        const allowed = [...(mayStop ? [1] : []), ...(repeatable ? [2] : [])];
+        expectThat(`it sends ${allowed.join(' or ')} of them`, allowed.includes(sent), sent);
+      }
+    });
   }),
 
   ...FINAL.map(([what, answer]) =>
@@ -108,18 +98,14 @@ export const RETRY_CASES = [
   }),
 
   ...KEYED.map((id) =>
-    it(
-      `all attempts of ${id} have one key and one content, each a signature of its own`,
-      'D-29 D-61',
-      async (bench) => {
-        bench.answer({ fault: 'cut' }, BUSY, refusal(500, '2201'), fine(id));
-        await bench.ok(id, inputOf(id));
-        expectRequests(bench, 4);
-        expectEqual('idempotency keys', new Set(bench.requests.map(keyOf)).size, 1);
-        const contents = await Promise.all(bench.requests.map(contentOf));
-        for (const content of contents) expectEqual('what is sent', difference(content, contents[0]), null);
-      },
-    ),
+    it(`attempts of ${id} have one key and one content, and a signature each`, 'D-29 D-61', async (bench) => {
+      bench.answer({ fault: 'cut' }, BUSY, refusal(500, '2201'), fine(id));
+      await bench.ok(id, inputOf(id));
+      expectRequests(bench, 4);
+      expectEqual('idempotency keys', new Set(bench.requests.map(keyOf)).size, 1);
+      const contents = await Promise.all(bench.requests.map(contentOf));
+      for (const content of contents) expectEqual('what is sent', difference(content, contents[0]), null);
+    }),
   ),
 
   it('a link is created once where the answer is lost after the commit', 'D-29', async (bench) => {
@@ -159,10 +145,8 @@ export const RETRY_CASES = [
     }
     const [first = '', second = '', third] = bench.requests.map(keyOf);
     expectThat('the keys differ', first !== second, [first, second]);
-    expectThat('keys are long enough to be unique', Math.min(first.length, second.length) >= 16, [
-      first,
-      second,
-    ]);
+    const shortest = Math.min(first.length, second.length);
+    expectThat('keys are long enough to be unique', shortest >= 16, [first, second]);
     expectEqual('the key of the caller', third, own);
   }),
 
@@ -186,13 +170,10 @@ export const RETRY_CASES = [
 
 /** What an attempt sent, signatures aside. */
 async function contentOf(request: ServiceRequest): Promise<Json> {
-  if (!request.json)
-    return Object.fromEntries(
-      [...(await formOf(request))].map(([name, value]) => [
-        name,
-        typeof value === 'string' ? value : value.size,
-      ]),
-    );
+  if (!request.json) {
+    const sizeOf = (value: string | File) => (typeof value === 'string' ? value : value.size);
+    return [...(await formOf(request))].map(([name, value]) => [name, sizeOf(value)]);
+  }
   const { timestamp: _, signature: __, ...rest } = request.json;
   return rest;
 }

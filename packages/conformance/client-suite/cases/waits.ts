@@ -51,19 +51,15 @@ export const WAIT_CASES = [
   }),
 
   ...[-40 * MINUTE_MS, 40 * MINUTE_MS].map((clock_offset_ms) =>
-    it(
-      `Retry-After as a date is read by the service’s clock: ${clock_offset_ms} ms`,
-      'D-29 D-04',
-      async (bench) => {
-        await bench.configure({ clock_offset_ms });
-        const later = () => new Date(Date.now() + 7_000).toUTCString();
-        bench.answer(() => refusal(503, '2201', { 'retry-after': later() }), fine('listLinks'));
-        const { waits } = await bench.ok('listLinks', { body: {} });
-        const ms = Math.max(...waits);
-        // Whole seconds, both in the Date that told of the clock and in Retry-After, and the time until it arrived.
-        expectThat('the wait is about 7 seconds', ms >= 5_500 && ms <= 9_500, waits);
-      },
-    ),
+    it(`a Retry-After date is of the service’s clock: ${clock_offset_ms} ms`, 'D-29 D-04', async (bench) => {
+      await bench.configure({ clock_offset_ms });
+      const later = () => new Date(Date.now() + 7_000).toUTCString();
+      bench.answer(() => refusal(503, '2201', { 'retry-after': later() }), fine('listLinks'));
+      const { waits } = await bench.ok('listLinks', { body: {} });
+      const ms = Math.max(...waits);
+      // Whole seconds, both in the Date that told of the clock and in Retry-After, and the time until it arrived.
+      expectThat('the wait is about 7 seconds', ms >= 5_500 && ms <= 9_500, waits);
+    }),
   ),
 
   it('the Retry-After of a proxy’s page is waited for', 'D-29', async (bench) => {

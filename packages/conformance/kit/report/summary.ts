@@ -144,15 +144,8 @@ export function truncate(answered: string): string {
 }
 
 /** A request and its answer, as HTTP writes them. */
-export function exchangeText({
-  method,
-  url,
-  headers,
-  sent,
-  status,
-  answerHeaders,
-  answer,
-}: Exchange): [string, string] {
+export function exchangeText(exchange: Exchange): [string, string] {
+  const { method, url, headers, sent, status, answerHeaders, answer } = exchange;
   const lines = (fields: Readonly<Record<string, string>>) =>
     Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
   const request = [`${method} ${url}`, ...lines(headers), '', truncate(sent)].join('\n').trim();

@@ -81,7 +81,7 @@ export const EFFECT_CASES = [
   }),
 
   effect(
-    'A provisional result, then the final one: both are taken, the final one counts',
+    'A provisional and a final result are taken, and the final one counts',
     'D-19 D-18',
     async (room) => {
       const ids = newJob(room.random);
@@ -93,18 +93,14 @@ export const EFFECT_CASES = [
     },
   ),
 
-  effect(
-    'A provisional result that comes after the final one is taken, and changes nothing',
-    'D-19 D-18',
-    async (room) => {
-      const ids = newJob(room.random);
-      await room.accepts('the final result', room.letter(finalResult(ids)));
-      await room.accepts('a provisional result that is late', room.letter(provisionalResult(ids)));
-      if (!canProbe(room)) return;
-      const { result } = await room.effect(ids);
-      expectEqual('ResultCode that counts', result?.ResultCode, '1012');
-    },
-  ),
+  effect('A provisional result after the final one is taken, changing nothing', 'D-19 D-18', async (room) => {
+    const ids = newJob(room.random);
+    await room.accepts('the final result', room.letter(finalResult(ids)));
+    await room.accepts('a provisional result that is late', room.letter(provisionalResult(ids)));
+    if (!canProbe(room)) return;
+    const { result } = await room.effect(ids);
+    expectEqual('ResultCode that counts', result?.ResultCode, '1012');
+  }),
 
   effect('A second provisional result is another callback, though of the same code', 'D-19', async (room) => {
     const ids = newJob(room.random);

@@ -77,16 +77,12 @@ export const REFUSED_CASES = [
     }
   }),
 
-  refused(
-    'A callback that only its body signs, which does not cover the content',
-    'D-19 D-02',
-    async (room) => {
-      const by = { id: room.target.partnerId, key: room.key };
-      const body = JSON.stringify(attempt(finalResult(newJob(room.random)), by, Date.now()));
-      const headers = { 'content-type': 'application/json' };
-      await room.refuses('a callback that only its body signs', { headers, body: Buffer.from(body) });
-    },
-  ),
+  refused('A callback that only its body signs: it does not cover the content', 'D-19 D-02', async (room) => {
+    const by = { id: room.target.partnerId, key: room.key };
+    const body = JSON.stringify(attempt(finalResult(newJob(room.random)), by, Date.now()));
+    const headers = { 'content-type': 'application/json' };
+    await room.refuses('a callback that only its body signs', { headers, body: Buffer.from(body) });
+  }),
 
   refused('A forged callback', 'D-19', async (room) => {
     for (const [name, sign] of Object.entries(FORGED)) {

@@ -66,23 +66,20 @@ const once = (what: string, jobs: readonly JobIds[], webhookIds: readonly string
   }));
 
 export const RESULT_CASES = [
-  kept(
-    'A result of every code, successful or not, final or not, is kept as it is',
-    'D-19 D-18 D-23',
-    (room) =>
-      keeps(
-        room,
-        CODES.flatMap((code) =>
-          FLAGS.flatMap((success) =>
-            FLAGS.map((isFinal) => {
-              const ids = newJob(room.random);
-              const what = `a result ${code}, ${isFinal ? 'final' : 'provisional'}, ${success ? 'with' : 'without'} success`;
-              return { what, ids, contents: [resultOf(ids, code, isFinal, success)] };
-            }),
-          ),
+  kept('A result of every code, successful or not, final or not, is kept', 'D-19 D-18 D-23', (room) =>
+    keeps(
+      room,
+      CODES.flatMap((code) =>
+        FLAGS.flatMap((success) =>
+          FLAGS.map((isFinal) => {
+            const ids = newJob(room.random);
+            const what = `a result ${code}, ${isFinal ? 'final' : 'provisional'}, ${success ? 'with' : 'without'} success`;
+            return { what, ids, contents: [resultOf(ids, code, isFinal, success)] };
+          }),
         ),
-        'D-18 D-23',
       ),
+      'D-18 D-23',
+    ),
   ),
 
   kept('job_complete alone says which result is final, whatever the codes are', 'D-18 D-19', (room) =>

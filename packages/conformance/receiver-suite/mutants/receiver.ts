@@ -97,21 +97,16 @@ export const SOUND: Parts = {
   early: () => {},
 };
 
-export interface RunningReceiver {
-  readonly url: string;
-  probe(ids: JobIds): Promise<Effect>;
-  stop(): Promise<void>;
-}
-
 /** Starts a receiver with some of its parts replaced. */
-export async function startReceiver(replaced: Partial<Parts> = {}): Promise<RunningReceiver> {
+export async function startReceiver(replaced: Partial<Parts> = {}) {
   const parts: Parts = { ...SOUND, ...replaced };
   const jobs: Jobs = new Map();
   const seen = new Set<string>();
   const { url, stop } = await serve(async (request, response) => {
     response.writeHead(await statusFor(parts, jobs, seen, request)).end();
   });
-  return { url, probe: async (ids) => jobs.get(parts.jobName(ids)) ?? { times: 0, result: null }, stop };
+  const probe = async (ids: JobIds) => jobs.get(parts.jobName(ids)) ?? { times: 0, result: null };
+  return { url, probe, stop };
 }
 
 async function statusFor(
