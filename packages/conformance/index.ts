@@ -32,9 +32,8 @@ export interface ConformanceOptions extends Omit<TargetOptions, 'receiver'>, Run
 /** Runs the checks against a server. @throws CannotRun where no check is selected, or the server can't be used. */
 export async function checkConformance(options: ConformanceOptions): Promise<ConformanceReport> {
   const { callbacksUrl: publicUrl = null, callbacksPort: port = 0, waitMs = WAIT_MS } = options;
-  const { only, skip } = options;
-  if (!CHECKS.some((check) => isSelected(check, only, skip))) {
-    throw new CannotRun(`No check matches ${[only ?? []].flat().join(', ')}.`);
+  if (!CHECKS.some((check) => isSelected(check, options))) {
+    throw new CannotRun(`No check matches ${[options.only ?? []].flat().join(', ')}.`);
   }
   const isReachable = publicUrl !== null || isLoopback(options.baseUrl);
   const receiver = isReachable ? await startKitReceiver({ publicUrl, port, waitMs }) : null;

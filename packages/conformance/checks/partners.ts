@@ -62,12 +62,8 @@ async function everything(s: Session, as: Credentials, { user_id, job_id, key }:
 }
 
 /** All that a partner can read of what it has; two of these are the same unless something has changed. */
-async function view(
-  s: Session,
-  as: Credentials,
-  mine: Everything,
-  { user_id, job_id }: Names,
-): Promise<Json> {
+async function view(s: Session, as: Credentials, mine: Everything, names: Names): Promise<Json> {
+  const { user_id, job_id } = names;
   const params = { linkId: mine.link.ref_id, erasureId: mine.erasure.erasure_id };
   const job = (await s.ok('getJobStatus', { user_id, job_id, history: 'true' }, { as })).body;
   return {

@@ -29,17 +29,10 @@ const STORIES: readonly Story[] = FILES.filter((name) => name.endsWith('.arazzo.
   return workflows.map(({ workflowId, summary, ...more }: Json) => {
     // A summary ends with its clauses in brackets.
     const [, title = summary, cited = ''] = /^(.*?) \(([^()]+)\)$/.exec(summary) ?? [];
-    const stateless = more['x-stateless'] === true;
+    const [clauses, stateless] = [cited.replaceAll(',', ''), more['x-stateless'] === true];
     const named: (OperationId | undefined)[] = more.steps.map(({ operationId }: Json) => operationId);
     const operations = named.filter((id) => id !== undefined);
-    return {
-      file: FOLDER + name,
-      workflowId,
-      title,
-      clauses: cited.replaceAll(',', ''),
-      operations,
-      stateless,
-    };
+    return { file: FOLDER + name, workflowId, title, clauses, operations, stateless };
   });
 });
 

@@ -58,11 +58,8 @@ export class Bench {
   async configure(options: Partial<Omit<Configure, 'do'>> = {}): Promise<Reply> {
     this.#isConfigured = true;
     const whole = { ...DEFAULTS, base_url: this.room.url, ...options };
-    this.room.sender = {
-      partnerId: whole.partner_id,
-      keys: whole.keys,
-      brand: whole.brand ?? CONTRACT_BRAND,
-    };
+    const { partner_id: partnerId, keys, brand } = whole;
+    this.room.sender = { partnerId, keys, brand: brand ?? CONTRACT_BRAND };
     return this.#ask(whole);
   }
 

@@ -57,10 +57,8 @@ export function answersOf(id: PartnerOperation): [string, () => Answer][] {
   const examples = Object.entries<Json>(content.examples);
   return examples.map(([name, example]) => {
     const { value } = resolve(example);
-    return [
-      name,
-      () => ({ status: operation.successStatus, json: operation.signsResponse ? signed(value) : value }),
-    ];
+    const body = () => (operation.signsResponse ? signed(value) : value);
+    return [name, () => ({ status: operation.successStatus, json: body() })];
   });
 }
 
@@ -98,15 +96,8 @@ export function error(id: PartnerOperation, condition: string, headers: Record<s
 }
 
 /** Any error in the contract's form. */
-export const refusal = (
-  status: number,
-  code: string,
-  headers: Record<string, string> = {},
-  text = 'No.',
-): Answer => ({
-  status,
-  headers,
-  json: { code, error: text, request_id: REQUEST_ID },
-});
+export function refusal(status: number, code: string, headers = {}, text = 'No.'): Answer {
+  return { status, headers, json: { code, error: text, request_id: REQUEST_ID } };
+}
 
 export const BUSY = refusal(503, '2201');

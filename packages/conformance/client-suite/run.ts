@@ -1,6 +1,13 @@
 /** Runs the cases against a client, one after another. */
 import type { Case } from '../kit/check.ts';
-import { type CheckOutcome, type ConformanceReport, isSelected, outcomeOf, skipped } from '../kit/run.ts';
+import {
+  type CheckOutcome,
+  type ConformanceReport,
+  isSelected,
+  outcomeOf,
+  reportOf,
+  skipped,
+} from '../kit/run.ts';
 import { CannotRun } from '../kit/target.ts';
 import { ContractViolation, NotImplemented, SkipCheck } from '../kit/violation.ts';
 import { Bench } from './bench.ts';
@@ -50,14 +57,14 @@ const BROKEN_MAX = 3;
 
 /** @throws CannotRun where the command starts no driver. */
 export async function runClientSuite(options: ClientSuiteOptions): Promise<ConformanceReport> {
-  const { command, cwd = process.cwd(), env, only = null, onOutcome, untilFailure = false } = options;
+  const { command, cwd = process.cwd(), env, onOutcome, untilFailure = false } = options;
   const started = Date.now();
   const service = await startService();
   const outcomes: CheckOutcome[] = [];
   let [requests, broken] = [0, 0];
   let driver = new Driver(command, cwd, env);
   try {
-    for (const each of CLIENT_CASES.filter((known) => isSelected(known, only))) {
+    for (const each of CLIENT_CASES.filter((known) => isSelected(known, options))) {
       if (broken >= BROKEN_MAX) {
         outcomes.push(skipped(each, `the driver broke off ${BROKEN_MAX} times in a row`));
         continue;
@@ -77,25 +84,11 @@ export async function runClientSuite(options: ClientSuiteOptions): Promise<Confo
   } finally {
     await Promise.all([driver.stop(), service.stop()]);
   }
-  const startedAt = new Date(started).toISOString();
-  const target = command.join(' ');
-  return {
-    target,
-    startedAt,
-    ms: Date.now() - started,
-    seed: 'none',
-    chosen: only && `only ${only}`,
-    requests,
-    outcomes,
-  };
+  return reportOf({ target: command.join(' '), seed: 'none', requests, outcomes }, started, options);
 }
 
 /** One case. `isBroken` tells that the driver does not reply as it should, and must be started anew. */
-async function runCase(
-  each: ClientCase,
-  driver: Driver,
-  room: Room,
-): Promise<{ outcome: CheckOutcome; isBroken: boolean }> {
+async function runCase(each: ClientCase, driver: Driver, room: Room) {
   let isBroken = false;
   const outcome = await outcomeOf(each, room.exchanges, async () => {
     const [error] = await each.run(new Bench(driver, room)).then(

@@ -58,14 +58,9 @@ export async function startService() {
   return {
     room(): Room {
       const name = `case-${rooms.size + 1}`;
-      const room: Room = {
-        url: `http://127.0.0.1:${port}/${name}`,
-        requests: [],
-        exchanges: [],
-        problems: [],
-        sender: { partnerId: '', keys: [], brand: CONTRACT_BRAND },
-        script: [],
-      };
+      const url = `http://127.0.0.1:${port}/${name}`;
+      const sender = { partnerId: '', keys: [], brand: CONTRACT_BRAND };
+      const room: Room = { url, sender, requests: [], exchanges: [], problems: [], script: [] };
       rooms.set(name, room);
       return room;
     },
@@ -73,12 +68,8 @@ export async function startService() {
   };
 }
 
-function read(
-  { method = '', headers }: IncomingMessage,
-  path: string,
-  raw: Buffer,
-  { brand }: Sender,
-): ServiceRequest {
+function read(request: IncomingMessage, path: string, raw: Buffer, { brand }: Sender): ServiceRequest {
+  const { method = '', headers } = request;
   const isJson = headers['content-type']?.startsWith('application/json');
   return {
     operation: operationOf(method, path, brand),
@@ -120,11 +111,8 @@ const ANSWER_KEPT = 10_000;
 /** Of every scripted error. */
 export const REQUEST_ID = '3f2b8c1a-9d4e-4f6a-8b7c-1d2e3f4a5b6c';
 
-function send(
-  { status = 200, headers, json, text, fault }: Answer,
-  response: ServerResponse,
-  problems: string[],
-): void {
+function send(answer: Answer, response: ServerResponse, problems: string[]): void {
+  const { status = 200, headers, json, text, fault } = answer;
   if (fault === 'hang') return;
   if (fault === 'cut') return void response.socket?.destroy();
   if (fault === 'endless') return void goOn(response);
@@ -166,11 +154,8 @@ const DRIPPED = {
   ],
 };
 
-function drip(
-  [before = '', after = '']: readonly string[],
-  { socket }: ServerResponse,
-  onEnd: () => void,
-): void {
+function drip(parts: readonly string[], { socket }: ServerResponse, onEnd: () => void): void {
+  const [before = '', after = ''] = parts;
   socket?.write(before);
   let left = DRIPS;
   const timer = setInterval(() => {

@@ -45,22 +45,22 @@ const CONCURRENCY = 8;
 /** Requests that the report keeps of a failed check. */
 const EXCHANGES_KEPT = 3;
 
-export interface RunChecksOptions {
+/** Which checks or cases run. */
+interface Choice {
   /** A clause (`§4.4`, with those below it), a decision (`D-14`), or a word of the group or title; or several. */
   readonly only?: string | readonly string[] | null;
   /** What is left out, in the same words. */
   readonly skip?: readonly string[];
+}
+
+export interface RunChecksOptions extends Choice {
   readonly onOutcome?: (outcome: CheckOutcome) => void;
   /** Whether an outcome says enough: checks that have not begun are left out. */
   readonly isEnough?: (outcome: CheckOutcome) => boolean;
 }
 
 /** Whether `only` selects the check or case, and `skip` does not leave it out. */
-export function isSelected(
-  check: About,
-  only: RunChecksOptions['only'] = null,
-  skip: readonly string[] = [],
-): boolean {
+export function isSelected(check: About, { only = null, skip = [] }: Choice): boolean {
   const chosen = only === null ? [] : [only].flat();
   const isChosen = chosen.length === 0 || chosen.some((words) => fits(check, words));
   return isChosen && !skip.some((words) => fits(check, words));
@@ -72,13 +72,16 @@ function fits(check: About, words: string): boolean {
   return `${check.group}: ${check.title}`.toLowerCase().includes(words.toLowerCase());
 }
 
-/** What was chosen, in words. */
-function chosenBy({ only = null, skip = [] }: RunChecksOptions): string | null {
+type Ran = Pick<ConformanceReport, 'target' | 'seed' | 'requests' | 'outcomes'>;
+
+/** The report of what has run since then, of what was chosen. */
+export function reportOf(ran: Ran, started: number, { only = null, skip = [] }: Choice): ConformanceReport {
   const words = [
     ...(only === null || only.length === 0 ? [] : [`only ${[only].flat().join(', ')}`]),
     ...(skip.length > 0 ? [`without ${skip.join(', ')}`] : []),
   ];
-  return words.length > 0 ? words.join(', ') : null;
+  const chosen = words.length > 0 ? words.join(', ') : null;
+  return { ...ran, startedAt: new Date(started).toISOString(), ms: Date.now() - started, chosen };
 }
 
 export async function runChecks(
@@ -86,9 +89,9 @@ export async function runChecks(
   target: Target,
   options: RunChecksOptions = {},
 ): Promise<ConformanceReport> {
-  const { only, skip, onOutcome, isEnough } = options;
+  const { onOutcome, isEnough } = options;
   const started = Date.now();
-  const chosen = checks.filter((check) => isSelected(check, only, skip));
+  const chosen = checks.filter((check) => isSelected(check, options));
   const outcomes = new Map<Check, CheckOutcome>();
   const implemented = new Set<OperationId>();
   let requests = 0;
@@ -115,17 +118,10 @@ export async function runChecks(
   await Promise.all(Array.from({ length: CONCURRENCY }, work));
   for (const check of chosen) if (check.alone) await run(check);
 
-  return {
-    target: target.baseUrl,
-    startedAt: new Date(started).toISOString(),
-    ms: Date.now() - started,
-    seed: target.seed,
-    chosen: chosenBy(options),
-    requests,
-    outcomes: chosen
-      .flatMap((check) => outcomes.get(check) ?? [])
-      .map((each) => corrected(each, implemented)),
-  };
+  const ended = chosen.flatMap((check) => outcomes.get(check) ?? []);
+  const judged = ended.map((each) => corrected(each, implemented));
+  const { baseUrl, seed } = target;
+  return reportOf({ target: baseUrl, seed, requests, outcomes: judged }, started, options);
 }
 
 /** What an outcome says of its check, or of a case of the suites for clients and receivers. */

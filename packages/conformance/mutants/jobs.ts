@@ -41,11 +41,9 @@ const findingUsers =
     };
   };
 
-const [submitting, asking, erasing] = [
-  requests('submitVerification'),
-  requests('getJobStatus'),
-  requests('eraseUser'),
-];
+const submitting = requests('submitVerification');
+const asking = requests('getJobStatus');
+const erasing = requests('eraseUser');
 const job = responses('getJobStatus');
 const listing = requests('listJobs');
 const later = (time: string) => new Date(Date.parse(time) + 1).toISOString();

@@ -56,15 +56,8 @@ const REQUEST_HEADERS = [
   ...['webhook-id', 'webhook-timestamp', 'webhook-signature'],
 ];
 const RESPONSE_HEADERS = [
-  ...[
-    'content-type',
-    'retry-after',
-    'ratelimit',
-    'ratelimit-policy',
-    'allow',
-    'x-request-id',
-    'cache-control',
-  ],
+  ...['content-type', 'cache-control', 'x-request-id', 'allow'],
+  ...['retry-after', 'ratelimit', 'ratelimit-policy'],
 ];
 
 /** More than any body has that a mutant alters. */
@@ -157,11 +150,8 @@ async function relayTo(
   raw: Buffer,
   alteration: Alteration,
 ): Promise<ProxyResponse> {
-  const callback: ProxyCallback = {
-    headers: pick(headers, REQUEST_HEADERS),
-    body: raw.toString(),
-    answerHeaders: {},
-  };
+  const known = pick(headers, REQUEST_HEADERS);
+  const callback: ProxyCallback = { headers: known, body: raw.toString(), answerHeaders: {} };
   const deliver = async () => {
     const { headers: sent, body } = callback;
     const answer = await fetch(target, { method: 'POST', redirect: 'manual', headers: sent, body });

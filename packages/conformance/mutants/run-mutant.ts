@@ -60,7 +60,7 @@ export const UNCHANGED: ServerMutant = {
 
 /** Whether a mutant can share its server with others that run at the same time. */
 export const canShare = ({ env }: ServerMutant, only: string | null): boolean =>
-  !env && CHECKS.every((check) => !check.alone || !isSelected(check, only));
+  !env && CHECKS.every((check) => !check.alone || !isSelected(check, { only }));
 
 interface RunMutantOptions {
   readonly only: string | null;

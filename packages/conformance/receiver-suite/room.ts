@@ -100,32 +100,22 @@ export class Room {
     const { headers, body } = letter;
     const sent = body.length > 2_000 ? `(${body.length} bytes)` : body.toString();
     const status = answer?.status ?? null;
-    this.exchanges.push({
-      method: 'POST',
-      url,
-      headers,
-      sent,
-      status,
-      answerHeaders: {},
-      answer: answer?.text ?? '',
-    });
+    const exchange = { method: 'POST', url, headers, sent, status, answer: answer?.text ?? '' };
+    this.exchanges.push({ ...exchange, answerHeaders: {} });
     if (this.exchanges.length > KEPT) this.exchanges.shift();
     return answer;
   }
 
   /** Expects a 2xx in time: anything else is delivered again, for about a day. */
   async accepts(what: string, letter: Letter, sending?: Sending): Promise<void> {
+    const { limitMs } = this.target;
     const started = performance.now();
     const answer = await this.send(letter, sending);
     const ms = Math.round(performance.now() - started);
     const isTaken = answer !== null && answer.status >= 200 && answer.status < 300;
-    if (isTaken && ms <= this.target.limitMs) return;
+    if (isTaken && ms <= limitMs) return;
     const late = isTaken ? `${answer.status} after ${ms} ms` : this.#describe(answer);
-    throw new ContractViolation(
-      `The receiver did not take ${what}.`,
-      `2xx within ${this.target.limitMs} ms`,
-      late,
-    );
+    throw new ContractViolation(`The receiver did not take ${what}.`, `2xx within ${limitMs} ms`, late);
   }
 
   /** Expects a 4xx, but not 410, which stops a callback for ever. */
@@ -136,11 +126,8 @@ export class Room {
   expectRefusal(what: string, answer: Answer | null): void {
     const isRefused = answer !== null && answer.status >= 400 && answer.status < 500 && answer.status !== 410;
     if (isRefused) return;
-    throw new ContractViolation(
-      `The receiver did not refuse ${what}.`,
-      'a status of 4xx, not 410',
-      this.#describe(answer),
-    );
+    const message = `The receiver did not refuse ${what}.`;
+    throw new ContractViolation(message, 'a status of 4xx, not 410', this.#describe(answer));
   }
 
   #describe(answer: Answer | null): string {

@@ -1,7 +1,14 @@
 /** The suite for receivers: sends everything that happens to callbacks, and judges answers and effects. */
 import { randomBytes } from 'node:crypto';
 import type { Case } from '../kit/check.ts';
-import { type CheckOutcome, type ConformanceReport, isSelected, outcomeOf, skipped } from '../kit/run.ts';
+import {
+  type CheckOutcome,
+  type ConformanceReport,
+  isSelected,
+  outcomeOf,
+  reportOf,
+  skipped,
+} from '../kit/run.ts';
 import { ACCEPTED_CASES } from './cases/accepted.ts';
 import { EFFECT_CASES } from './cases/effects.ts';
 import { REFUSED_CASES } from './cases/refused.ts';
@@ -32,14 +39,14 @@ const SILENT_CASES_MAX = 3;
 
 /** Runs the cases one after the other. */
 export async function runReceiverSuite(options: ReceiverSuiteOptions): Promise<ConformanceReport> {
-  const { url, keys, only = null, untilFailure = false } = options;
+  const { url, keys, untilFailure = false } = options;
   const seed = options.seed ?? randomBytes(6).toString('hex');
   const { partnerId = '001', probe = null, limitMs = LIMIT_MS } = options;
   const target: ReceiverTarget = { url, keys, partnerId, probe, limitMs, seed };
   const started = Date.now();
   const outcomes: CheckOutcome[] = [];
   let [requests, silentCases] = [0, 0];
-  for (const each of RECEIVER_CASES.filter((known) => isSelected(known, only))) {
+  for (const each of RECEIVER_CASES.filter((known) => isSelected(known, options))) {
     if (silentCases >= SILENT_CASES_MAX) {
       outcomes.push(skipped(each, 'the receiver has answered nothing for a while'));
       continue;
@@ -51,13 +58,5 @@ export async function runReceiverSuite(options: ReceiverSuiteOptions): Promise<C
     silentCases = room.answered > 0 ? 0 : silentCases + 1;
     if (untilFailure && outcome.result === 'failed') break;
   }
-  return {
-    target: url,
-    startedAt: new Date(started).toISOString(),
-    ms: Date.now() - started,
-    seed,
-    chosen: only && `only ${only}`,
-    requests,
-    outcomes,
-  };
+  return reportOf({ target: url, seed, requests, outcomes }, started, options);
 }

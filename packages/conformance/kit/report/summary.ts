@@ -88,10 +88,7 @@ export const jsonOf = (report: ConformanceReport): object => ({
     clauses: outcomes[0].clauses,
     checks: outcomes.map(nameOf),
   })),
-  notImplemented: lackedBy(report).map(([operation, outcomes]) => ({
-    operation,
-    checks: outcomes.map(nameOf),
-  })),
+  notImplemented: lackedBy(report).map(([operation, checks]) => ({ operation, checks: checks.map(nameOf) })),
 });
 
 /** 1 where a check failed; 3 where none did, but operations are not implemented; else 0. */
@@ -113,10 +110,8 @@ export function groupBy(
 /** The counts of each clause, clauses before decisions, in order. */
 export function countsByClause(report: ConformanceReport): [string, Counts][] {
   const clauses = [...new Set(report.outcomes.flatMap((each) => each.clauses))].toSorted(compareClauses);
-  return clauses.map((clause) => [
-    clause,
-    countsOf(report.outcomes.filter((each) => each.clauses.includes(clause))),
-  ]);
+  const of = (clause: string) => report.outcomes.filter((each) => each.clauses.includes(clause));
+  return clauses.map((clause) => [clause, countsOf(of(clause))]);
 }
 
 /** `§4.10` sorts after `§4.9`, decisions after clauses. */

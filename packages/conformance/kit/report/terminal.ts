@@ -49,10 +49,8 @@ function groupLine(name: string, outcomes: readonly CheckOutcome[]): string {
 }
 
 /** The first check of a cause in full, and which others fail for it, so that what else they look at is not known. */
-function failureText(
-  { group, title, clauses, failure }: CheckOutcome,
-  others: readonly CheckOutcome[],
-): string {
+function failureText(first: CheckOutcome, others: readonly CheckOutcome[]): string {
+  const { group, title, clauses, failure } = first;
   if (!failure) return '';
   const last = failure.exchanges.at(-1);
   const [sent, received] = last ? exchangeText(last) : ['nothing', 'nothing'];
@@ -85,10 +83,8 @@ function notImplemented(report: ConformanceReport): string[] {
 }
 
 function skips(report: ConformanceReport): string[] {
-  const reasons = groupBy(
-    report.outcomes.filter(({ result }) => result === 'skipped'),
-    ({ reason = '' }) => reason,
-  );
+  const skipped = report.outcomes.filter(({ result }) => result === 'skipped');
+  const reasons = groupBy(skipped, ({ reason = '' }) => reason);
   if (reasons.length === 0) return [];
   return ['', 'Skipped:', ...reasons.map(([reason, outcomes]) => `  ${outcomes.length} because ${reason}`)];
 }

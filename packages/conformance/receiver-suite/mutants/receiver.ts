@@ -109,12 +109,7 @@ export async function startReceiver(replaced: Partial<Parts> = {}) {
   return { url, probe, stop };
 }
 
-async function statusFor(
-  parts: Parts,
-  jobs: Jobs,
-  seen: Set<string>,
-  request: IncomingMessage,
-): Promise<number> {
+async function statusFor(parts: Parts, jobs: Jobs, seen: Set<string>, request: IncomingMessage) {
   const { taken, repeat, refused } = parts.statuses;
   const headers = parts.headers(request);
   const raw = await parts.read(request);
