@@ -14,7 +14,7 @@ import {
 } from '#testing/harness/databases/start-postgres.ts';
 import { openPlainly, PLAIN_STATEMENTS } from './baselines/plain-submissions.ts';
 import { createLinks, getJobStatus, getLinks, submissions } from './support/data.ts';
-import { type BenchDatabase, type Databases, SECRET, withStore } from './support/databases.ts';
+import { type BenchDatabase, type Databases, makeTables, SECRET } from './support/databases.ts';
 import { atMost, type Figure, plain } from './support/figure.ts';
 import { sendLoad } from './support/load.ts';
 import { cpuSeconds, cpuSecondsOfPostgres } from './support/processes.ts';
@@ -57,6 +57,8 @@ interface Cost {
   readonly several: number;
 }
 
+type Costs = Record<Place['name'], Cost[]>;
+
 export async function bench(options: BenchOptions): Promise<Figure[]> {
   if (!CITUS_BIN) {
     options.say(NO_CITUS);
@@ -74,70 +76,76 @@ export async function bench(options: BenchOptions): Promise<Figure[]> {
   }
 }
 
-/** What Citus itself costs: no server, and no statement that asks more than one shard. */
-async function benchPlainRows(places: readonly Place[], options: BenchOptions): Promise<Figure[]> {
-  const what = `the rows of a submission in ${PLAIN_STATEMENTS} plain statements`;
-  const count = Math.ceil(PLAIN_PER_SECOND * options.size.seconds);
-  const costs = new Map<string, Cost[]>();
-  const databases = await Promise.all(places.map((place) => place.create()));
-  for (const database of databases) await withStore(database, {}, async () => undefined);
-  const opened = places.map((place, i) => [place, openPlainly(databases[i]?.place ?? '', PARTNERS)] as const);
-  // The first round warms up.
-  for (let round = 0; round <= options.size.rounds; round++) {
-    for (const [place, { store }] of opened) {
-      const cost = await costOf(place, [], () => store(count).then(() => count));
-      options.say(`${what}, ${place.name}`);
-      if (round > 0) costs.set(place.name, [...(costs.get(place.name) ?? []), cost]);
+/** Measures on each place in turns. @param warmUps - rounds before those that count. */
+async function inTurns<P extends Place>(
+  places: readonly P[],
+  rounds: number,
+  measure: (place: P) => Promise<Cost>,
+  warmUps = 1,
+): Promise<Costs> {
+  const costs: Costs = { 'one PostgreSQL': [], Citus: [] };
+  for (let round = -warmUps; round < rounds; round++) {
+    for (const place of places) {
+      const cost = await measure(place);
+      if (round >= 0) costs[place.name].push(cost);
     }
   }
-  for (const [, { stop }] of opened) await stop();
+  return costs;
+}
+
+/** What Citus itself costs: no server, and no statement that asks more than one shard. */
+async function benchPlainRows(places: readonly Place[], { size, say }: BenchOptions): Promise<Figure[]> {
+  const what = `the rows of a submission in ${PLAIN_STATEMENTS} plain statements`;
+  const count = Math.ceil(PLAIN_PER_SECOND * size.seconds);
+  const opened = [];
+  for (const place of places) {
+    const database = await place.create();
+    await makeTables(database);
+    opened.push({ ...place, ...openPlainly(database.place, PARTNERS) });
+  }
+  const costs = await inTurns(opened, size.rounds, (place) => {
+    say(`${what}, ${place.name}`);
+    return costOf(place, [], () => place.store(count).then(() => count));
+  });
+  for (const { stop } of opened) await stop();
   return figuresOf(what, costs, null);
 }
 
-async function benchRequests(places: readonly Place[], options: BenchOptions): Promise<Figure[]> {
-  const running: [Place, Contender][] = [];
+async function benchRequests(places: readonly Place[], { size, say }: BenchOptions): Promise<Figure[]> {
+  const running: (Place & { readonly server: Contender })[] = [];
   const figures: Figure[] = [];
   try {
     for (const place of places) {
-      const database = await place.create();
-      running.push([place, await startOurs('production', database, { partners: PARTNERS })]);
+      const server = await startOurs('production', await place.create(), { partners: PARTNERS });
+      running.push({ ...place, server });
     }
     for (const [what, requests] of Object.entries(OPERATIONS)) {
-      const costs = new Map<string, Cost[]>();
-      // The first round warms up.
-      for (let round = 0; round <= options.size.rounds; round++) {
-        for (const [place, contender] of running) {
-          const cost = await costOf(place, contender.pids, async () => {
-            const load = { requests: requests(contender), ...options.size };
-            const measured = await sendLoad({ url: contender.urls[0] ?? '', ...load });
-            if (measured.failures > 0)
-              throw new Error(`${place.name} failed ${measured.failures} of ${what}.`);
-            options.say(`${what}, ${place.name}: ${Math.round(measured.perSecond)}/s`);
-            return measured.answers;
-          });
-          if (round > 0) costs.set(place.name, [...(costs.get(place.name) ?? []), cost]);
-        }
-      }
+      const costs = await inTurns(running, size.rounds, (place) =>
+        costOf(place, place.server.pids, async () => {
+          const load = { requests: requests(place.server), ...size };
+          const measured = await sendLoad({ url: place.server.urls[0] ?? '', ...load });
+          if (measured.failures > 0) throw new Error(`${place.name} failed ${measured.failures} of ${what}.`);
+          say(`${what}, ${place.name}: ${Math.round(measured.perSecond)}/s`);
+          return measured.answers;
+        }),
+      );
       figures.push(...figuresOf(what, costs));
     }
     return figures;
   } finally {
-    for (const [, contender] of running) await contender.stop();
+    for (const { server } of running) await server.stop();
   }
 }
 
 async function benchJobs(places: readonly Place[], options: BenchOptions): Promise<Figure[]> {
-  const costs = new Map<string, Cost[]>();
-  for (let round = 0; round < options.size.rounds; round++) {
-    for (const place of places) {
-      let cost: Cost | null = null;
-      await measureOnce(JOBS, place, 'server', options, async (pid, jobs, arrive) => {
-        cost = await costOf(place, [pid], () => arrive().then(() => jobs));
-      });
-      if (cost) costs.set(place.name, [...(costs.get(place.name) ?? []), cost]);
-    }
-  }
-  return figuresOf(JOBS.what, costs);
+  const measure = async (place: Place) => {
+    let cost: Cost | null = null;
+    await measureOnce(JOBS, place, 'server', options, async (pid, jobs, arrive) => {
+      cost = await costOf(place, [pid], () => arrive().then(() => jobs));
+    });
+    return cost as unknown as Cost;
+  };
+  return figuresOf(JOBS.what, await inTurns(places, options.size.rounds, measure, 0));
 }
 
 async function costOf(
@@ -163,45 +171,29 @@ async function costOf(
 }
 
 /** @param ratioMax - null where it is only shown. */
-function figuresOf(
-  what: string,
-  costs: ReadonlyMap<string, readonly Cost[]>,
-  ratioMax: number | null = RATIO_MAX,
-): Figure[] {
+function figuresOf(what: string, costs: Costs, ratioMax: number | null = RATIO_MAX): Figure[] {
   const sumOf = ({ serverMicroseconds, nodeMicroseconds }: Cost) =>
     nodeMicroseconds.reduce((sum, each) => sum + each, serverMicroseconds);
-  const [alone = [], shared = []] = [costs.get('one PostgreSQL'), costs.get('Citus')];
+  const { 'one PostgreSQL': alone, Citus: shared } = costs;
   // The least of each: other work of the machine only ever adds.
   const least = (of: readonly Cost[]) => Math.min(...of.map(sumOf));
-  const parts = (name: string, of: readonly Cost[]) => [
+  const shown = (part: string, of: readonly Cost[], read: (cost: Cost) => number | undefined, unit = 'µs') =>
     plain(
-      `${what}, ${name}, server`,
-      of.map((each) => each.serverMicroseconds),
-      'µs',
-    ),
-    ...(of[0]?.nodeMicroseconds ?? []).map((_, i, all) =>
-      plain(
-        `${what}, ${name}, ${all.length === 1 ? 'database' : i === 0 ? 'coordinator' : `worker ${i}`}`,
-        of.map((each) => each.nodeMicroseconds[i] ?? Number.NaN),
-        'µs',
-      ),
-    ),
+      `${what}, ${part}`,
+      of.map((each) => read(each) ?? Number.NaN),
+      unit,
+    );
+  const parts = (name: string, of: readonly Cost[], nodes: readonly string[]) => [
+    shown(`${name}, server`, of, (each) => each.serverMicroseconds),
+    ...nodes.map((node, i) => shown(`${name}, ${node}`, of, (each) => each.nodeMicroseconds[i])),
   ];
   const [title, ratio] = [`${what}, CPU time on Citus, of one PostgreSQL`, least(shared) / least(alone)];
   return [
     ratioMax === null ? plain(title, [ratio], '×') : atMost(title, ratio, '×', ratioMax),
-    ...parts('one PostgreSQL', alone),
-    ...parts('Citus', shared),
-    plain(
-      `${what}, statements to one worker`,
-      shared.map(({ one }) => one),
-      '',
-    ),
-    plain(
-      `${what}, statements to several`,
-      shared.map(({ several }) => several),
-      '',
-    ),
+    ...parts('one PostgreSQL', alone, ['database']),
+    ...parts('Citus', shared, ['coordinator', 'worker 1', 'worker 2']),
+    shown('statements to one worker', shared, ({ one }) => one, ''),
+    shown('statements to several', shared, ({ several }) => several, ''),
   ];
 }
 

@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { OPERATIONS, type Operation } from './operations.ts';
-import { type Databases, postgresDatabases, sqliteDatabases, withDatabases } from './support/databases.ts';
+import { postgresDatabases, sqliteDatabases, withDatabases } from './support/databases.ts';
 import { dearestOf, judge, keptOn, type Ratios, TRIES } from './support/gate-rule.ts';
 import { MACHINE } from './support/machine.ts';
 import { runRounds } from './support/rounds.ts';
@@ -22,10 +22,7 @@ interface KeptFigures {
 }
 
 const FILE = new URL('./gate.json', import.meta.url);
-const ON: Readonly<Record<string, () => Promise<Databases>>> = {
-  SQLite: sqliteDatabases,
-  PostgreSQL: postgresDatabases,
-};
+const ON = { SQLite: sqliteDatabases, PostgreSQL: postgresDatabases };
 const OF: Readonly<Record<string, Operation>> = Object.fromEntries(
   Object.values(OPERATIONS).map((operation) => [operation.what, operation]),
 );

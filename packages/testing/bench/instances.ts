@@ -24,16 +24,9 @@ export const bench = (options: BenchOptions): Promise<Figure[]> =>
     try {
       for (const partners of [PARTNERS, 1]) {
         const what = `createLink of ${partners === 1 ? 'one partner' : `${partners} partners`}`;
-        const turns = await runRounds({
-          ...options,
-          what,
-          contenders,
-          requests: () => createLinks(partners),
-        });
-        const [alone, together] = contenders.map(({ name }) => turns[name]?.perSecond ?? []) as [
-          number[],
-          number[],
-        ];
+        const requests = () => createLinks(partners);
+        const turns = await runRounds({ ...options, what, contenders, requests });
+        const [alone = [], together = []] = contenders.map(({ name }) => turns[name]?.perSecond);
         const gain = atLeast(`${what}, two instances of one`, ratios(together, alone), '×', RATIO_MIN);
         const target = `${gain.target} on ${CORES_NEEDED} cores`;
         if (partners > 1)

@@ -5,7 +5,7 @@
 import { createLinks, getJobStatus, getLinks, type Seeded, submissions } from './support/data.ts';
 import { type Databases, postgresDatabases, sqliteDatabases, withDatabases } from './support/databases.ts';
 import { atLeast, type Figure, plain, ratios } from './support/figure.ts';
-import type { LoadRequest } from './support/load.ts';
+import { type LoadRequest, post } from './support/load.ts';
 import { runRounds, speedFigures, type Turns } from './support/rounds.ts';
 import { type Baseline, type Contender, MODES, startBaseline, startOurs } from './support/servers.ts';
 import type { BenchOptions } from './support/size.ts';
@@ -26,7 +26,8 @@ export const OPERATIONS = {
   submission: { what: 'submission', requests: ({ refIds }) => submissions(refIds), ofFloor: 0.6 },
 } as const satisfies Record<string, Operation>;
 
-const SANDBOX_OF_PRODUCTION = 0.85;
+/** What the sandbox is of production, at least. */
+const OF_PRODUCTION = 0.85;
 const PARTNERS = 50;
 const DELAYS_MS = [0, 1];
 const ON_POSTGRES: readonly Operation[] = [
@@ -98,12 +99,7 @@ async function compare(
   if (production && sandbox && floor) {
     figures.push(
       atLeast(`${what}, production, of the floor`, speedRatios(production, floor), '×', ofFloor),
-      atLeast(
-        `${what}, sandbox, of production`,
-        speedRatios(sandbox, production),
-        '×',
-        SANDBOX_OF_PRODUCTION,
-      ),
+      atLeast(`${what}, sandbox, of production`, speedRatios(sandbox, production), '×', OF_PRODUCTION),
       plain(`${what}, sandbox, of the floor`, speedRatios(sandbox, floor), '×'),
     );
   }
@@ -129,15 +125,10 @@ const speedRatios = (one: Turns, other: Turns) => ratios(one.perSecond, other.pe
 /** @throws Error unless each contender answers with success, and with the same fields as the first. */
 async function expectSameAnswers({ requests }: Operation, contenders: readonly Contender[]): Promise<void> {
   const answers = contenders.map(async ({ name, urls, seeded }) => {
-    const [first] = requests(seeded);
-    const headers = { 'content-type': 'application/json' };
-    const response = await fetch(`${urls[0]}${first?.path}`, {
-      method: 'POST',
-      headers,
-      body: first?.body ?? '',
-    });
+    const [first] = requests(seeded) as [LoadRequest];
+    const response = await post(urls[0], first);
     const text = await response.text();
-    if (!response.ok) throw new Error(`${name} answers ${first?.path} with ${response.status}: ${text}`);
+    if (!response.ok) throw new Error(`${name} answers ${first.path} with ${response.status}: ${text}`);
     return { name, fields: fieldsOf(JSON.parse(text)).toSorted().join(' ') };
   });
   const [ours, ...others] = await Promise.all(answers);

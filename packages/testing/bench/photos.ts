@@ -27,13 +27,10 @@ export async function bench({ size, say }: BenchOptions): Promise<Figure[]> {
   }
   const files = await judgeFiles(isFull ? [scoreFiles, scoreTones, scoreHeldOut] : [scoreFiles], say);
   const { stopped, refused } = ratesOf(scores);
+  const drawn = scores.reduce((total, { count }) => total + count, 0);
   const times = await measure(isFull ? 60 : 20);
   return [
-    plain(
-      'pictures',
-      scores.reduce((total, { count }) => total + count, 0),
-      'drawn',
-    ),
+    plain('pictures', drawn, 'drawn'),
     atLeast('unusable pictures stopped', stopped * 100, '%', STOPPED_PERCENT_MIN),
     atMost('good pictures refused', refused * 100, '%', REFUSED_PERCENT_MAX),
     ...files.map(({ name, isGood, count, wrong }) =>

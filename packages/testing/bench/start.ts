@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getLinks, seed } from './support/data.ts';
 import { onBothKinds, withStore } from './support/databases.ts';
 import { atMost, type Figure } from './support/figure.ts';
+import { type LoadRequest, post } from './support/load.ts';
 import { residentMegabytes } from './support/processes.ts';
 import { MODES, settingsOf, startServer } from './support/servers.ts';
 import type { BenchOptions } from './support/size.ts';
@@ -23,13 +24,8 @@ export const bench = ({ size, say }: BenchOptions): Promise<Figure[]> =>
       for (let i = 0; i < size.rounds; i++) {
         const started = performance.now();
         const server = await startServer(env, []);
-        const [request] = getLinks(refIds.slice(0, 1));
-        const headers = { 'content-type': 'application/json' };
-        const answer = await fetch(server.url + request?.path, {
-          method: 'POST',
-          headers,
-          body: request?.body ?? '',
-        });
+        const [request] = getLinks(refIds.slice(0, 1)) as [LoadRequest];
+        const answer = await post(server.url, request);
         if (!answer.ok) throw new Error(`The first answer is ${answer.status}: ${await answer.text()}`);
         milliseconds.push(performance.now() - started);
         await sleep(IDLE_MS);

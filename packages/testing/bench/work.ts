@@ -6,10 +6,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bucketOfId, idInBucket } from '#core/bucket.ts';
 import type { Store } from '#store/store.ts';
-import { SUBMISSION_FIELDS } from '#testing/harness/api.ts';
 import { aJob, PERSON } from '#testing/harness/fixtures.ts';
 import { addCallbacks, addPartnerWithLink } from '#testing/harness/outbox.ts';
 import { until } from '#testing/harness/worker.ts';
+import { submissions } from './support/data.ts';
 import {
   type BenchDatabase,
   type Databases,
@@ -19,8 +19,9 @@ import {
   withStore,
 } from './support/databases.ts';
 import { atLeast, atMost, type Figure, percentile, plain, ratios } from './support/figure.ts';
+import { type LoadRequest, post } from './support/load.ts';
 import { cpuSeconds } from './support/processes.ts';
-import { type BenchReceiver, startReceiver } from './support/receiver.ts';
+import { startReceiver } from './support/receiver.ts';
 import { settingsOf, startBaselineProcess, startServer } from './support/servers.ts';
 import { type BenchOptions, isQuick } from './support/size.ts';
 
@@ -90,13 +91,10 @@ async function measureRate(scenario: Scenario, databases: Databases, options: Be
     if (kind === 'job') floor.push(await measureOnce(scenario, databases, 'floor', options));
   }
   const perSecond = (of: readonly Rate[]) => of.map((each) => each.perSecond);
+  const cpuTimes = (of: readonly Rate[]) => of.map((each) => each.cpuMicroseconds);
   const speed = (of: readonly Rate[], text: string) => [
     target > 0 ? atLeast(text, perSecond(of), '/s', target) : plain(text, perSecond(of), '/s'),
-    plain(
-      `${text}, CPU time of each`,
-      of.map((each) => each.cpuMicroseconds),
-      'µs',
-    ),
+    plain(`${text}, CPU time of each`, cpuTimes(of), 'µs'),
   ];
   const first = ours.map((each) => each.firstMs);
   return kind === 'job'
@@ -156,11 +154,9 @@ export async function measureOnce(
 
 /** How long a submission's callback takes while others' hang, and how often those are sent. */
 async function besideHanging(databases: Databases, { size, say }: BenchOptions): Promise<Figure[]> {
-  const [database, dead, healthy] = [
-    await databases.create(),
-    await startReceiver('hang'),
-    await startReceiver('answer'),
-  ];
+  const database = await databases.create();
+  const dead = await startReceiver('hang');
+  const healthy = await startReceiver('answer');
   const partners = isQuick(size) ? HANGING.partners * QUICK_SHARE : HANGING.partners;
   const hanging = partners * HANGING.each;
   const links = await seedPartners(database, partners + 1, dead.url, (store, partnerId, refId, i) =>
@@ -174,14 +170,12 @@ async function besideHanging(databases: Databases, { size, say }: BenchOptions):
   await until(() => dead.arrived() >= hanging, PATIENCE_MS);
   say(`${hanging} callbacks hang`);
   const began = performance.now();
+  const requests = submissions(links.slice(-1));
   const waits: number[] = [];
   for (let i = 0; i < HEALTHY; i++) {
     const from = performance.now();
     const seen = healthy.arrivals.length;
-    const path = `${server.url}/v1/hosted_links/${links.at(-1)}/submissions`;
-    const body = JSON.stringify({ ...SUBMISSION_FIELDS, id_number: String(80_000_000_000 + i) });
-    const headers = { 'content-type': 'application/json' };
-    const { status } = await fetch(path, { method: 'POST', headers, body });
+    const { status } = await post(server.url, requests[i] as LoadRequest);
     if (status !== 201) throw new Error(`A submission was answered with ${status}.`);
     await until(() => healthy.arrivals.length > seen, PATIENCE_MS);
     waits.push((healthy.arrivals[seen]?.at ?? Number.NaN) - from);
@@ -198,7 +192,7 @@ async function besideHanging(databases: Databases, { size, say }: BenchOptions):
   ];
 }
 
-export function startWorker(database: BenchDatabase, { url }: Pick<BenchReceiver, 'url'>, more = {}) {
+export function startWorker(database: BenchDatabase, { url }: { readonly url: string }, more = {}) {
   const env = settingsOf('sandbox', database, {
     VERIFIER_URL: `${url}/verify`,
     VERIFIER_CONCURRENCY: '256',

@@ -42,16 +42,13 @@ export async function addPartners(store: Store, count: number): Promise<void> {
 export async function seed(store: Store, { bucketOf }: Secrets, partners: number): Promise<Seeded> {
   await addPartners(store, partners);
   const now = Date.now();
+  const expiresAt = now + LIFETIME_MS;
   const owners = Array.from({ length: LINKS + partners - 1 }, (_, i) =>
     partnerName(Math.max(0, i - LINKS + 1)),
   );
   const links = owners.map((partnerId) => {
     const refId = idInBucket(randomUUID(), bucketOf(partnerId));
-    const link = newLink(
-      LINK_FIELDS as never,
-      { refId, partnerId, userId: '', expiresAt: now + LIFETIME_MS },
-      now,
-    );
+    const link = newLink(LINK_FIELDS as never, { refId, partnerId, userId: '', expiresAt }, now);
     return { link, idempotency: null, audit: null, isWatched: false };
   });
   const ids = links.map(({ link }) => link.refId);
@@ -63,13 +60,8 @@ export async function seed(store: Store, { bucketOf }: Secrets, partners: number
     await tx.links.createMany(links);
     await tx.links.count(refId, { totalJobs: 1, successfulJobs: 1 });
     await tx.jobs.insert(job, { id_number: '12345678900' });
-    const result = {
-      state: 'complete',
-      result: FOUND_VERDICT,
-      verifierAttempts: 1,
-      completedAt: now,
-    } as const;
-    tx.jobs.update([{ ...job, ...result }]);
+    const finished = { ...job, verifierAttempts: 1, completedAt: now };
+    tx.jobs.update([{ ...finished, state: 'complete', result: FOUND_VERDICT }]);
   });
   return { refIds, ofEachPartner: [refId, ...ids.slice(LINKS)], userId: job.userId, jobId: job.jobId };
 }

@@ -74,6 +74,9 @@ export async function onBothKinds<T>(measure: (databases: Databases) => Promise<
   return [...onSqlite, ...(await withDatabases(postgresDatabases(), measure))];
 }
 
+/** Gives a new database its tables. */
+export const makeTables = (database: BenchDatabase) => withStore(database, {}, async () => undefined);
+
 /** Opens a database without its delay, does something, and closes it. */
 export async function withStore<T>(
   { name, place, settings }: BenchDatabase,

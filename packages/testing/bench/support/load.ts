@@ -36,17 +36,18 @@ export const TIMEOUT_SECONDS = 30;
 /** How often the generator's CPU time is read while it runs, milliseconds. */
 const LOOK_EVERY_MS = 50;
 
+/** Sends one request alone. */
+export const post = (url: string | undefined, { path: at, body }: LoadRequest): Promise<Response> =>
+  fetch(`${url}${at}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+
 /** Sends the load, and counts the answers. */
 export async function sendLoad(load: LoadOptions): Promise<Measured> {
   const folder = mkdtempSync(path.join(tmpdir(), 'load-'));
   const file = path.join(folder, 'requests');
   try {
     writeFileSync(file, WRK ? luaOf(load.requests) : JSON.stringify(load));
-    const options = [
-      `-c${load.connections}`,
-      `-d${Math.ceil(load.seconds)}s`,
-      `--timeout=${TIMEOUT_SECONDS}s`,
-    ];
+    const seconds = Math.ceil(load.seconds);
+    const options = [`-c${load.connections}`, `-d${seconds}s`, `--timeout=${TIMEOUT_SECONDS}s`];
     const command = WRK
       ? [WRK, '-t1', ...options, '-s', file, load.url]
       : [process.execPath, AUTOCANNON, file];

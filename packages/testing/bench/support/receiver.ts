@@ -2,27 +2,12 @@
 import { serve } from '#testing/harness/loopback.ts';
 import { FOUND } from '#testing/harness/verifier.ts';
 
-export interface Arrival {
-  readonly id: string;
-  /** Of the URL that it was sent to. */
-  readonly path: string;
-  /** On the clock of `performance.now()`. */
-  readonly at: number;
-}
-
-export interface BenchReceiver {
-  readonly url: string;
-  readonly arrivals: readonly Arrival[];
-  /** How many callbacks have arrived, however often. */
-  arrived(): number;
-  stop(): Promise<void>;
-}
-
 /**
  * @param kind - `answer` takes every callback, `hang` never answers. The verifier is at `/verify`.
  * @param port - 0: a free one. */
-export async function startReceiver(kind: 'answer' | 'hang', port = 0): Promise<BenchReceiver> {
-  const arrivals: Arrival[] = [];
+export async function startReceiver(kind: 'answer' | 'hang', port = 0) {
+  /** The path is that of the URL, and the time on the clock of `performance.now()`. */
+  const arrivals: { readonly id: string; readonly path: string; readonly at: number }[] = [];
   const ids = new Set<string>();
   const { url, stop } = await serve((request, response) => {
     request.resume();
@@ -36,5 +21,7 @@ export async function startReceiver(kind: 'answer' | 'hang', port = 0): Promise<
       return kind === 'answer' ? response.writeHead(200).end() : undefined;
     });
   }, port);
-  return { url, arrivals, arrived: () => ids.size, stop };
+  /** How many callbacks have arrived, however often. */
+  const arrived = () => ids.size;
+  return { url, arrivals, arrived, stop };
 }

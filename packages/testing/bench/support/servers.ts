@@ -99,11 +99,7 @@ export async function startOurs(
 export type Baseline = 'floor' | 'express' | 'fastify';
 
 /** The same operations without the service's code, on a database as the sandbox has it: all rows are in bucket 0. */
-export async function startBaseline(
-  name: Baseline,
-  database: BenchDatabase,
-  partners = 1,
-): Promise<Contender> {
+export async function startBaseline(name: Baseline, database: BenchDatabase, partners = 1) {
   const seeded = await withStore(database, {}, (store, secrets) => seed(store, secrets, partners));
   const { url, pid, stop } = await startBaselineProcess(name, database);
   return { name, urls: [url], pids: [pid], seeded, stop };

@@ -28,11 +28,8 @@ export const bench = (options: BenchOptions): Promise<Figure[]> =>
   ]);
 
 /** @param waiting - how many jobs wait for those that are away; 0: one of each partner, and nobody is away. */
-async function measure(
-  databases: Databases,
-  { size, say }: BenchOptions,
-  waiting: number,
-): Promise<Figure[]> {
+async function measure(databases: Databases, options: BenchOptions, waiting: number): Promise<Figure[]> {
+  const { size, say } = options;
   const partners = isQuick(size) ? QUICK_PARTNERS : PARTNERS;
   const each = Math.max(1, Math.round(waiting / partners));
   const all = partners * each;
@@ -48,10 +45,8 @@ async function measure(
   const server = await startWorker(database, { url }, retries);
   await sleep(waiting * AWAY_MS_EACH);
   const memory = residentMegabytes(server.pid);
-  const [{ arrivals, arrived, stop }, from] = [
-    receiver ?? (await startReceiver('answer', port)),
-    performance.now(),
-  ];
+  const { arrivals, arrived, stop } = receiver ?? (await startReceiver('answer', port));
+  const from = performance.now();
   const timer = setInterval(() => say(`${database.name}: ${arrived()} callbacks`), 10_000);
   await until(() => arrived() >= all, PATIENCE_MS);
   clearInterval(timer);

@@ -1,6 +1,7 @@
 /** The longest time of an answer while something else is done. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { submissions } from '../support/data.ts';
+import { type LoadRequest, post } from '../support/load.ts';
 import type { Contender } from '../support/servers.ts';
 
 /** Between two submissions. */
@@ -18,10 +19,8 @@ export async function longestWait(
   let longest = 0;
   const requests = submissions(seeded.refIds);
   for (let n = 0; !isDone; n++) {
-    const { path, body } = requests[n % requests.length] ?? { path: '', body: '' };
     const started = performance.now();
-    const headers = { 'content-type': 'application/json' };
-    const { status } = await fetch(`${url}${path}`, { method: 'POST', headers, body });
+    const { status } = await post(url, requests[n % requests.length] as LoadRequest);
     longest = Math.max(longest, performance.now() - started);
     if (status !== 201) throw new Error(`A submission was answered with ${status}.`);
     await sleep(PAUSE_MS);

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { purgeIfDue, retentionSteps } from '#server/background/retention.ts';
 import { readConfig } from '#server/settings/config.ts';
-import { postgresDatabases, withDatabases, withStore } from '../support/databases.ts';
+import { makeTables, postgresDatabases, withDatabases, withStore } from '../support/databases.ts';
 import { atMost, type Figure, plain } from '../support/figure.ts';
 import { startOurs } from '../support/servers.ts';
 import { type BenchOptions, isQuick } from '../support/size.ts';
@@ -27,8 +27,7 @@ export const bench = ({ size, say }: BenchOptions): Promise<Figure[]> =>
     const database = await databases.create();
     // As many as the long list has links.
     const jobs = size.links;
-    // Makes the tables.
-    await withStore(database, {}, async () => undefined);
+    await makeTables(database);
     await addOldRows(database.place, jobs, say);
     const server = await startOurs('production', database);
     const client = new pg.Client({ connectionString: database.place });
@@ -52,10 +51,8 @@ export const bench = ({ size, say }: BenchOptions): Promise<Figure[]> =>
         const measure = async (step: string, beside = '') => {
           const what = `${step}${beside}`;
           const written = await writtenBytes(client);
-          const [from, until] = [
-            performance.now(),
-            performance.now() + (isQuick(size) ? QUICK_MS_MAX : STEP_MS_MAX),
-          ];
+          const from = performance.now();
+          const until = from + (isQuick(size) ? QUICK_MS_MAX : STEP_MS_MAX);
           let erased = 0;
           const longest = await longestWait(server, async () => {
             for (let rows = 1; rows > 0 && performance.now() < until; erased += rows)
@@ -63,13 +60,10 @@ export const bench = ({ size, say }: BenchOptions): Promise<Figure[]> =>
           });
           const seconds = (performance.now() - from) / 1_000;
           waited(`while it erases ${what}`, longest);
+          const log = (await writtenBytes(client)) - written;
           add(
             plain(`${what}: erased`, erased / seconds, '/s'),
-            plain(
-              `${what}: log for each`,
-              ((await writtenBytes(client)) - written) / Math.max(1, erased),
-              'B',
-            ),
+            plain(`${what}: log for each`, log / Math.max(1, erased), 'B'),
           );
         };
         for (const step of STEPS) await measure(step);
