@@ -57,11 +57,8 @@ function requestsOf(world: World, operation: PlannedOperation): CallRequest[] | 
   switch (operation.kind) {
     case 'create': {
       const { tag, concurrency } = operation;
-      return times(concurrency, () => ({
-        kind: 'create',
-        tag,
-        fields: linkFields(world.receiverUrl, operation),
-      }));
+      const fields = linkFields(world.receiverUrl, operation);
+      return times(concurrency, () => ({ kind: 'create', tag, fields }));
     }
     case 'reset':
       return [{ kind: 'reset', number: operation.number }];

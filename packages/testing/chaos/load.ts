@@ -7,26 +7,12 @@ export interface Acknowledged {
   readonly jobs: { readonly refId: string; readonly userId: string; readonly jobId: string }[];
 }
 
-export interface RunningLoad {
-  /** Resolves when this many jobs have been acknowledged since the start. */
-  reached(jobs: number): Promise<void>;
-  /** From now on a failing request ends its user without an error. */
-  expectFailures(): void;
-  /** Resolves when every user has ended; rejects when a request failed before that was expected. */
-  readonly ended: Promise<unknown>;
-}
-
 const USERS = 6;
 /** One connection for each request, so that a stopping server waits for no idle one. */
 const HEADERS = { connection: 'close' };
 
 /** Starts users that create links and submit to them, one request after the other. */
-export function startLoad(
-  api: Api,
-  callbackUrl: string,
-  random: () => number,
-  acknowledged: Acknowledged,
-): RunningLoad {
+export function startLoad(api: Api, callbackUrl: string, random: () => number, acknowledged: Acknowledged) {
   const before = acknowledged.jobs.length;
   let isEnding = false;
 
@@ -54,10 +40,12 @@ export function startLoad(
     }
   }
 
-  const ended = Promise.all(Array.from({ length: USERS }, useUntilFailure));
+  /** Resolves when every user has ended; rejects when a request failed before that was expected. */
+  const ended: Promise<unknown> = Promise.all(Array.from({ length: USERS }, useUntilFailure));
   return {
     ended,
-    async reached(jobs) {
+    /** Resolves when this many jobs have been acknowledged since the start. */
+    async reached(jobs: number): Promise<void> {
       const waited = (async () => {
         while (acknowledged.jobs.length < before + jobs)
           await new Promise((resolve) => setTimeout(resolve, 1));
@@ -65,7 +53,8 @@ export function startLoad(
       // An unexpected failure ends the wait.
       await Promise.race([waited, ended]);
     },
-    expectFailures: () => {
+    /** From now on a failing request ends its user without an error. */
+    expectFailures(): void {
       isEnding = true;
     },
   };

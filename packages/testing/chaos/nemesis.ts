@@ -5,14 +5,10 @@ import { databaseFaultsOf, type Fault, floodsOf, type Injected, instanceFaultsOf
 import { flood } from './flood.ts';
 import type { Instance } from './instance.ts';
 
-export interface Nemesis {
-  /** The faults that have begun. */
-  readonly injected: readonly Injected[];
-  /** Begins no further fault, ends those in progress, and waits until everything runs. */
-  stop(): Promise<void>;
-}
+export type Nemesis = ReturnType<typeof startNemesis>;
 
-export function startNemesis(seed: number, instances: readonly Instance[], cluster: Cluster | null): Nemesis {
+export function startNemesis(seed: number, instances: readonly Instance[], cluster: Cluster | null) {
+  /** The faults that have begun. */
   const injected: Injected[] = [];
   const stopped = new AbortController();
 
@@ -41,7 +37,8 @@ export function startNemesis(seed: number, instances: readonly Instance[], clust
   over.catch(() => undefined);
   return {
     injected,
-    async stop() {
+    /** Begins no further fault, ends those in progress, and waits until everything runs. */
+    async stop(): Promise<void> {
       stopped.abort();
       await over;
     },

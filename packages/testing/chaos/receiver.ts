@@ -3,17 +3,11 @@ import { serve } from '#testing/harness/loopback.ts';
 import type { RecordedCallback } from './check/evidence.ts';
 import type { ReceiverBehaviour } from './faults.ts';
 
-export interface FaultyReceiver {
-  readonly url: string;
-  readonly arrivals: readonly RecordedCallback[];
-  /** From now on every callback is answered with 200 at once. */
-  stopFailing(): void;
-  stop(): Promise<void>;
-}
+export type FaultyReceiver = Awaited<ReturnType<typeof startFaultyReceiver>>;
 
 const SUCCESS: ReceiverBehaviour = { status: 200, delayMs: 0 };
 
-export async function startFaultyReceiver(behaviours: Iterator<ReceiverBehaviour>): Promise<FaultyReceiver> {
+export async function startFaultyReceiver(behaviours: Iterator<ReceiverBehaviour>) {
   const arrivals: RecordedCallback[] = [];
   let isReliable = false;
 
@@ -37,12 +31,9 @@ export async function startFaultyReceiver(behaviours: Iterator<ReceiverBehaviour
     response.writeHead(status).end();
   });
 
-  return {
-    url,
-    arrivals,
-    stopFailing: () => {
-      isReliable = true;
-    },
-    stop,
+  /** From now on every callback is answered with 200 at once. */
+  const stopFailing = () => {
+    isReliable = true;
   };
+  return { url, arrivals, stopFailing, stop };
 }

@@ -42,22 +42,16 @@ export async function send(
 }
 
 /** The HTTP request, with its signing fields. */
-function toHttp(
-  { partnerId, apiKey }: ServiceRules,
-  request: CallRequest,
-): { method: 'POST' | 'PUT'; path: string; body: object } {
+function toHttp({ partnerId, apiKey }: ServiceRules, request: CallRequest) {
   const signed = signingFields(partnerId, apiKey);
-  const post = (path: string, body: object) => ({ method: 'POST' as const, path, body });
+  const call = (method: 'POST' | 'PUT', path: string, body: object) => ({ method, path, body });
+  const post = (path: string, body: object) => call('POST', path, body);
   const ofType = { country: 'NG', id_type: 'NIN_V2' };
   switch (request.kind) {
     case 'create':
       return post('/v1/hosted_links', { ...signed, ...request.fields });
     case 'update':
-      return {
-        method: 'PUT',
-        path: `/v1/hosted_links/${request.refId}`,
-        body: { ...signed, ...request.fields },
-      };
+      return call('PUT', `/v1/hosted_links/${request.refId}`, { ...signed, ...request.fields });
     case 'submit': {
       const person = { id_number: request.spelling, first_name: 'Ada', last_name: request.token };
       return post(`/v1/hosted_links/${request.refId}/submissions`, { ...ofType, ...person, consent: 'true' });

@@ -5,14 +5,6 @@ import { FOUND, NOT_FOUND, PROVISIONAL, reportHeaders, VERIFIER_KEY } from '#tes
 import type { VerifierBehaviour } from './faults.ts';
 import type { Instance } from './instance.ts';
 
-export interface FaultyVerifier {
-  /** Settings of servers that use it. */
-  readonly settings: Readonly<Record<string, string>>;
-  /** Resolves when no report is outstanding. */
-  allReported(): Promise<unknown>;
-  stop(): Promise<void>;
-}
-
 interface VerifierRequest {
   readonly service_job_id: string;
   readonly partner_params: Readonly<Record<string, string>>;
@@ -26,7 +18,7 @@ const REPORTED_WITHIN_MS = 1_500;
 export async function startFaultyVerifier(
   behaviours: Iterator<VerifierBehaviour>,
   instances: readonly Instance[],
-): Promise<FaultyVerifier> {
+) {
   const reports = new Set<Promise<void>>();
   let isStopped = false;
 
@@ -56,22 +48,21 @@ export async function startFaultyVerifier(
       const url = instances[tries % instances.length]?.url;
       const headers = { 'content-type': 'application/json', ...reportHeaders(raw, { id: `report-${id}` }) };
       const signal = AbortSignal.timeout(REPORTED_WITHIN_MS);
-      const answered = url
-        ? await fetch(`${url}/v1/verifications/${id}`, { method: 'POST', headers, body: raw, signal }).catch(
-            () => null,
-          )
-        : null;
+      const sent = { method: 'POST', headers, body: raw, signal };
+      const answered = url ? await fetch(`${url}/v1/verifications/${id}`, sent).catch(() => null) : null;
       if (answered && answered.status < 500) return;
     }
   }
 
   return {
+    /** Settings of servers that use it. */
     settings: {
       VERIFIER_URL: `${server.url}/verify`,
       VERIFIER_KEY,
       VERIFIER_RETRY_DELAYS_SECONDS: `0,0,${Array(100).fill(1).join(',')}`,
       VERIFIER_TIMEOUT_SECONDS: '2',
     },
+    /** Resolves when no report is outstanding. */
     allReported: () => Promise.all(reports),
     async stop() {
       isStopped = true;

@@ -50,13 +50,7 @@ const EXTRA = [
 
 const METHODS = 'GET HEAD POST PUT PATCH DELETE OPTIONS TRACE PROPFIND'.split(' ');
 const TYPES = [
-  'text/plain',
-  '/',
-  'application/xml',
-  'x/y; z',
-  'multipart/form-data',
-  'application/json;;=',
-  '\xe9',
+  ...['text/plain', '/', 'application/xml', 'x/y; z', 'multipart/form-data', 'application/json;;=', '\xe9'],
 ];
 const HEADERS: readonly (readonly [string, string])[] = [
   ['idempotency-key', 'k'],

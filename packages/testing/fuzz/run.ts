@@ -189,16 +189,9 @@ function writeDocs(folder: string): void {
     writeFileSync(path.join(folder, name), content);
 }
 
-interface FuzzServer {
-  readonly url: string;
-  readonly exited: Promise<unknown>;
-  measure(): Promise<Measured>;
-  /** What it has logged as an error. */
-  errors(): string[];
-  stop(): void;
-}
+type FuzzServer = Awaited<ReturnType<typeof startServer>>;
 
-async function startServer(settings: Record<string, string>): Promise<FuzzServer> {
+async function startServer(settings: Record<string, string>) {
   const port = await freePort();
   const env = { ...settings, PORT: String(port), PATH: process.env['PATH'] };
   const child: ChildProcess = fork(new URL('server-process.ts', import.meta.url), {
@@ -221,11 +214,11 @@ async function startServer(settings: Record<string, string>): Promise<FuzzServer
       child.send('measure');
       return answer<Measured>();
     },
-    errors: () =>
-      [...new Set(written.split('\n').filter((line) => /request failed|response not sent/.test(line)))].slice(
-        0,
-        10,
-      ),
+    /** What it has logged as an error. */
+    errors() {
+      const lines = written.split('\n').filter((line) => /request failed|response not sent/.test(line));
+      return [...new Set(lines)].slice(0, 10);
+    },
     stop: () => void child.send('stop'),
   };
 }

@@ -22,13 +22,10 @@ export const CREDENTIALS = {
   webhookSecret: WEBHOOK_SECRET,
 };
 
-export interface Sandbox {
-  readonly url: string;
-  stop(): Promise<void>;
-}
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 /** Starts it on a new database, or on the one that the settings name. */
-export async function startSandbox(env: Environment = {}): Promise<Sandbox> {
+export async function startSandbox(env: Environment = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-'));
   const config = readConfig({
     PORT: '0',
@@ -49,7 +46,7 @@ export async function startSandbox(env: Environment = {}): Promise<Sandbox> {
   await store.close();
   return {
     url: server.url,
-    async stop() {
+    async stop(): Promise<void> {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -17,35 +17,16 @@ export type Behaviour =
   | { status: number; body?: unknown; headers?: Record<string, string> }
   | ((response: ServerResponse) => void);
 
-export interface TestVerifier {
-  readonly url: string;
-  /** The settings of a server that uses it. */
-  readonly env: Record<string, string>;
-  readonly asked: Asked[];
-  /** Waits until it has had this many requests. */
-  waitFor(count: number): Promise<Asked[]>;
-  stop(): Promise<void>;
-}
+export type TestVerifier = Awaited<ReturnType<typeof startVerifier>>;
 
 /** A result as a verifier reports it. */
 export const FOUND = { code: '1012', text: 'ID Number Found', confidence: 97.5, success: true, final: true };
-export const NOT_FOUND = {
-  code: '1013',
-  text: 'ID Number Not Found',
-  confidence: 0,
-  success: false,
-  final: true,
-};
-export const PROVISIONAL = {
-  code: '0812',
-  text: 'Under Review',
-  confidence: 50,
-  success: false,
-  final: false,
-};
+const FAILED = { success: false, final: true };
+export const NOT_FOUND = { code: '1013', text: 'ID Number Not Found', confidence: 0, ...FAILED };
+export const PROVISIONAL = { code: '0812', text: 'Under Review', confidence: 50, ...FAILED, final: false };
 
 /** Starts a verifier that gives these responses in order, and repeats the last one. */
-export async function startVerifier(...behaviours: [Behaviour, ...Behaviour[]]): Promise<TestVerifier> {
+export async function startVerifier(...behaviours: [Behaviour, ...Behaviour[]]) {
   const asked: Asked[] = [];
   const server = await serve(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -65,9 +46,11 @@ export async function startVerifier(...behaviours: [Behaviour, ...Behaviour[]]):
   const url = `${server.url}/verify`;
   return {
     url,
+    /** The settings of a server that uses it. */
     env: { VERIFIER_URL: url, VERIFIER_KEY, VERIFIER_RETRY_DELAYS_SECONDS: '0,0' },
     asked,
-    async waitFor(count) {
+    /** Waits until it has had this many requests. */
+    async waitFor(count: number): Promise<Asked[]> {
       const until = Date.now() + 60_000;
       while (asked.length < count) {
         if (Date.now() > until) throw new Error(`The verifier had ${asked.length} of ${count} requests.`);

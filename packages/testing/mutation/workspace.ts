@@ -14,17 +14,10 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-export interface Workspace {
-  readonly root: string;
-  /** Runs a script with this Node. @returns whether it ended well and in time. */
-  run(args: readonly string[], timeoutMs?: number, settings?: NodeJS.ProcessEnv): Promise<boolean>;
-  remove(): void;
-}
-
 const TIMEOUT_MS = 1_200_000;
 
 /** Copies what git knows of the tree and what it does not ignore. Packages from npm are linked. */
-export function copyWorkspace(original: string): Workspace {
+export function copyWorkspace(original: string) {
   const root = mkdtempSync(path.join(tmpdir(), 'mutants-'));
   // PostgreSQL never runs as root; its user must be able to read the folder of temporary files below.
   chmodSync(root, 0o755);
@@ -51,6 +44,7 @@ export function copyWorkspace(original: string): Workspace {
   }
   process.once('exit', remove);
 
+  /** Runs a script with this Node. @returns whether it ended well and in time. */
   async function run(args: readonly string[], timeoutMs = TIMEOUT_MS, settings = {}): Promise<boolean> {
     const env = { ...process.env, ...settings, TMPDIR: path.join(root, 'tmp') };
     const child = spawn(process.execPath, args, { cwd: root, detached: true, stdio: 'ignore', env });

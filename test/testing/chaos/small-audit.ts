@@ -25,14 +25,8 @@ export function auditOf({
     // Each of these was made by an earlier call, which was not answered, or is made below.
     const isMade = key !== null || action === 'updateLink' || action.startsWith('reset');
     const target = action === 'createLink' ? outcome.body.ref_id : `service-${outcome.body.job_id?.slice(7)}`;
-    return [
-      {
-        action,
-        outcome: key !== null ? 'repeated' : 'ok',
-        request_id: outcome.requestId,
-        ...(isMade ? {} : { target }),
-      },
-    ];
+    const entry = { action, outcome: key !== null ? 'repeated' : 'ok', request_id: outcome.requestId };
+    return [isMade ? entry : { ...entry, target }];
   });
   const links = final.pages.flatMap(({ body }) => body.links.map(({ ref_id }: { ref_id: string }) => ref_id));
   const jobs = final.jobs.map(({ body }) => body.result.ServiceJobID);
@@ -63,30 +57,22 @@ function chain(entries: readonly object[]): Trail {
 }
 
 /** Writes the trail anew without some entries, or with more. */
-function rewrite(run: Audited, keeps: (entry: AuditedRequest) => boolean, ...more: AuditedRequest[]): void {
-  const entries = run.final.audit.flatMap(({ entries }) =>
-    entries.split('\n').map((text): AuditedRequest => JSON.parse(text)),
-  );
-  run.final.audit = chain([...entries.filter(keeps), ...more]);
-}
+const rewritten =
+  (keeps: (entry: AuditedRequest) => boolean, ...more: AuditedRequest[]) =>
+  ({ final }: Audited) => {
+    const texts = final.audit.flatMap(({ entries }) => entries.split('\n'));
+    const entries = texts.map((text): AuditedRequest => JSON.parse(text));
+    final.audit = chain([...entries.filter(keeps), ...more]);
+  };
+const also = (entry: AuditedRequest) => rewritten(() => true, entry);
 
 export const AUDIT_VIOLATIONS = {
   'change-audited': {
-    'an acknowledged update has no entry': (run: Audited) => {
-      rewrite(run, ({ request_id }) => request_id !== 'request at 1180');
-    },
-    'an acknowledged repeat has no entry': (run: Audited) => {
-      rewrite(run, ({ outcome }) => outcome !== 'repeated');
-    },
-    'a link whose maker was not answered has none': (run: Audited) => {
-      rewrite(run, ({ target }) => target !== 'ref-unanswered');
-    },
-    'a job has two': (run: Audited) => {
-      rewrite(run, () => true, { action: 'submitVerification', outcome: 'ok', target: 'service-a1' });
-    },
-    'an entry is of a link that does not exist': (run: Audited) => {
-      rewrite(run, () => true, { action: 'createLink', outcome: 'ok', target: 'ref-lost' });
-    },
+    'an acknowledged update has no entry': rewritten(({ request_id }) => request_id !== 'request at 1180'),
+    'an acknowledged repeat has no entry': rewritten(({ outcome }) => outcome !== 'repeated'),
+    'a link whose maker was not answered has none': rewritten(({ target }) => target !== 'ref-unanswered'),
+    'a job has two': also({ action: 'submitVerification', outcome: 'ok', target: 'service-a1' }),
+    'a link that does not exist has one': also({ action: 'createLink', outcome: 'ok', target: 'ref-lost' }),
   },
   'audit-chained': {
     'an entry was changed': (run: Audited) => {

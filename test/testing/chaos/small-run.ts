@@ -27,7 +27,7 @@ const NIN: IdTypeEntry = { country: 'NG', id_type: 'NIN_V2', verification_method
 const BVN: IdTypeEntry = { country: 'NG', id_type: 'BVN', verification_method: 'enhanced_kyc' };
 const PASSPORT: IdTypeEntry = { country: 'KE', id_type: 'PASSPORT', verification_method: 'enhanced_kyc' };
 
-const iso = (at: number) => new Date(at).toISOString();
+export const iso = (at: number) => new Date(at).toISOString();
 const hmac = (text: string) => createHmac('sha256', KEY).update(text).digest('base64');
 
 /** Its request id is set with the call. */
@@ -75,11 +75,7 @@ export function jobOf(token: string, tag: string, number: string) {
   return { userId, jobId, body };
 }
 
-export function arrivalOf(
-  at: number,
-  result: object & { ServiceJobID: string },
-  tag: string,
-): RecordedCallback {
+export function arrivalOf(at: number, result: { ServiceJobID: string }, tag: string): RecordedCallback {
   const timestamp = iso(at);
   const raw = JSON.stringify({ ...result, timestamp, signature: hmac(`${timestamp}001sid_request`) });
   const id = `msg_${result.ServiceJobID}`;

@@ -1,7 +1,7 @@
 /** What can be wrong with a run: changes to the small one, by the property that each breaks. */
 import type { Property } from '#testing/chaos/check/evidence.ts';
 import { AUDIT_VIOLATIONS } from './small-audit.ts';
-import { arrivalOf, FAILING, jobOf, NUMBER, type SmallRun } from './small-run.ts';
+import { arrivalOf, FAILING, iso, jobOf, NUMBER, type SmallRun } from './small-run.ts';
 
 /** The call of the small run that starts at that time and is about that. */
 export function callAt(run: SmallRun, startedAt: number, about = '') {
@@ -33,6 +33,10 @@ export const finalLinks = (run: SmallRun, tag: string) => [
   ...listed(run).links.filter(({ name }: { name: string }) => name === tag),
   run.final.links[`ref-${tag}`],
 ];
+/** Changes fields of a link as it is at the end. */
+const changed = (tag: string, fields: object) => (run: SmallRun) => {
+  for (const link of finalLinks(run, tag)) Object.assign(link, fields);
+};
 const loseJob = (run: SmallRun, token: string) => {
   const job = run.final.jobs.find(({ jobId }) => jobId === `job-of-${token}`);
   if (job) job.body = null;
@@ -66,12 +70,8 @@ export const VIOLATIONS: Readonly<Record<Property, Readonly<Record<string, Break
     'an acknowledged link is not found': (run) => {
       run.final.links['ref-multi'] = null;
     },
-    'an acknowledged link has another name': (run) => {
-      for (const link of finalLinks(run, 'multi')) link.company_name = 'Another bank';
-    },
-    'a link was created after it was answered': (run) => {
-      for (const link of finalLinks(run, 'single')) link.created_at = new Date(1_060).toISOString();
-    },
+    'an acknowledged link has another name': changed('multi', { company_name: 'Another bank' }),
+    'a link was created after it was answered': changed('single', { created_at: iso(1_060) }),
     'an acknowledged link is missed for a while': (run) => refuse(run, 1_160, 'link_not_found'),
   },
   'update-kept': {
@@ -86,14 +86,12 @@ export const VIOLATIONS: Readonly<Record<Property, Readonly<Record<string, Break
     'a value is read before it is written': (run) => answer(run, 1_120, { ...answered(run, 1_160) }),
     'an update is answered with what it replaced': (run) =>
       answer(run, 1_100, { id_types: callAtFields(run, 1_000), disabled_at: null }),
-    'a link stays disabled that was enabled': (run) => {
-      for (const link of finalLinks(run, 'single')) link.disabled_at = new Date(1_185).toISOString();
-    },
+    'a link stays disabled that was enabled': changed('single', { disabled_at: iso(1_185) }),
     'a link was disabled at a time when nobody did it': (run) =>
-      answer(run, 1_180, { ...answered(run, 1_180), disabled_at: new Date(1_170).toISOString() }),
+      answer(run, 1_180, { ...answered(run, 1_180), disabled_at: iso(1_170) }),
     'a disabled link accepts a submission': (run) => {
       run.calls = run.calls.filter(({ startedAt }) => startedAt !== 1_200);
-      for (const link of finalLinks(run, 'single')) link.disabled_at = new Date(1_185).toISOString();
+      changed('single', { disabled_at: iso(1_185) })(run);
     },
     'an enabled link refuses a submission as disabled': (run) => refuse(run, 1_500, 'link_disabled', 'loser'),
   },
@@ -140,9 +138,7 @@ export const VIOLATIONS: Readonly<Record<Property, Readonly<Record<string, Break
     'a link counts a job too many': (run) => {
       for (const link of finalLinks(run, 'multi')) link.total_jobs++;
     },
-    'a link counts a failed job as successful': (run) => {
-      for (const link of finalLinks(run, 'single')) [link.successful_jobs, link.failed_jobs] = [1, 0];
-    },
+    'a link counts a failed job as successful': changed('single', { successful_jobs: 1, failed_jobs: 0 }),
     'a link counts a job before it is submitted': (run) =>
       answer(run, 1_120, { ...answered(run, 1_120), total_jobs: 1 }),
   },

@@ -40,11 +40,9 @@ function* arrived({ jobs, arrivals, evidence }: Facts): Generator<Finding> {
   }
   const accepted = new Set(arrivals.filter(({ answered }) => answered === 200).map(({ id }) => id));
   for (const { webhook_id, state } of evidence.final.deliveries) {
-    if (state === 'delivered' && accepted.has(webhook_id)) continue;
-    yield [
-      'callback-arrives',
-      `callback ${webhook_id} is ${state}, and ${accepted.has(webhook_id) ? '' : 'not '}accepted`,
-    ];
+    const isAccepted = accepted.has(webhook_id);
+    if (state === 'delivered' && isAccepted) continue;
+    yield ['callback-arrives', `callback ${webhook_id} is ${state}, and ${isAccepted ? '' : 'not '}accepted`];
   }
 }
 

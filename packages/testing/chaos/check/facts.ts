@@ -98,15 +98,8 @@ export function factsFrom(evidence: Evidence): Facts {
     evidence.final.pages.flatMap(({ body }) => body.links as WireLink[]),
     (link) => link.partner_params['tag'] ?? '',
   );
-  return {
-    evidence,
-    links,
-    submissions,
-    jobs,
-    jobsOfTag: Map.groupBy(jobs, ({ tag }) => tag),
-    arrivals,
-    listed,
-  };
+  const jobsOfTag = Map.groupBy(jobs, ({ tag }) => tag);
+  return { evidence, links, submissions, jobs, jobsOfTag, arrivals, listed };
 }
 
 export function callsOf<Kind extends CallRequest['kind']>({ calls }: Evidence, kind: Kind): CallOf<Kind>[] {

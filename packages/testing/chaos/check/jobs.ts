@@ -49,12 +49,8 @@ function* answeredMeanwhile({ evidence }: Facts): Generator<Finding> {
     });
     const complete = Math.min(...answers.filter((each) => each.isComplete).map(({ at }) => at));
     const undone = answers.find(({ isComplete, startedAt }) => !isComplete && complete < startedAt);
-    if (undone) {
-      yield [
-        'job-completes',
-        `job ${name} was complete at ${complete}, and not complete at ${undone.startedAt}`,
-      ];
-    }
+    if (undone)
+      yield ['job-completes', `job ${name} was complete at ${complete}, and not at ${undone.startedAt}`];
   }
 }
 
@@ -86,12 +82,8 @@ function* unrequested({ jobs, submissions }: Facts): Generator<Finding> {
   const unknownAt = Map.groupBy(unknown, place);
   for (const [at, made] of Map.groupBy(untold, place)) {
     const most = unknownAt.get(at)?.length ?? 0;
-    if (made.length > most) {
-      yield [
-        'nothing-invented',
-        `link and number ${at} have ${made.length} jobs, but only ${most} submissions`,
-      ];
-    }
+    if (made.length > most)
+      yield ['nothing-invented', `link and number ${at} have ${made.length} jobs of ${most} submissions`];
   }
 }
 
@@ -107,18 +99,13 @@ function* singleUse({ links, submissions, jobsOfTag }: Facts): Generator<Finding
     const its = submitted.get(tag) ?? [];
     const accepted = its.filter((each) => each.acknowledged.length > 0);
     if (isSingleUse && (jobs.length > 1 || accepted.length > 1)) {
-      yield [
-        'single-use-once',
-        `single-use link ${tag} accepted ${accepted.length} submissions and has ${jobs.length} jobs`,
-      ];
+      const found = `accepted ${accepted.length} submissions and has ${jobs.length} jobs`;
+      yield ['single-use-once', `single-use link ${tag} ${found}`];
     }
     for (const { request, outcome } of its.flatMap(({ calls }) => calls)) {
       if (outcome.kind !== 'refused' || outcome.code !== 'link_used') continue;
       if (isSingleUse && jobs.some(({ span }) => span.from <= outcome.at)) continue;
-      yield [
-        'single-use-once',
-        `link ${tag} refused submission ${request.token} as used, but no other had used it`,
-      ];
+      yield ['single-use-once', `link ${tag} refused submission ${request.token} as used, and was not`];
     }
   }
 }
@@ -129,13 +116,10 @@ function* finalCounts({ evidence, jobsOfTag }: Facts): Generator<Finding> {
     const jobs = jobsOfTag.get(link.partner_params['tag'] ?? '') ?? [];
     const successful = jobs.filter(({ isSuccess }) => isSuccess).length;
     const failed = jobs.filter(({ isComplete, isSuccess }) => isComplete && !isSuccess).length;
-    const counts = `${link.total_jobs}, ${link.successful_jobs} and ${link.failed_jobs}`;
-    if (counts !== `${jobs.length}, ${successful} and ${failed}`) {
-      yield [
-        'counts-equal-jobs',
-        `link ${link.name} counts ${counts} jobs, and has ${jobs.length}, ${successful} and ${failed}`,
-      ];
-    }
+    const counted = `${link.total_jobs}, ${link.successful_jobs} and ${link.failed_jobs}`;
+    const existing = `${jobs.length}, ${successful} and ${failed}`;
+    if (counted !== existing)
+      yield ['counts-equal-jobs', `link ${link.name} counts ${counted} jobs, and has ${existing}`];
   }
 }
 
@@ -149,10 +133,8 @@ function* countsDuringRun({ evidence, jobsOfTag }: Facts): Generator<Finding> {
     const least = jobs.filter(({ span }) => span.to < startedAt).length;
     const most = jobs.filter(({ span }) => span.from <= outcome.at).length;
     if (link.total_jobs < least || link.total_jobs > most) {
-      yield [
-        property,
-        `link ${request.tag} of ${startedAt} counts ${link.total_jobs} jobs, and had ${least} to ${most}`,
-      ];
+      const had = `counts ${link.total_jobs} jobs, and had ${least} to ${most}`;
+      yield [property, `link ${request.tag} of ${startedAt} ${had}`];
     }
     if (link.successful_jobs + link.failed_jobs > link.total_jobs) {
       yield [property, `link ${request.tag} counts more completed jobs than jobs`];

@@ -9,15 +9,10 @@ const SEALED_KEY_BYTES = 1 + 4 + 12 + 16 + 32;
 const BEFORE_KEY_BYTES = 60;
 const JOB_AND_KIND = /([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})[^a-z]{0,4}(texts|images)/g;
 
-export interface Remains {
+export function scanForRemains(bytes: Buffer, { text, image }: Marks, secrets: Secrets) {
   /** Whether a planted text or image lies open. */
-  readonly isOpen: boolean;
-  /** Jobs whose key can be read, and with it what is sealed under it, as `job/kind`. */
-  readonly keys: ReadonlySet<string>;
-}
-
-export function scanForRemains(bytes: Buffer, { text, image }: Marks, secrets: Secrets): Remains {
   const isOpen = bytes.includes(text) || bytes.includes(image);
+  /** Jobs whose key can be read, and with it what is sealed under it, as `job/kind`. */
   const keys = new Set<string>();
   for (const id of secrets.ids) {
     const header = Buffer.from(`01${id}`, 'hex');

@@ -1,5 +1,5 @@
 /** The programs of PostgreSQL: those from npm, or the folder that POSTGRES_BIN names, such as /usr/lib/postgresql/15/bin. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -62,11 +62,7 @@ export function giveToPostgres(file: string): void {
 }
 
 /** Fills an empty folder; the user and its password are `postgres`. */
-export async function initialise(
-  folder: string,
-  flags: readonly string[],
-  bin = POSTGRES_BIN,
-): Promise<void> {
+export async function initialise(folder: string, flags: readonly string[], bin = POSTGRES_BIN) {
   mkdirSync(folder, { recursive: true });
   giveToPostgres(folder);
   const passwordFile = path.join(tmpdir(), `${path.basename(folder)}.password`);
@@ -121,11 +117,7 @@ export async function startProcess(
   };
 }
 
-function run(
-  bin: string,
-  program: string,
-  args: readonly string[],
-): { child: ChildProcess; output: () => string } {
+function run(bin: string, program: string, args: readonly string[]) {
   const env = { ...process.env, LC_MESSAGES: 'C' };
   const child = spawn(path.join(bin, program), args, { ...identity(), env, cwd: '/' });
   let output = '';

@@ -15,15 +15,9 @@ const require = createRequire(import.meta.url);
 const BUCKET = 'images';
 const KEY = 'S3RVER';
 
-export interface TestS3 {
-  readonly port: number;
-  readonly options: S3Options;
-  /** The contents of all objects. */
-  objects(): Buffer[];
-  stop(): Promise<void>;
-}
+export type TestS3 = Awaited<ReturnType<typeof startS3>>;
 
-export async function startS3(): Promise<TestS3> {
+export async function startS3() {
   const directory = mkdtempSync(path.join(tmpdir(), 's3-'));
   const settings = { port: 0, address: '127.0.0.1', silent: true, directory };
   // Loaded by those alone that use it: that takes as long as all of the server.
@@ -34,6 +28,7 @@ export async function startS3(): Promise<TestS3> {
   return {
     port,
     options: s3Options(port),
+    /** The contents of all objects. */
     objects: () =>
       readdirSync(directory, { recursive: true, encoding: 'utf8' })
         .filter((name) => name.endsWith('_object'))
@@ -58,7 +53,7 @@ export const s3Settings = (port: number) => ({
   IMAGES_SECRET_ACCESS_KEY: KEY,
 });
 
-let shared: Promise<TestS3> | null = null;
+let shared: ReturnType<typeof startS3> | null = null;
 
 /** Those of the one server that the files of a worker share; it ends with the worker. */
 export async function sharedS3Settings(): Promise<ReturnType<typeof s3Settings>> {

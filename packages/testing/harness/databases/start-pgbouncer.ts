@@ -11,12 +11,7 @@ import { freePort } from '../free-port.ts';
 const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'].find(existsSync);
 const START_MS = 30_000;
 
-export interface PgBouncer {
-  readonly port: number;
-  /** The same database through it. */
-  through(url: string): string;
-  stop(): Promise<void>;
-}
+export type PgBouncer = Awaited<ReturnType<typeof startPgBouncer>>;
 
 /** Why there is none; null where there is. */
 export const noPgBouncer = PROGRAM ? null : 'pgbouncer is not installed';
@@ -26,7 +21,7 @@ export async function startPgBouncer(
   postgresPort: number,
   mode: 'session' | 'transaction',
   connections: number,
-): Promise<PgBouncer> {
+) {
   if (!PROGRAM) throw new Error('pgbouncer is not installed');
   const folder = mkdtempSync(path.join(tmpdir(), 'pgbouncer-'));
   chmodSync(folder, 0o755);
@@ -57,8 +52,9 @@ export async function startPgBouncer(
   }
   return {
     port,
-    through: (url) => url.replace(`:${postgresPort}/`, `:${port}/`),
-    async stop() {
+    /** The same database through it. */
+    through: (url: string) => url.replace(`:${postgresPort}/`, `:${port}/`),
+    async stop(): Promise<void> {
       child.kill('SIGKILL');
       await ended;
       rmSync(folder, { recursive: true, force: true });

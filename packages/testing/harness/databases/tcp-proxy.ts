@@ -2,11 +2,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { listen } from '../loopback.ts';
 
-export interface TcpProxyOptions {
-  /** How much later each answer arrives, milliseconds: what a network adds to a round trip. Default: 0. */
-  readonly delayMs?: number;
-}
-
 export interface TcpProxy {
   readonly port: number;
   /** Connections through it now. */
@@ -44,10 +39,8 @@ interface Trap {
   isSprung(pair: Pair, sent: string | Buffer): boolean;
 }
 
-export async function startTcpProxy(
-  databasePort: number,
-  { delayMs = 0 }: TcpProxyOptions = {},
-): Promise<TcpProxy> {
+/** @param delayMs - how much later each answer arrives: what a network adds to a round trip. */
+export async function startTcpProxy(databasePort: number, { delayMs = 0 } = {}): Promise<TcpProxy> {
   const pairs = new Set<Pair>();
   let isCut = false;
   let isFrozen = false;

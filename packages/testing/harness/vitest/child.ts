@@ -8,22 +8,15 @@ import {
   startServerProcess,
 } from '#testing/harness/process.ts';
 
-export interface Finished {
-  /** null when a signal ended it. */
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** How long a program may run that is expected to end by itself, milliseconds. */
 const ENDS_WITHIN_MS = 60_000;
 
-/** Runs a program, such as `admin/main.ts`, with these settings and no others. */
-export async function run(
-  program: string,
-  args: readonly string[],
-  settings: Record<string, string>,
-): Promise<Finished> {
+/**
+ * Runs a program, such as `admin/main.ts`, with these settings and no others.
+ *
+ * @returns what it wrote, and its exit code, which is null when a signal ended it.
+ */
+export async function run(program: string, args: readonly string[], settings: Record<string, string>) {
   const env = { PATH: process.env['PATH'], ...settings };
   const { child, exited, written } = startNode([`packages/${program}`, ...args], env);
   const late = setTimeout(() => child.kill('SIGKILL'), ENDS_WITHIN_MS);

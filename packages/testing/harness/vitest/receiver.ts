@@ -10,19 +10,10 @@ export interface DeliveredCallback {
   readonly body: any;
 }
 
-export interface Receiver {
-  readonly url: string;
-  readonly received: DeliveredCallback[];
-  /** Waits until at least this many callbacks have arrived. */
-  waitFor(count: number, timeoutMs?: number): Promise<DeliveredCallback[]>;
-  stop(): Promise<void>;
-}
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 /** Starts a receiver; `answer` gives the status for the callback with that index. */
-export async function startReceiver(
-  answer: (index: number) => number = () => 200,
-  port = 0,
-): Promise<Receiver> {
+export async function startReceiver(answer: (index: number) => number = () => 200, port = 0) {
   const received: DeliveredCallback[] = [];
   const { url, stop } = await serve(async (request, response) => {
     const raw = await text(request).catch(() => null);
@@ -34,7 +25,8 @@ export async function startReceiver(
   return {
     url: `${url}/callbacks`,
     received,
-    async waitFor(count, timeoutMs = 60_000) {
+    /** Waits until at least this many callbacks have arrived. */
+    async waitFor(count: number, timeoutMs = 60_000): Promise<DeliveredCallback[]> {
       const until = Date.now() + timeoutMs;
       while (received.length < count) {
         if (Date.now() > until) throw new Error(`${received.length} of ${count} callbacks arrived.`);

@@ -14,12 +14,6 @@ import { type Logger, makeLog } from '#server/observe/log.ts';
 import { NO_METRICS } from '#server/observe/metrics/metrics.ts';
 import { makeOnOutcome } from '#server/observe/outcome.ts';
 
-export interface ServedRoutes {
-  readonly url: string;
-  /** Connections that are busy are cut off after `graceMs`, by default at once. */
-  stop(graceMs?: number): Promise<void>;
-}
-
 export interface ServeOptions {
   readonly log?: Logger;
   readonly shedding?: ListenerDeps['shedding'];
@@ -46,20 +40,14 @@ export function routesOfOperations(run: Operations['run']): Route[] {
   operations.run = run;
   const earlyRefusal = async () => ({ refusal: null, refusalWithoutVisit: null, partnerId: '' });
   const runUpload = makeRunUpload({ operations, submissions, earlyRefusal, findVisit, limits: LIMITS });
-  return operationRoutes({
-    ...LIMITS,
-    operations,
-    runUpload,
-    openUpload,
-    brand: 'hosted',
-    isSandbox: true,
-  });
+  const deps = { operations, runUpload, openUpload, brand: 'hosted', isSandbox: true };
+  return operationRoutes({ ...LIMITS, ...deps });
 }
 
 export async function serveRoutes(
   routes: readonly Route[],
   { log = makeLog('silent'), shedding = ADMITS_ALL, ...options }: ServeOptions = {},
-): Promise<ServedRoutes> {
+) {
   const onOutcome = makeOnOutcome({ log, metrics: NO_METRICS, audit: { outcome: () => undefined } });
   const findRoute = makeRouter(routes);
   const server = makeServer(makeListener({ findRoute, shedding, log, onOutcome, ...options }));
@@ -67,5 +55,7 @@ export async function serveRoutes(
   const { close } = await listen(server, { host: '127.0.0.1', port: 0 }, (known) => {
     url = known;
   });
-  return { url, stop: (graceMs = 0) => close(graceMs) };
+  /** Connections that are busy are cut off after `graceMs`. */
+  const stop = (graceMs = 0) => close(graceMs);
+  return { url, stop };
 }

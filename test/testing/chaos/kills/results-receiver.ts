@@ -1,15 +1,5 @@
 /** A receiver that works most of the time, and knows which results have reached it. */
-import type { ServerResponse } from 'node:http';
 import { serve } from '#testing/harness/loopback.ts';
-
-export interface ResultsReceiver {
-  readonly url: string;
-  /** The `webhook-id`s that each result came under, by job and whether it was final. */
-  readonly ids: Map<string, Set<string>>;
-  /** The results that were answered with 200. */
-  readonly accepted: Set<string>;
-  stop(): Promise<void>;
-}
 
 export const resultName = (userId: string, jobId: string, isFinal: boolean) =>
   `${userId} ${jobId} ${isFinal ? 'final' : 'provisional'}`;
@@ -17,9 +7,11 @@ export const resultName = (userId: string, jobId: string, isFinal: boolean) =>
 /** Of ten requests, one fails and one takes its time. */
 const SLOW_MS = 250;
 
-export async function startResultsReceiver(): Promise<ResultsReceiver> {
-  const ids: ResultsReceiver['ids'] = new Map();
-  const accepted: ResultsReceiver['accepted'] = new Set();
+export async function startResultsReceiver() {
+  /** The `webhook-id`s that each result came under, by job and whether it was final. */
+  const ids = new Map<string, Set<string>>();
+  /** The results that were answered with 200. */
+  const accepted = new Set<string>();
   let requests = 0;
 
   const { url, stop } = await serve(async (request, response) => {
@@ -31,19 +23,11 @@ export async function startResultsReceiver(): Promise<ResultsReceiver> {
     const name = resultName(user_id, job_id, body.job_complete);
     ids.set(name, (ids.get(name) ?? new Set()).add(String(request.headers['webhook-id'])));
     const nth = requests++ % 10;
-    if (nth === 3) {
-      response.writeHead(500).end();
-      return;
-    }
+    if (nth === 3) return void response.writeHead(500).end();
     if (nth === 7) await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
-    accept(name, response);
-  });
-
-  function accept(name: string, response: ServerResponse): void {
     if (response.destroyed) return;
     accepted.add(name);
     response.end();
-  }
-
+  });
   return { url: `${url}/results`, ids, accepted, stop };
 }
