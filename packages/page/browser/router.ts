@@ -95,6 +95,11 @@ function setAddress(how: 'pushState' | 'replaceState', name: StepName, state: ob
   }
 }
 
+/** The entry of the history names its draft, so that a reload knows it: also once that has another seed. */
+export function nameDraft(name = location.hash.slice(1) as StepName): void {
+  setAddress('replaceState', name, { ...history.state, seed: draft.seed });
+}
+
 /** @param hasMoved - false for the step that the page was opened with, which leaves the focus where it is. */
 function showAddressedStep(
   hasMoved: boolean,
@@ -104,8 +109,7 @@ function showAddressedStep(
   const isOver = isFinished || (history.state?.isFinished && !mayBeAnothers());
   const isSame = requested === current;
   const name = isOver ? 'done' : allowedStep(requested, isPressed || isSame, draft, data, today());
-  // The entry names its draft, so that a reload knows it.
-  setAddress('replaceState', name, { ...history.state, seed: draft.seed });
+  nameDraft(name);
   if (name === current) return;
   if (current) steps[current]?.leave?.();
   isChanging = isChangingAnswers(isChanging, current, name);

@@ -64,16 +64,18 @@ export function takeDraft(found: Draft): void {
 /** Set at the end of the flow: a late save must not bring anything back. */
 let isErased = false;
 
-export async function saveDraft(): Promise<void> {
+/** @param seedBefore - the one under which it was kept until now, where it has another. */
+export async function saveDraft(seedBefore?: string): Promise<void> {
   if (isErased) return;
   draft.savedAt = Date.now();
   const kept = { ...draft };
-  const put = (value: Draft) => withStore((store) => store.put(value, keyOf(value.seed)));
-  await withStore(
-    (store) => store.put(kept, keyOf(kept.seed)),
-    // A full disk may still have room for what was typed.
-    () => void (isErased || put({ ...kept, photos: {} })),
-  );
+  const put = (value: Draft, onFailed?: () => void) =>
+    withStore((store) => {
+      if (seedBefore) store.delete(keyOf(seedBefore));
+      return store.put(value, keyOf(value.seed));
+    }, onFailed);
+  // A full disk may still have room for what was typed.
+  await put(kept, () => void (isErased || put({ ...kept, photos: {} })));
 }
 
 let isSaving = false;

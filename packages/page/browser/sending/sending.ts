@@ -4,11 +4,11 @@
  */
 import type { TypeData } from '#page/data.ts';
 import { showErrorList } from '../details/field-errors.ts';
-import { draft, eraseDraft, randomId, removeDraft, saveDraft } from '../draft/draft.ts';
+import { draft, eraseDraft, randomId, saveDraft } from '../draft/draft.ts';
 import { findResult } from '../handoff/handoff.ts';
 import { chosenType } from '../navigation.ts';
 import { byId, data, find, message } from '../page.ts';
-import type { Step } from '../router.ts';
+import { nameDraft, type Step } from '../router.ts';
 import { showWayOut } from '../start/broken.ts';
 import { keepVisit } from '../start/visit.ts';
 import { finishAccepted, type RecoverableSteps, showBlocked, showRefusal } from './after-sending.ts';
@@ -120,9 +120,10 @@ export function sendingStep(recoverable: RecoverableSteps, onAccepted: (seed: st
       return;
     }
     hasNewKey = true;
-    await removeDraft(draft.seed);
+    const { seed } = draft;
     draft.seed = randomId();
-    await saveDraft();
+    await saveDraft(seed);
+    nameDraft();
     send();
   }
 

@@ -6,6 +6,7 @@ import {
   answerSubmissions,
   goOn,
   heading,
+  sendIt,
   skipRetryDelays,
   step,
   storedText,
@@ -129,9 +130,14 @@ describe('sending twice', () => {
     await page.getByText('Something was not accepted.').waitFor();
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(2);
-    await answerSubmissions(page, (route, index) => (index === 1 ? route.fulfill(reused) : route.continue()));
+    await answerSubmissions(page, (route, index) => route.fulfill(index === 1 ? reused : BUSY));
     await page.getByRole('button', { name: 'Try again' }).click();
-    await heading(page, 'Thank you');
+    await page.getByText('Many verifications').waitFor();
+    await page.unroute('**/submissions');
+    // The address knows the draft under its new key.
+    await page.reload();
+    await step(page, 'review').waitFor();
+    await sendIt(page);
     expect(await storedText(page)).not.toContain('Ada');
   });
 });
