@@ -54,8 +54,24 @@ test('a link is of the partner and the fields that were chosen, and each entry o
   const fields = JSON.parse(await json.inputValue());
   await json.fill('[]');
   await page.getByText('must be an object').waitFor();
-  await json.fill(JSON.stringify({ ...fields, name: 'Named' }));
+  // Nothing is created while it is wrong; what is typed above stays, as far as the JSON does not change it afterwards.
+  await page.getByText('All fields, as JSON').first().click();
+  await page.getByRole('button', { name: 'Create a link' }).click();
+  await json.waitFor();
+  expect(await page.getByText('2. Submit to it').count()).toBe(0);
+  const company = page.getByLabel('Company');
+  await company.fill('Typed meanwhile');
+  await page.getByLabel('Callback address').fill('https://example.com/theirs');
+  const changed = { ...fields, name: 'Named', callback_url: 'https://example.com/changed' };
+  await json.fill(JSON.stringify(changed));
   expect(await page.getByText('must be an object').count()).toBe(0);
+  await page.getByText('Changed in the form too: callback_url.').waitFor();
+  expect(await company.inputValue()).toBe('Typed meanwhile');
+  await json.fill(JSON.stringify({ ...changed, id_types: ['NG'] }));
+  await json.fill(JSON.stringify(changed));
+  await json.fill('{');
+  await page.getByRole('button', { name: 'Discard this JSON' }).click();
+  expect(JSON.parse(await json.inputValue())).toEqual({ ...changed, company_name: 'Typed meanwhile' });
   await expect.poll(() => sample.innerText()).toContain('"name": "Named"');
   await page.getByRole('button', { name: 'Create a link' }).click();
   await page.locator('.timeline .link_created summary').click();

@@ -1,11 +1,7 @@
-import { useState } from 'preact/hooks';
 import type { Choice, IdTypeFields } from '../catalogue.ts';
-import { Copy } from '../parts/copy.tsx';
 import { IdTypePicker } from '../parts/form/id-type-picker.tsx';
 import { useSandbox } from '../sandbox.ts';
-
-/** Fields of `createLink`, without those that sign it. */
-export type LinkFields = Readonly<Record<string, unknown>>;
+import { AllFields, type LinkFields } from './all-fields.tsx';
 
 interface LinkFormProps {
   readonly fields: LinkFields;
@@ -42,7 +38,7 @@ export function LinkForm({ fields, partnerId, catalogue, onFields, onPartner }: 
       </label>
       <IdTypePicker
         catalogue={catalogue}
-        chosen={(fields['id_types'] ?? []) as readonly IdTypeFields[]}
+        chosen={idTypesOf(fields)}
         onChange={(chosen) => set('id_types', chosen)}
       />
       <label>
@@ -86,49 +82,12 @@ export function LinkForm({ fields, partnerId, catalogue, onFields, onPartner }: 
   );
 }
 
+/** As JSON it may be anything, such as half of what is being typed. */
+function idTypesOf({ id_types }: LinkFields): IdTypeFields[] {
+  return Array.isArray(id_types) ? id_types.filter((each) => each?.country) : [];
+}
+
 function withField(fields: LinkFields, name: string, value: unknown): LinkFields {
   const { [name]: _, ...others } = fields;
   return value === '' || value === false ? others : { ...fields, [name]: value };
-}
-
-/** Every field that the API has, as JSON. */
-function AllFields({ fields, onFields }: Pick<LinkFormProps, 'fields' | 'onFields'>) {
-  const [draft, setDraft] = useState<string | null>(null);
-  const [problem, setProblem] = useState('');
-  const text = draft ?? JSON.stringify(fields, null, 2);
-  const change = (next: string) => {
-    setDraft(next);
-    try {
-      const read: unknown = JSON.parse(next);
-      if (typeof read !== 'object' || read === null || Array.isArray(read))
-        throw new Error('must be an object');
-      onFields(read as LinkFields);
-      setProblem('');
-    } catch (error) {
-      setProblem((error as Error).message);
-    }
-  };
-  return (
-    <details>
-      <summary>All fields, as JSON</summary>
-      <label>
-        <span class="unseen">All fields, as JSON</span>
-        <textarea
-          class="json"
-          rows={12}
-          spellcheck={false}
-          value={text}
-          aria-invalid={problem !== ''}
-          onInput={(event) => change(event.currentTarget.value)}
-          onBlur={() => problem === '' && setDraft(null)}
-        />
-      </label>
-      <p class="row">
-        <span class="problem" role="status">
-          {problem}
-        </span>
-        <Copy text={text} />
-      </p>
-    </details>
-  );
 }

@@ -9,8 +9,9 @@ import { Problem, useWork } from '../parts/form/action.tsx';
 import { Card, Page } from '../parts/frame/page.tsx';
 import { Tabs } from '../parts/frame/tabs.tsx';
 import { useSandbox } from '../sandbox.ts';
+import type { LinkFields } from './all-fields.tsx';
 import { FirstRun } from './first-run.tsx';
-import { type LinkFields, LinkForm } from './link-form.tsx';
+import { LinkForm } from './link-form.tsx';
 
 /** What was created stays while other views are looked at, until everything is erased. */
 let lastRefId: string | null = null;
