@@ -107,7 +107,8 @@ function notifyOtherTabs(): (seed: string) => void {
   try {
     const channel = new BroadcastChannel(data.draft);
     channel.onmessage = (event) => {
-      if (event.data !== draft.seed) return;
+      // A link for one takes no more, whatever seed the draft has by now.
+      if (data.isShared && event.data !== draft.seed) return;
       endHandoff();
       void eraseDraft().then(finish);
     };

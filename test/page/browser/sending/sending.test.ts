@@ -16,6 +16,7 @@ import {
 const at = useBrowser();
 /** The first try, and one after each delay. */
 const LOST_UNTIL_BUTTON = 6;
+const REUSED = { status: 422, json: { code: 'idempotency_key_reused' } };
 const BUSY = { status: 503, headers: { 'retry-after': '20' }, json: { code: 'verifier_busy' } };
 
 describe('a bad connection', () => {
@@ -116,6 +117,8 @@ describe('sending twice', () => {
     await second.goto(`${url}#review`);
     await goOn(second);
     await step(second, 'review').waitFor();
+    // Also under another key than the one that both began with.
+    await answerSubmissions(page, (route, index) => (index === 1 ? route.fulfill(REUSED) : route.continue()));
     await page.locator('#send').click();
     await Promise.all([heading(page, 'Thank you'), heading(second, 'Thank you')]);
     await second.reload();
@@ -124,13 +127,12 @@ describe('sending twice', () => {
 
   test('under a key that was used for something else goes on under a new one, once', async () => {
     const { page } = await at.atReview();
-    const reused = { status: 422, json: { code: 'idempotency_key_reused' } };
-    const keys = await answerSubmissions(page, (route) => route.fulfill(reused));
+    const keys = await answerSubmissions(page, (route) => route.fulfill(REUSED));
     await page.locator('#send').click();
     await page.getByText('Something was not accepted.').waitFor();
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(2);
-    await answerSubmissions(page, (route, index) => route.fulfill(index === 1 ? reused : BUSY));
+    await answerSubmissions(page, (route, index) => route.fulfill(index === 1 ? REUSED : BUSY));
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Many verifications').waitFor();
     await page.unroute('**/submissions');
