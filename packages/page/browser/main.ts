@@ -150,9 +150,9 @@ function setUpLanguages(): void {
     list.querySelector('summary')?.focus();
   });
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.languages a')) {
-    link.addEventListener('click', () => {
+    link.addEventListener('click', (press) => {
       link.hash = location.hash;
-      keepVisit();
+      keepVisit(press);
     });
   }
 }

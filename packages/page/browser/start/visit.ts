@@ -17,8 +17,13 @@ export interface FoundDraft {
   readonly isOwn: boolean;
 }
 
-/** Before the page loads itself again, in another language for example: that is no new opening. */
-export const keepVisit = (): void => setMark(MARK, draft.seed);
+/**
+ * Before the page loads itself again, in another language for example: that is no new opening. In another tab or window it
+ * is one, and a mark that this load does not take would be found by whoever opens the link here next.
+ */
+export function keepVisit(press?: MouseEvent): void {
+  if (!(press?.ctrlKey || press?.metaKey || press?.shiftKey)) setMark(MARK, draft.seed);
+}
 
 /** Once the page holds what somebody has entered. */
 export const markHere = (): void => setMark(HERE, '1');

@@ -3,7 +3,18 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { longTest } from '#testing/harness/vitest/long.ts';
 import { refIdOf, useBrowser } from '../use-browser.ts';
-import { age, begin, goOn, idTypeOf, numberOf, sendIt, step, storedText, toReview } from '../walk.ts';
+import {
+  age,
+  begin,
+  goOn,
+  idTypeOf,
+  inDraftStore,
+  numberOf,
+  sendIt,
+  step,
+  storedText,
+  toReview,
+} from '../walk.ts';
 
 const at = useBrowser();
 const FIRST = numberOf('biometric_kyc');
@@ -45,6 +56,8 @@ longTest('of a shared link: a new opening begins anew, in each tab, and Back lea
 
 test('of a shared link: a reload, or a tab that was thrown out, is at its step at once', async () => {
   const { page } = await at.atReview();
+  await age(page, 0.1);
+  const stored = await inDraftStore(page, 'store => store.getAll()');
   await page.reload();
   await step(page, 'review').waitFor();
   await page.getByText('Ada').waitFor();
@@ -54,6 +67,8 @@ test('of a shared link: a reload, or a tab that was thrown out, is at its step a
   await page.goBack();
   await step(page, 'review').waitFor();
   await page.getByText('Ada').waitFor();
+  // Nobody has entered anything: it is as old as it was.
+  expect(await inDraftStore(page, 'store => store.getAll()')).toEqual(stored);
 });
 
 test('of a shared link: who reloads after half an hour is asked, sees a mask alone, and may start anew', async () => {
@@ -62,6 +77,13 @@ test('of a shared link: who reloads after half an hour is asked, sees a mask alo
   await page.locator('[data-sent].all').waitFor();
   await expect.poll(() => storedText(page)).toContain('"ref"');
   await age(page, 0.51);
+  // A language in a tab of its own is no reload of this one.
+  await page.context().route(/lang=/, (route) => route.abort());
+  await page.locator('.languages summary').click();
+  await page
+    .locator('.languages a')
+    .first()
+    .click({ modifiers: ['Control'] });
   await page.reload();
   await step(page, 'resume').waitFor();
   const shown = await shownBy(page);
