@@ -1,14 +1,22 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Place, setQuery } from '#console/browser/router.ts';
 
 /** A filter in the view's address; it waits for a pause in the typing. */
 export function TextFilter({ place, name, label, placeholder = '' }: FilterProps & { placeholder?: string }) {
   const current = place.query.get(name) ?? '';
   const [text, setText] = useState(current);
-  useEffect(() => setText((typed) => (typed.trim() === current ? typed : current)), [current]);
+  /** What the address has of this field: only another text there is news, whatever was typed meanwhile. */
+  const told = useRef(current);
   useEffect(() => {
-    if (text === current) return;
-    const timer = setTimeout(() => setQuery({ [name]: text.trim(), after: '' }), 200);
+    if (current !== told.current) setText(current);
+    told.current = current;
+  }, [current]);
+  useEffect(() => {
+    if (text.trim() === current) return;
+    const timer = setTimeout(() => {
+      told.current = text.trim();
+      setQuery({ [name]: told.current, after: '' });
+    }, 200);
     return () => clearTimeout(timer);
   }, [text]);
   return (
