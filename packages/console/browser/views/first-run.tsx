@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { LinkDetail, ReceivedCallback } from '#console/data.ts';
 import { lever } from '../api.ts';
 import type { Choice, IdTypeFields } from '../catalogue.ts';
@@ -59,11 +59,14 @@ function SubmitForMe({ link, catalogue }: { link: LinkDetail; catalogue: readonl
 /** Says when the built-in receiver has verified a callback of the link. */
 function Verified({ refId }: { refId: string }) {
   const [verified, setVerified] = useState<boolean | null>(null);
-  useEvents(({ type, ref_id }) => {
-    if (type !== 'callback_received' || ref_id !== refId) return;
+  const ask = () =>
     void lever<{ callbacks: readonly ReceivedCallback[] }>('callbacks', { ref_id: refId, limit: 1 })
-      .then(({ callbacks }) => setVerified(callbacks.at(-1)?.verified ?? null))
-      .catch(() => setVerified(null));
+      .then(({ callbacks }) => setVerified((before) => callbacks.at(-1)?.verified ?? before))
+      .catch(() => undefined);
+  // It may have come while another view was looked at.
+  useEffect(ask, []);
+  useEvents(({ type, ref_id }) => {
+    if (type === 'missed' || (type === 'callback_received' && ref_id === refId)) ask();
   });
   return (
     <p class={`verdict ${verified === null ? '' : verified ? 'yes' : 'no'}`} role="status">
