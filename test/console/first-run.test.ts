@@ -62,6 +62,12 @@ test('a link is of the partner and the fields that were chosen, and each entry o
   await page.getByRole('button', { name: 'Create a link' }).click();
   await json.waitFor();
   expect(await page.getByText('2. Submit to it').count()).toBe(0);
+  // What is sent is seen.
+  await page.getByLabel('Single use').check();
+  await page.getByLabel('Tries').fill('3');
+  await page.getByLabel('Single use').uncheck();
+  await page.getByLabel('Tries').fill('');
+  await page.getByLabel('Tries').waitFor({ state: 'detached' });
   const company = page.getByLabel('Company');
   await company.fill('Typed meanwhile');
   await page.getByLabel('Callback address').fill('https://example.com/theirs');

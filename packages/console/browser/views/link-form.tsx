@@ -64,7 +64,7 @@ export function LinkForm({ fields, partnerId, catalogue, onFields, onPartner }: 
           Single use <span class="soft">takes one submission</span>
         </span>
       </label>
-      {fields['is_single_use'] === true && (
+      {(fields['is_single_use'] === true || fields['attempts_max'] !== undefined) && (
         <label>
           <span>Tries</span>
           <input
