@@ -150,5 +150,12 @@ test('everything is erased, but only when the question is answered', async () =>
   expect(await page.getByRole('alert').count()).toBe(0);
   await page.getByRole('link', { name: 'Levers', exact: true }).click();
   await card(page, 'Clock').getByText('behind real time').waitFor();
+  // Whoever is about to create a link for a partner that is erased does so for the one that is left.
+  const { body: partner } = await at.server.call('POST', '/sandbox/partners', { name: 'Second bank' });
+  await page.getByRole('link', { name: 'Start', exact: true }).click();
+  await page.getByLabel('Partner').selectOption(partner.partner_id);
   await at.server.call('POST', '/sandbox/reset', {});
+  await page.getByLabel('Partner').waitFor({ state: 'detached' });
+  await click(page, 'Create a link');
+  await page.getByRole('link', { name: 'Open the link' }).waitFor();
 });

@@ -22,12 +22,14 @@ onEvent(({ type }) => {
 export function StartView() {
   const { link_fields, partner_id, partners, operations, url } = useSandbox();
   const [fields, setFields] = useState<LinkFields>(link_fields);
-  const [partnerId, setPartnerId] = useState(partner_id);
+  const [chosenId, setPartnerId] = useState(partner_id);
   const [refId, setRefId] = useState(lastRefId);
   const catalogue = useCatalogue();
   const { isBusy, error, run } = useWork();
   useEvents(() => setRefId(lastRefId));
   const path = operations.find(({ id }) => id === 'createLink')?.path ?? '';
+  // One that is erased meanwhile gives way.
+  const partnerId = partners.some((each) => each.partner_id === chosenId) ? chosenId : partner_id;
   const key = partners.find((partner) => partner.partner_id === partnerId)?.keys[0]?.key ?? '';
   const samples = samplesOf({ url, method: 'POST', path, partnerId, key, body: fields });
 
