@@ -113,6 +113,12 @@ test('another text of the consent is to be agreed to again, other ID types are c
   expect([replaced().length, draft.agreedTo, draft.mustAgreeAgain]).toEqual([2, 'en.1', false]);
 });
 
+test('of a link that takes nothing any more nothing is kept', async () => {
+  await answer(404, { code: 'link_expired' });
+  await settled();
+  expect([draft.photos, replaced()]).toEqual([{}, [PHOTO_PAGE.page]]);
+});
+
 test('photos that are not known any more are sent again; what else is refused leads to its step', async () => {
   await answer(400, { code: '2204', details: [{ path: '/selfie_ref' }, { path: '/first_name' }] });
   await settled();

@@ -135,14 +135,14 @@ test('Send stages what is not yet, one after the other, and says how much of it 
   staging.stagePhoto('selfie');
   const shares: number[] = [];
   staging.sendDraft(type, (share) => shares.push(share));
-  sent()[0]?.progress(0.5);
+  sent()[0]?.progress(0.509);
   await vi.advanceTimersByTimeAsync(200);
   expect(elementOf('[data-sent="selfie"]').textContent).toContain('50');
   await sent()[0]?.answer(200, { selfie_ref: 'ref-1' });
   sent()[1]?.progress(0.2);
   await vi.advanceTimersByTimeAsync(200);
   expect(elementOf('[data-sent="selfie"]').textContent).toBe(en.script.photoSent);
-  expect(shares.map((share) => Math.round(share * 1_000))).toEqual([371, 792]);
+  expect(shares.map((share) => Math.round(share * 1_000))).toEqual([378, 792]);
   await sent()[1]?.answer(200, { document_front_ref: 'ref-2' });
   expect([whats(), sent()[2]?.fields]).toMatchObject([
     [STAGE, STAGE, 'POST /submit'],
