@@ -46,8 +46,10 @@ test('an outage begins, is in the log of requests, and ends', async () => {
   await outages.getByText('3 left', { exact: true }).waitFor();
   await outages.getByLabel('Kind').selectOption('Answered late');
   await outages.getByLabel('Operation').selectOption('getJobStatus');
+  await outages.getByRole('spinbutton').fill('');
+  await outages.getByRole('spinbutton').pressSequentially('2');
   await click(page, 'Begin');
-  await outages.getByText('of getJobStatus, 3 left, 3 s', { exact: true }).waitFor();
+  await outages.getByText('of getJobStatus, 2 left, 3 s', { exact: true }).waitFor();
   await outages.getByLabel('Kind').selectOption('Unavailable (503)');
   await click(page, 'End all');
   await outages.getByRole('listitem').first().waitFor({ state: 'detached' });

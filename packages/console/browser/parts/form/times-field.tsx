@@ -1,3 +1,5 @@
+import { useState } from 'preact/hooks';
+
 interface TimesFieldProps {
   readonly label: string;
   readonly value: number;
@@ -6,6 +8,8 @@ interface TimesFieldProps {
 
 /** For how many requests or jobs a lever holds. */
 export function TimesField({ label, value, onValue }: TimesFieldProps) {
+  // While it is typed it may be empty.
+  const [typed, setTyped] = useState<string | null>(null);
   return (
     <label>
       <span>{label}</span>
@@ -13,8 +17,12 @@ export function TimesField({ label, value, onValue }: TimesFieldProps) {
         type="number"
         min={1}
         max={1_000}
-        value={value}
-        onInput={(event) => onValue(Math.max(1, Number(event.currentTarget.value)))}
+        value={typed ?? value}
+        onInput={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          onValue(Math.max(1, Number(currentTarget.value)));
+        }}
+        onBlur={() => setTyped(null)}
       />
     </label>
   );
