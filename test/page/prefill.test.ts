@@ -37,9 +37,13 @@ test('one that the ID type of now refuses is asked for, with what is wrong', asy
 
 test('“Not you?” leads to a form that asks for everything, and stays with it', async () => {
   const refId = await at.newLink(LINK);
-  const [, href = ''] = /<a href="([^"]*all=1[^"]*)"/.exec((await at.get(`/l/${refId}?plain=1`)).html) ?? [];
+  const first = await at.get(`/l/${refId}?plain=1&lang=en`);
+  const [, href = ''] = /<a href="([^"]*all=1[^"]*)"/.exec(first.html) ?? [];
+  expect(href).toContain('lang=en');
   const { html } = await at.get(href.replaceAll('&amp;', '&'));
   expect(html).toContain('name="id_number"');
+  // In another language too.
+  expect(html).toMatch(/<a href="[^"]*all=1[^"]*" hreflang="fr"/);
   expect(html).not.toContain('•••');
   expect(hidden(html, 'use_prefill')).toBeUndefined();
   const refused = await at.post(refId, SENT);

@@ -44,6 +44,8 @@ export interface FormPage extends PageContext {
   values: Readonly<Partial<Record<PersonField, string | undefined>>>;
   /** Masks of what the partner knows of the needs, which the form then does not ask for (D-87). */
   known: KnownDetails;
+  /** Whether “Not you?” was pressed: then all of it is asked for. */
+  asksForAll?: boolean;
   /** Whether the consent was ticked before. */
   hasAgreed: boolean;
   errors: readonly FormError[];
@@ -61,7 +63,8 @@ export function renderForm(page: FormPage, messages: Messages): string {
   const { link, choice, errors, action } = page;
   const body = renderFormBody(page, messages);
   const heading = messages.form.heading;
-  const languageSwitch = { path: action, query: { id: `${choice.country}.${choice.idType}` } };
+  const id = `${choice.country}.${choice.idType}`;
+  const languageSwitch = { path: action, query: { id, ...(page.asksForAll && { all: '1' }) } };
   return renderDocument({ link, heading, hasErrors: errors.length > 0, body, languageSwitch }, messages);
 }
 

@@ -214,6 +214,7 @@ function respondForm(
       dob: text('dob'),
     },
     known,
+    asksForAll: Boolean(request.query['all']),
     hasAgreed: fields['consent'] === 'true',
     errors,
     // A corrected form is another submission: it needs a key of its own.
