@@ -7,6 +7,7 @@ const events = stubPlatform();
 const { reviewStep } = await import('#page/browser/sending/review.ts');
 const { sendingStep } = await import('#page/browser/sending/sending.ts');
 const { draft, newDraft } = await import('#page/browser/draft/draft.ts');
+const { data } = await import('#page/browser/page.ts');
 afterAll(() => void vi.unstubAllGlobals());
 
 const sent = () => SentRequest.sent;
@@ -130,6 +131,13 @@ test('photos that are not known any more are sent again; what else is refused le
   expect(went.mock.lastCall).toEqual([null, '', '#selfie']);
   expect(selfie.setServerError).toHaveBeenCalledWith(expect.any(String));
   expect(details.setServerErrors).toHaveBeenCalledWith({});
+  // What is typed comes before the photos.
+  const needs = data.types[0] ?? {};
+  Object.assign(needs, { required: ['first_name'] });
+  step.show?.();
+  await answer(400, { code: '2204', details: [{ path: '/selfie' }, { path: '/first_name' }] });
+  Object.assign(needs, { required: [] });
+  expect(went.mock.lastCall).toEqual([null, '', '#details']);
   // What was refused is not said of what is sent anew.
   elementOf('#refused').hidden = false;
   step.show?.();
@@ -139,9 +147,11 @@ test('photos that are not known any more are sent again; what else is refused le
 test('a limit that lasts is told by its own words, with its time and its reference', async () => {
   const blocked = '[data-step="blocked"]';
   elementOf(`${blocked} [data-block="too_many_submissions"]`).dataset['heading'] = 'Too many';
+  vi.setSystemTime(new Date(2026, 0, 2, 12, 0, 10));
   await answer(429, { code: 'too_many_submissions', request_id: '12345678-9' }, 90);
   expect(elementOf(`${blocked} h1`).textContent).toBe('Too many');
-  expect(elementOf('#blocked-until').textContent).not.toBe('');
+  // Not a minute too early.
+  expect(elementOf('#blocked-until').textContent).toContain('12:02');
   expect(elementOf('#blocked-facts [data-reference]').textContent).toBe('12345678');
   expect(elementOf('#blocked-facts').hidden).toBe(false);
 });
