@@ -84,6 +84,14 @@ test('the built-in receiver fails and is slow as it is told, and a test callback
   await page.getByLabel('Result').selectOption('Rejected');
   await click(page, 'Send a test callback');
   await page.getByText('fails the next 2 with 500').waitFor();
+  // What is refused has no answer.
+  await page.getByLabel('Address').fill('nowhere');
+  await click(page, 'Send a test callback');
+  await page.getByRole('alert').waitFor();
+  expect(await page.getByText('Look at what was sent').count()).toBe(0);
+  await page.getByLabel('Address').fill('');
+  await click(page, 'Send a test callback');
+  await page.getByText('fails the next 1 with 500').waitFor();
   await page.getByRole('link', { name: 'Look at what was sent' }).click();
   await page.getByRole('heading', { name: 'Test callback' }).waitFor();
   await page.getByRole('heading', { name: 'Attempt 1 500' }).waitFor();
@@ -91,7 +99,7 @@ test('the built-in receiver fails and is slow as it is told, and a test callback
   await page.locator('.steps > li').last().waitFor();
   expect(await page.locator('.steps .wrong').count()).toBe(0);
   await page.getByRole('link', { name: 'Callbacks', exact: true }).first().click();
-  await page.getByRole('row').getByText('Test callback', { exact: true }).waitFor();
+  await page.getByRole('row').getByText('Test callback', { exact: true }).first().waitFor();
 });
 
 test('a callback shows its bytes and both signatures, and is replayed', async () => {

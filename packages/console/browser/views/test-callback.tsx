@@ -17,6 +17,7 @@ export function TestCallback() {
   const [sent, setSent] = useState<Sent | null>(null);
   const id = useId();
   const test = async () => {
+    setSent(null);
     setSent(await lever<Sent>('callbacks/test', { outcome, ...(url && { url }) }));
   };
   return (
