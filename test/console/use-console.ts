@@ -1,20 +1,12 @@
 /** A sandbox with its console open in a browser, for the tests of a file. */
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { closePages, openPage, sharedBrowser } from '#testing/harness/browser/browser.ts';
 import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 
 export const WIDE = { viewport: { width: 1440, height: 900 } } as const;
 
-export interface ConsoleUnderTest {
-  readonly server: TestServer;
-  /** Opens a view, such as `links`, and waits until the stream of events is open. */
-  open(view: string, options?: BrowserContextOptions): Promise<Page>;
-  /** What went wrong in the pages of this test: errors of scripts, and what the policy refused. */
-  readonly problems: readonly string[];
-}
-
-export function useConsole(): ConsoleUnderTest {
+export function useConsole() {
   let server: TestServer;
   let browser: Browser;
   let problems: string[] = [];
@@ -30,10 +22,12 @@ export function useConsole(): ConsoleUnderTest {
     get server() {
       return server;
     },
+    /** What went wrong in the pages of this test: errors of scripts, and what the policy refused. */
     get problems() {
       return problems;
     },
-    async open(view, options: BrowserContextOptions = WIDE) {
+    /** Opens a view, such as `links`, and waits until the stream of events is open. */
+    async open(view: string, options: BrowserContextOptions = WIDE) {
       const page = await openPage(browser, options);
       page.on('pageerror', ({ message }) => problems.push(message));
       page.on('console', (line) => {

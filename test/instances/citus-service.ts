@@ -3,15 +3,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Api, api, LINK_FIELDS } from '#testing/harness/api.ts';
-import {
-  type CitusServers,
-  citusDatabaseAt,
-  copyDatabase,
-  startCitus,
-} from '#testing/harness/databases/start-citus.ts';
-import type { PostgresDatabase } from '#testing/harness/databases/start-postgres.ts';
+import { citusDatabaseAt, copyDatabase, startCitus } from '#testing/harness/databases/start-citus.ts';
 import { TEST_SECRET, type TestDatabase } from '#testing/harness/databases/stores.ts';
-import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
 
 export const PARTNERS = 12;
 /** How long a server waits for its database. */
@@ -21,18 +15,7 @@ export const TIMEOUT_MS = 5_000;
 let numbers = 0;
 export const idNumber = () => String(90_000_000_000 + 10 * numbers++);
 
-export interface CitusService {
-  readonly citus: CitusServers;
-  readonly folder: string;
-  readonly database: PostgresDatabase;
-  readonly settings: Readonly<Record<'DATABASE_URL' | 'SECRET', string>>;
-  readonly servers: readonly [TestServer, TestServer];
-  /** Each calls one of the servers. */
-  readonly partners: readonly Api[];
-  stop(): Promise<void>;
-}
-
-export async function startCitusService(more: readonly string[] = []): Promise<CitusService> {
+export async function startCitusService(more: readonly string[] = []) {
   const folder = mkdtempSync(path.join(tmpdir(), 'citus-'));
   chmodSync(folder, 0o777);
   // What is committed survives the end of a node.
@@ -42,6 +25,7 @@ export async function startCitusService(more: readonly string[] = []): Promise<C
   const on = { settings, folder: '' } as unknown as TestDatabase;
   const env = { DATABASE_TIMEOUT_SECONDS: String(TIMEOUT_MS / 1_000), METRICS_PORT: '0' };
   const servers = [await startTestServer(env, on), await startTestServer(env, on)] as const;
+  /** Each calls one of the servers. */
   const partners: Api[] = [];
   for (let i = 0; i < PARTNERS; i++) {
     const { body } = await servers[0].call('POST', '/sandbox/partners', {});

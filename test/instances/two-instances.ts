@@ -4,14 +4,7 @@ import type { Environment } from '#server/settings/config.ts';
 import { DATABASE, type TestDatabase } from '#testing/harness/databases/stores.ts';
 import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 
-export interface TwoInstances {
-  readonly database: TestDatabase;
-  readonly servers: readonly [TestServer, TestServer];
-  /** Does something so many times at once, through one and the other in turn. */
-  throughBoth<T>(times: number, work: (server: TestServer, i: number) => Promise<T>): Promise<T[]>;
-}
-
-export function useTwoInstances(env: Environment = {}): TwoInstances {
+export function useTwoInstances(env: Environment = {}) {
   let database: TestDatabase;
   let servers: [TestServer, TestServer];
   beforeAll(async () => {
@@ -30,7 +23,8 @@ export function useTwoInstances(env: Environment = {}): TwoInstances {
     get servers() {
       return servers;
     },
-    throughBoth: (times, work) =>
+    /** Does something so many times at once, through one and the other in turn. */
+    throughBoth: <T>(times: number, work: (server: TestServer, i: number) => Promise<T>) =>
       Promise.all(Array.from({ length: times }, (_, i) => work(servers[i % 2 === 0 ? 0 : 1], i))),
   };
 }

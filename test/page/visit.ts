@@ -23,21 +23,8 @@ export function formOf(fields: Fields): FormData {
   return data;
 }
 
-export interface VisitedPage {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly location: string | null;
-  readonly html: string;
-  /** The text of `<main>`. */
-  readonly text: string;
-}
-
-async function send(
-  server: TestServer,
-  method: string,
-  path: string,
-  init: RequestInit,
-): Promise<VisitedPage> {
+/** @returns what came, with the text of `<main>`. */
+async function send(server: TestServer, method: string, path: string, init: RequestInit) {
   const response = await fetch(server.url + path, { method, redirect: 'manual', ...init });
   const html = await response.text();
   const main = /<main>(.*)<\/main>/s.exec(html)?.[1] ?? '';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { stripVTControlCharacters } from 'node:util';
 import type { OperationId } from '#generated/operations.ts';
 import type { Budgets } from './budgets.ts';
-import { type Json, pathOf } from './contract.ts';
+import { pathOf } from './contract.ts';
 import { parseJson } from './json.ts';
 import type { KitReceiver } from './receiver.ts';
 import { type Credentials, signature } from './signing.ts';
@@ -150,13 +150,7 @@ async function moveClock({ baseUrl, brand }: Probed, ms: number): Promise<number
   return status === 200 && typeof body?.now === 'string' ? Date.parse(body.now) : null;
 }
 
-interface Answer {
-  readonly status: number;
-  readonly body: Json;
-  readonly text: string;
-}
-
-async function post(baseUrl: string, path: string, body: object): Promise<Answer> {
+async function post(baseUrl: string, path: string, body: object) {
   try {
     const response = await fetch(baseUrl + path, {
       method: 'POST',

@@ -12,23 +12,15 @@ const MODULES = path.join(import.meta.dirname, '../../../node_modules');
 /** What the client depends on, and what that depends on in turn. */
 export const DEPENDENCIES = ['openapi-fetch', 'openapi-typescript-helpers'] as const;
 
-export interface Installed {
-  readonly tarball: string;
-  /** The project's folder. */
-  readonly project: string;
-  /** The package, within the project. */
-  readonly folder: string;
-  /** Writes a file of the project, and answers its path. */
-  write(name: string, text: string): string;
-  remove(): void;
-}
+export type Installed = Awaited<ReturnType<typeof installClient>>;
 
 /** Packs, and installs with npm: beside what it depends on, copied from here, so no registry is asked. */
-export async function installClient(): Promise<Installed> {
+export async function installClient() {
   const home = mkdtempSync(path.join(tmpdir(), 'client-package-'));
   const tarball = await packClient(home);
   const project = path.join(home, 'project');
   mkdirSync(project);
+  /** Writes a file of the project, and answers its path. */
   const write = (name: string, text: string) => {
     const file = path.join(project, name);
     writeFileSync(file, text);
@@ -46,6 +38,7 @@ export async function installClient(): Promise<Installed> {
   return {
     tarball,
     project,
+    /** The package, within the project. */
     folder: path.join(project, 'node_modules/hosted-verification-links-client'),
     write,
     remove: () => rmSync(home, { recursive: true }),

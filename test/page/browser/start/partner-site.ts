@@ -7,21 +7,15 @@ export interface SiteVisit {
   readonly referrer: string | undefined;
 }
 
-export interface PartnerSite {
-  readonly url: string;
-  /** Every request for one of its pages. */
-  readonly visits: SiteVisit[];
-  stop(): Promise<void>;
-}
+export type PartnerSite = Awaited<ReturnType<typeof startPartnerSite>>;
 
-export async function startPartnerSite(): Promise<PartnerSite> {
+export async function startPartnerSite() {
+  /** Every request for one of its pages. */
   const visits: SiteVisit[] = [];
   const { url, stop } = await serve((request, response) => {
     const url = new URL(request.url ?? '/', 'http://partner.invalid');
-    if (url.pathname === '/logo.png') {
-      response.writeHead(200, { 'content-type': 'image/png' }).end(png());
-      return;
-    }
+    if (url.pathname === '/logo.png')
+      return void response.writeHead(200, { 'content-type': 'image/png' }).end(png());
     visits.push({ url, referrer: request.headers.referer });
     const framed = url.searchParams.get('frame');
     const body = framed ? `<iframe src="${framed}"></iframe>` : '<h1>Welcome back</h1>';
