@@ -9,7 +9,7 @@ const RUNNING_MAX = 128;
 /** Of one partner, so that the next request of another begins at once. */
 const RUNNING_PER_PARTNER = 96;
 /** Requests answered in one turn of the event loop; in between, others are accepted, read and begun. */
-const ANSWERED_PER_TURN = 32;
+const ANSWERED_PER_TURN = 16;
 
 /** `''` is the partner of requests of nobody known. */
 export interface RequestScheduler {
