@@ -58,7 +58,10 @@ test('a wrong number is told when the field is left, then in a list with links, 
   await begin(page, await at.newLink());
   const field = page.locator('#my-id_number');
   await field.pressSequentially('12');
+  // Nothing moves on the way to the button.
+  await page.locator('#fields [type=submit]').focus();
   expect(await field.getAttribute('aria-invalid')).toBeNull();
+  await field.focus();
   await field.blur();
   const wrong = 'A NIN has 11 digits, for example 12345678900.';
   await page.getByText(wrong, { exact: true }).waitFor();
