@@ -50,8 +50,15 @@ test('a link is of the partner and the fields that were chosen, and each entry o
   for (const text of [partner.key, `"partner_id": "${partner.partner_id}"`])
     await expect.poll(() => sample.innerText()).toContain(text);
   await page.getByText('Choose others from the catalogue').click();
-  await page.locator('.picker .choices').getByText('Bank Verification Number').first().click();
+  const banks = page.locator('.picker .choices').getByRole('checkbox', { name: 'Bank Verification Number' });
+  await banks.first().check();
   await expect.poll(() => page.locator('.picker .chosen li').count()).toBe(3);
+  // Another method of it takes its place.
+  await banks.nth(1).check();
+  expect([await page.locator('.picker .chosen li').count(), await banks.first().isChecked()]).toEqual([
+    3,
+    false,
+  ]);
   await page.getByText('All fields, as JSON').first().click();
   const json = page.locator('textarea');
   const fields = JSON.parse(await json.inputValue());
@@ -70,6 +77,11 @@ test('a link is of the partner and the fields that were chosen, and each entry o
   await page.getByLabel('Tries').waitFor({ state: 'detached' });
   const company = page.getByLabel('Company');
   await company.fill('Typed meanwhile');
+  // Nor does a load that fails take it away.
+  await page.route('**/console/data/start', (route) => route.abort());
+  await at.server.call('POST', '/sandbox/results', { results: [] });
+  await page.getByText('The sandbox does not answer.').waitFor();
+  await page.unroute('**/console/data/start');
   await page.getByLabel('Callback address').fill('https://example.com/theirs');
   const changed = { ...fields, name: 'Named', callback_url: 'https://example.com/changed' };
   await json.fill(JSON.stringify(changed));
