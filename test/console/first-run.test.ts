@@ -88,11 +88,14 @@ test('a link is of the partner and the fields that were chosen, and each entry o
   expect(await page.getByText('must be an object').count()).toBe(0);
   await page.getByText('Changed in the form too: callback_url.').waitFor();
   expect(await company.inputValue()).toBe('Typed meanwhile');
-  await json.fill(JSON.stringify({ ...changed, id_types: ['NG'] }));
+  await json.fill(JSON.stringify({ ...changed, id_types: [null] }));
   await json.fill(JSON.stringify(changed));
   await json.fill('{');
   await page.getByRole('button', { name: 'Discard this JSON' }).click();
   expect(JSON.parse(await json.inputValue())).toEqual({ ...changed, company_name: 'Typed meanwhile' });
+  // What was changed above before is changed back here.
+  await json.fill(JSON.stringify(changed));
+  await expect.poll(() => company.inputValue()).toBe(changed.company_name);
   await expect.poll(() => sample.innerText()).toContain('"name": "Named"');
   await page.getByRole('button', { name: 'Create a link' }).click();
   await page.locator('.timeline .link_created summary').click();
