@@ -107,6 +107,10 @@ test('a link is of the partner and the fields that were chosen, and each entry o
   await page.locator('.facts').getByText(partner.partner_id, { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Disable' }).click();
   await page.locator('.facts').getByText('disabled', { exact: true }).waitFor();
+  // What was entered stays while other views are looked at.
+  await page.getByRole('link', { name: 'Start', exact: true }).click();
+  expect(await page.getByLabel('Partner').inputValue()).toBe(partner.partner_id);
+  expect(JSON.parse(await json.inputValue())).toEqual(changed);
 });
 
 test('a name, a parameter and a callback with HTML are shown as text', async () => {

@@ -13,20 +13,28 @@ import type { LinkFields } from './all-fields.tsx';
 import { FirstRun } from './first-run.tsx';
 import { LinkForm } from './link-form.tsx';
 
-/** What was created stays while other views are looked at, until everything is erased. */
-let lastRefId: string | null = null;
+/** What was entered and created stays while other views are looked at, until everything is erased. */
+let kept: { fields?: LinkFields; partnerId?: string; refId?: string } = {};
 onEvent(({ type }) => {
-  if (type === 'reset') lastRefId = null;
+  if (type === 'reset') kept = {};
 });
 
 export function StartView() {
   const { link_fields, partner_id, partners, operations, url } = useSandbox();
-  const [fields, setFields] = useState<LinkFields>(link_fields);
-  const [chosenId, setPartnerId] = useState(partner_id);
-  const [refId, setRefId] = useState(lastRefId);
+  const [fields, setFields] = useState(kept.fields ?? link_fields);
+  const [chosenId, setPartnerId] = useState(kept.partnerId ?? partner_id);
+  const [refId, setRefId] = useState(kept.refId);
   const catalogue = useCatalogue();
   const { isBusy, error, run } = useWork();
-  useEvents(() => setRefId(lastRefId));
+  useEvents(() => setRefId(kept.refId));
+  const keepFields = (changed: LinkFields) => {
+    kept.fields = changed;
+    setFields(changed);
+  };
+  const keepPartner = (chosen: string) => {
+    kept.partnerId = chosen;
+    setPartnerId(chosen);
+  };
   const path = operations.find(({ id }) => id === 'createLink')?.path ?? '';
   // One that is erased meanwhile gives way.
   const partnerId = partners.some((each) => each.partner_id === chosenId) ? chosenId : partner_id;
@@ -38,7 +46,7 @@ export function StartView() {
       const { response } = await call({ partner_id: partnerId, operation_id: 'createLink', body: fields });
       const body = JSON.parse(response.body);
       if (response.status >= 300) throw new Error(refusalText(body) ?? `Answered ${response.status}.`);
-      lastRefId = body.ref_id;
+      kept.refId = body.ref_id;
       setRefId(body.ref_id);
     });
 
@@ -55,7 +63,7 @@ export function StartView() {
               if (!isBusy) void create();
             }}
           >
-            <LinkForm {...{ fields, partnerId, catalogue }} onFields={setFields} onPartner={setPartnerId} />
+            <LinkForm {...{ fields, partnerId, catalogue }} onFields={keepFields} onPartner={keepPartner} />
             <p class="row">
               <button type="submit" class="primary" aria-busy={isBusy}>
                 Create a link
@@ -75,7 +83,7 @@ export function StartView() {
           />
         </Card>
       </div>
-      {refId !== null && <FirstRun refId={refId} catalogue={catalogue} key={refId} />}
+      {refId !== undefined && <FirstRun refId={refId} catalogue={catalogue} key={refId} />}
     </Page>
   );
 }
