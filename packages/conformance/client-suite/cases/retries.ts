@@ -168,11 +168,11 @@ export const RETRY_CASES = [
   }),
 ];
 
-/** What an attempt sent, signatures aside. */
+/** What an attempt sent, signatures aside; parts of a form may come in any order. */
 async function contentOf(request: ServiceRequest): Promise<Json> {
   if (!request.json) {
     const sizeOf = (value: string | File) => (typeof value === 'string' ? value : value.size);
-    return [...(await formOf(request))].map(([name, value]) => [name, sizeOf(value)]);
+    return Object.fromEntries([...(await formOf(request))].map(([name, value]) => [name, sizeOf(value)]));
   }
   const { timestamp: _, signature: __, ...rest } = request.json;
   return rest;
