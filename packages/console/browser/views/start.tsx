@@ -13,28 +13,37 @@ import type { LinkFields } from './all-fields.tsx';
 import { FirstRun } from './first-run.tsx';
 import { LinkForm } from './link-form.tsx';
 
+interface Kept {
+  readonly fields: LinkFields;
+  readonly partnerId: string;
+  readonly refId: string | null;
+}
+
 /** What was entered and created stays while other views are looked at, until everything is erased. */
-let kept: { fields?: LinkFields; partnerId?: string; refId?: string } = {};
+let kept: Partial<Kept> = {};
 onEvent(({ type }) => {
   if (type === 'reset') kept = {};
 });
 
+function useKept<Name extends keyof Kept>(name: Name, initial: Kept[Name]) {
+  const [value, setValue] = useState(kept[name] ?? initial);
+  const keep = (changed: Kept[Name]) => {
+    kept = { ...kept, [name]: changed };
+    setValue(changed);
+  };
+  return [value, keep] as const;
+}
+
 export function StartView() {
   const { link_fields, partner_id, partners, operations, url } = useSandbox();
-  const [fields, setFields] = useState(kept.fields ?? link_fields);
-  const [chosenId, setPartnerId] = useState(kept.partnerId ?? partner_id);
-  const [refId, setRefId] = useState(kept.refId);
+  const [fields, keepFields] = useKept('fields', link_fields);
+  const [chosenId, keepPartnerId] = useKept('partnerId', partner_id);
+  const [refId, keepRefId] = useKept('refId', null);
   const catalogue = useCatalogue();
   const { isBusy, error, run } = useWork();
-  useEvents(() => setRefId(kept.refId));
-  const keepFields = (changed: LinkFields) => {
-    kept.fields = changed;
-    setFields(changed);
-  };
-  const keepPartner = (chosen: string) => {
-    kept.partnerId = chosen;
-    setPartnerId(chosen);
-  };
+  useEvents(({ type }) => {
+    if (type === 'reset') keepRefId(null);
+  });
   const path = operations.find(({ id }) => id === 'createLink')?.path ?? '';
   // One that is erased meanwhile gives way.
   const partnerId = partners.some((each) => each.partner_id === chosenId) ? chosenId : partner_id;
@@ -46,8 +55,7 @@ export function StartView() {
       const { response } = await call({ partner_id: partnerId, operation_id: 'createLink', body: fields });
       const body = JSON.parse(response.body);
       if (response.status >= 300) throw new Error(refusalText(body) ?? `Answered ${response.status}.`);
-      kept.refId = body.ref_id;
-      setRefId(body.ref_id);
+      keepRefId(body.ref_id);
     });
 
   return (
@@ -63,7 +71,7 @@ export function StartView() {
               if (!isBusy) void create();
             }}
           >
-            <LinkForm {...{ fields, partnerId, catalogue }} onFields={keepFields} onPartner={keepPartner} />
+            <LinkForm {...{ fields, partnerId, catalogue }} onFields={keepFields} onPartner={keepPartnerId} />
             <p class="row">
               <button type="submit" class="primary" aria-busy={isBusy}>
                 Create a link
@@ -83,7 +91,7 @@ export function StartView() {
           />
         </Card>
       </div>
-      {refId !== undefined && <FirstRun refId={refId} catalogue={catalogue} key={refId} />}
+      {refId !== null && <FirstRun refId={refId} catalogue={catalogue} key={refId} />}
     </Page>
   );
 }
