@@ -139,11 +139,11 @@ async function benchRequests(places: readonly Place[], { size, say }: BenchOptio
 
 async function benchJobs(places: readonly Place[], options: BenchOptions): Promise<Figure[]> {
   const measure = async (place: Place) => {
-    let cost: Cost | null = null;
+    const measured = Promise.withResolvers<Cost>();
     await measureOnce(JOBS, place, 'server', options, async (pid, jobs, arrive) => {
-      cost = await costOf(place, [pid], () => arrive().then(() => jobs));
+      measured.resolve(await costOf(place, [pid], () => arrive().then(() => jobs)));
     });
-    return cost as unknown as Cost;
+    return measured.promise;
   };
   return figuresOf(JOBS.what, await inTurns(places, options.size.rounds, measure, 0));
 }
