@@ -18,9 +18,13 @@ test('new submissions are refused with a word of their own, repeats are not, and
     startVerifier((response) => void (holds ? held.push(response) : answer(response))),
   );
   const server = await untilTestEnds(
-    startTestServer({ ...verifier.env, VERIFIER_CONCURRENCY: '1', VERIFIER_WAIT_SECONDS_MAX: '1' }),
+    startTestServer({
+      ...{ ...verifier.env, VERIFIER_CONCURRENCY: '1', VERIFIER_WAIT_SECONDS_MAX: '1' },
+      ...{ SUBMISSIONS_PER_LINK_HOUR: '60', VISITOR_SHARE_PERCENT: '100' },
+    }),
   );
-  const refId = await server.newLink();
+  const [refId, spent, closed] = [await server.newLink(), await server.newLink(), await server.newLink()];
+  await server.signed('PUT', `/v1/hosted_links/${closed}`, { is_disabled: true });
   const submit = (n: number) =>
     server.submit(refId, { id_number: String(90_000_000_000 + n) }, { 'idempotency-key': `key-${n}` });
   const submitForm = (n: number) =>
@@ -29,6 +33,9 @@ test('new submissions are refused with a word of their own, repeats are not, and
       id_number: String(80_000_000_000 + n),
       idempotency_key: `key-of-form-${n}`,
     });
+  const codeAt = async (link: string) => (await server.submit(link, { id_number: 1 })).body.code;
+  for (let i = 0; i < 60; i++) expect(await codeAt(spent)).toBe('2204');
+  expect(await codeAt(spent)).toBe('too_many_submissions');
   expect([(await submit(1)).status, (await submit(2)).status]).toEqual([201, 201]);
   expect((await submitForm(1)).status).toBe(200);
 
@@ -41,6 +48,8 @@ test('new submissions are refused with a word of their own, repeats are not, and
   const refused = await submit(next);
   expect([refused.status, refused.body.code]).toEqual([503, 'verifier_busy']);
   expect(refused.headers.get('retry-after')).toBe('30');
+  // What is wrong with a link is said first, and a spent budget last (D-41).
+  expect([await codeAt(closed), await codeAt(spent)]).toEqual(['link_disabled', 'verifier_busy']);
   expect((await submit(1)).status).toBe(201);
   expect((await submitForm(1)).status).toBe(200);
   const form = await submitForm(2);
@@ -53,4 +62,5 @@ test('new submissions are refused with a word of their own, repeats are not, and
   holds = false;
   for (const response of held) answer(response);
   await until(async () => (await submit(next)).status === 201);
+  expect(await codeAt(spent)).toBe('too_many_submissions');
 });
