@@ -23,6 +23,7 @@ export const BENCHES = {
   start: async (options) => (await import('./start.ts')).bench(options),
   list: async (options) => (await import('./links/lists.ts')).benchPages(options),
   search: async (options) => (await import('./links/lists.ts')).benchFilters(options),
+  neighbour: async (options) => (await import('./neighbour.ts')).bench(options),
   work: async (options) => (await import('./work.ts')).bench(options),
   retention: async (options) => (await import('./upkeep/retention.ts')).bench(options),
   migration: async (options) => (await import('./upkeep/migration.ts')).bench(options),
