@@ -6,6 +6,9 @@ import { tellPartner } from '../start/embed.ts';
 export function setUpCancel(): void {
   const dialog = byId<HTMLDialogElement>('stop');
   const form = find<HTMLFormElement>(dialog, 'form');
+  const visit = document.createElement('input');
+  Object.assign(visit, { type: 'hidden', name: 'visit' });
+  form.append(visit);
   byId('cancel').onclick = () => {
     // Older browsers have no dialog: there the question is the browser's own.
     if (dialog.showModal) dialog.showModal();
@@ -18,11 +21,9 @@ export function setUpCancel(): void {
   };
 
   async function cancel(): Promise<void> {
-    const value = visitOfDraft();
+    // Pressed again, the draft that said whose visit it is may be erased already.
+    visit.value ||= visitOfDraft();
     await eraseDraft();
-    const input = document.createElement('input');
-    Object.assign(input, { type: 'hidden', name: 'visit', value });
-    form.append(input);
     // In a frame the page that follows tells the partner, who so learns of nothing that was too late.
     form.submit();
   }

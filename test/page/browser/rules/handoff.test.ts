@@ -129,7 +129,7 @@ test('a phone goes on with all that the computer had, for the computer’s visit
   expect(draft).toMatchObject({ ...taken, country: 'NG', photos: { selfie }, handoff });
 });
 
-test('whoever cancels or gives up leaves once the draft is erased, and cancels the visit of the draft', async () => {
+test('whoever cancels or gives up leaves once the draft is erased, and cancels the visit of the draft once', async () => {
   const form = Object.assign(elementOf('#stop form'), { submit: vi.fn() });
   const link = Object.assign(elementOf('fail'), { href: 'https://partner.example/', target: '' });
   const open = vi.fn();
@@ -142,12 +142,12 @@ test('whoever cancels or gives up leaves once the draft is erased, and cancels t
     [link.onclick, open, ['https://partner.example/', '_self']],
   ] as const) {
     Object.assign(draft, { seed: 'left', visit: 'of the draft' });
-    press({ preventDefault: () => undefined });
+    for (let times = 0; times < 2; times++) press({ preventDefault: () => undefined });
     expect(left).not.toHaveBeenCalled();
     await settled();
     expect([left.mock.lastCall, draft.seed === 'left']).toEqual([way, false]);
   }
-  expect(form.children.at(-1)).toMatchObject({ name: 'visit', value: 'of the draft' });
+  expect(form.children).toMatchObject([{ name: 'visit', value: 'of the draft' }]);
 });
 
 test.each([
