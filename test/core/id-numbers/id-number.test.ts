@@ -140,7 +140,8 @@ describe('checkIdNumber', () => {
   test('without a known format, only the length is checked', () => {
     const idType = findIdType('NG', 'RESIDENT_ID') as IdType;
     expect(checkIdNumber(idType, 'ab 12')).toEqual({ ok: true, normalised: 'AB12' });
-    expect(checkIdNumber(idType, '9'.repeat(ID_NUMBER_LENGTH_MAX)).ok).toBe(true);
+    for (const length of [1, ID_NUMBER_LENGTH_MAX])
+      expect(checkIdNumber(idType, '9'.repeat(length)).ok).toBe(true);
     expect(checkIdNumber(idType, '9'.repeat(ID_NUMBER_LENGTH_MAX + 1)).ok).toBe(false);
     expect(checkIdNumber(idType, ' ')).toEqual({ ok: false, message: 'must be 1 to 64 characters' });
   });

@@ -16,10 +16,10 @@ test('adds outages, and an empty list ends them', async () => {
   expect((await set([])).body).toEqual({ outages: [] });
 });
 
-test.each(['getLinks', 'toString', 'setOutage', 'advanceSandboxClock'])(
-  'cannot be of %s',
-  async (operation_id) => {
-    const { status, body } = await set([{ kind: 'slow' }, { kind: 'slow', operation_id }]);
-    expect([status, body.details[0].path]).toEqual([400, '/outages/1/operation_id']);
-  },
-);
+test.each([
+  ...['getLinks', 'toString', 'setOutage', 'advanceSandboxClock'].map((id) => [id, 'slow', 'operation_id']),
+  ['getLink', 'verifier_busy', 'kind'],
+])('of %s cannot be %s: what is wrong is its %s', async (operation_id, kind, wrong) => {
+  const { status, body } = await set([{ kind: 'slow' }, { kind, operation_id }]);
+  expect([status, body.details[0].path]).toEqual([400, `/outages/1/${wrong}`]);
+});
