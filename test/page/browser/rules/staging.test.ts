@@ -76,6 +76,13 @@ test('one that is lost is tried again after 2, 5, 15 and 30 seconds, and when th
       .slice(6)
       .map(({ fields }) => Object.keys(fields)),
   ).toEqual([['selfie'], ['document_front']]);
+  // The try that was due meanwhile is no other one: it would have waits of its own.
+  await vi.advanceTimersByTimeAsync(2_000);
+  await sent()[7]?.answer(0);
+  await vi.advanceTimersByTimeAsync(2_000);
+  await sent()[8]?.answer(0);
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(sent()).toHaveLength(9);
 });
 
 test.each([
