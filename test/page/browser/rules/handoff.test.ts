@@ -12,7 +12,8 @@ const { finishAccepted } = await import('#page/browser/sending/after-sending.ts'
 const { setUpCancel, setUpFailLinks } = await import('#page/browser/sending/cancel.ts');
 const { takeVisit } = await import('#page/browser/start/visit.ts');
 const { setUpWelcome } = await import('#page/browser/start/welcome.ts');
-const { draft, newDraft } = await import('#page/browser/draft/draft.ts');
+const { draft, newDraft, removeDraft } = await import('#page/browser/draft/draft.ts');
+const { STORE_TIMEOUT_MS } = await import('#page/browser/draft/draft-store.ts');
 afterAll(() => void vi.unstubAllGlobals());
 
 const fetched = vi.fn<(path: string, request?: object) => Promise<Response>>();
@@ -20,6 +21,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   fetched.mockReset();
   vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('indexedDB', undefined);
   Object.assign(location, { hash: '', href: '' });
   Object.assign(draft, newDraft());
 });
@@ -148,6 +150,18 @@ test('whoever cancels or gives up leaves once the draft is erased, and cancels t
     expect([left.mock.lastCall, draft.seed === 'left']).toEqual([way, false]);
   }
   expect(form.children).toMatchObject([{ name: 'visit', value: 'of the draft' }]);
+});
+
+test('a store that never answers is waited for once', async () => {
+  vi.stubGlobal('indexedDB', { open: () => ({}) });
+  const removed = vi.fn();
+  void removeDraft('s').then(removed);
+  await vi.advanceTimersByTimeAsync(STORE_TIMEOUT_MS - 1);
+  expect(removed).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  void removeDraft('s').then(removed);
+  await settled();
+  expect(removed).toHaveBeenCalledTimes(2);
 });
 
 test.each([
