@@ -37,7 +37,12 @@ describe('the answer', () => {
     ['a key of another body', 422, { code: 'idempotency_key_reused' }, { kind: 'key_reused' }],
     ['two wrong fields', 400, { code: 2204, details }, refused('2204', 'dob', 'selfie')],
     ['fields that are missing', 400, { code: '2213', details }, refused('2213', 'dob', 'selfie')],
-    ['another text of consent', 400, { code: '2204', details: [{ path: '/consent_shown' }] }, CHANGED],
+    [
+      'another text of consent',
+      400,
+      { code: '2204', details: [...details, { path: '/consent_shown' }] },
+      CHANGED,
+    ],
     ['no field that is named', 400, { code: '2203', details: 'x' }, refused('2203')],
     ['an ID type that is gone', 400, { code: 'unsupported_id_type' }, { kind: 'types_changed' }],
     ['images that are too large', 413, { code: 'payload_too_large' }, refused('payload_too_large')],
@@ -51,6 +56,7 @@ describe('the answer', () => {
   test('of a verifier that is behind and names no time is waited for half a minute', () => {
     const answer = { status: 503, body: { code: 'verifier_busy' }, retryAfterS: null };
     expect(submissionOutcome(answer)).toEqual({ kind: 'busy', retryAfterS: 30 });
+    expect(submissionOutcome({ ...answer, retryAfterS: 0 })).toEqual({ kind: 'busy', retryAfterS: 0 });
     const ofGateway = { status: 429, body: null, retryAfterS: 86_400 };
     expect(submissionOutcome(ofGateway), 'ten minutes at most').toEqual({
       kind: 'stopped',
