@@ -77,8 +77,8 @@ describe('a signed answer (§5, D-05)', () => {
   const at = (ms: number) => new Date(NOW + ms).toISOString().replace('Z', '777777Z');
   const signedAt = (timestamp: string, key = KEY) => ({ timestamp, signature: signature(timestamp, key) });
 
-  test('the tolerance is a setting', async () => {
-    answerWith(signedAt(at(-2000)));
+  test.each([-2000, 2000])('the tolerance is a setting, for one signed %i ms from now', async (ms) => {
+    answerWith(signedAt(at(ms)));
     expect((await createClient({ ...OPTIONS, toleranceMs: 1000 }).getJobStatus(JOB)).ok).toBe(false);
     expect((await createClient({ ...OPTIONS, toleranceMs: 2000 }).getJobStatus(JOB)).ok).toBe(true);
   });
