@@ -1,7 +1,7 @@
 /** How the console writes times and texts. */
 import { expect, test } from 'vitest';
 import { refusalText } from '#console/browser/api.ts';
-import { duration, firstDifference, shortDay, webHref } from '#console/browser/format.ts';
+import { clockTime, duration, firstDifference, shortDay, webHref } from '#console/browser/format.ts';
 import { comparison } from '#console/browser/parts/steps.tsx';
 import { niceTop } from '#console/browser/plots/bars.tsx';
 
@@ -19,9 +19,10 @@ test.each([
   expect(duration(ms)).toBe(text);
 });
 
-test('a day has its year where that is another', () => {
+test('a day has its year where that is another, and a time all its digits', () => {
   const at = new Date(2026, 10, 22).getTime();
   expect([shortDay(at, at), shortDay(at, at + 366 * 86_400_000)]).toEqual(['22 Nov', '22 Nov 2026']);
+  expect(clockTime(at + 5, true)).toBe('00:00:00.005');
 });
 
 test('texts part at their first difference, and an address is a link only over the web', () => {
