@@ -69,19 +69,29 @@ export function operationRoutes(deps: OperationRouteDeps): Route[] {
   }
 }
 
-const ENCODED = { path: '/Content-Encoding', message: 'is not supported: send the body as it is' };
+const encoded = (header: string) =>
+  new RequestRefused('unsupported_media_type', [
+    { path: `/${header}`, message: 'is not supported: send the body as it is' },
+  ]);
 
 /** null without a body. @throws RequestRefused for a type that the operation does not take. */
 function bodyTypeOf({ id, headers }: OperationRequest): string | null {
   const operation: Operation = OPERATIONS[id];
   if (operation.method === 'GET' || isEmpty(headers)) return null;
-  const encoding = headers['content-encoding'] ?? 'identity';
-  if (encoding !== 'identity') throw new RequestRefused('unsupported_media_type', [ENCODED]);
+  refuseEncoded(headers);
   const sent = headers['content-type'];
   if (sent !== undefined && operation.bodyTypes.includes(sent)) return sent;
   const type = mediaTypeOf(sent);
   if (type === null || !operation.bodyTypes.includes(type)) throw unsupportedMediaType(operation);
   return type;
+}
+
+/** @throws RequestRefused for a body whose bytes are not its content: nothing here decodes them. */
+function refuseEncoded(headers: OperationRequest['headers']): void {
+  const { 'content-encoding': content = 'identity', 'transfer-encoding': transfer = 'chunked' } = headers;
+  if (content !== 'identity') throw encoded('Content-Encoding');
+  // Node reads the chunks, and leaves what is within them as it came.
+  if (transfer.toLowerCase() !== 'chunked') throw encoded('Transfer-Encoding');
 }
 
 function responseTo(http: HttpRequest, operation: Operation, result: OperationResult): HttpResponse {

@@ -122,6 +122,17 @@ describe('malformed HTTP is refused:', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
+  test.each(['gzip, chunked', 'identity, chunked'])('a body of chunks that are coded: %s', async (coding) => {
+    const head = ['host: x', 'content-type: application/json', `transfer-encoding: ${coding}`];
+    const body = goodBody();
+    const chunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+    const bytes = `POST /v1/hosted_links HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n${chunks}`;
+    const answer = await sendRaw(server.url, bytes);
+    expectRefusal(answer);
+    const message = 'is not supported: send the body as it is';
+    expect(JSON.parse(answer.text).details).toEqual([{ path: '/Transfer-Encoding', message }]);
+  });
+
   test('a body that ends too early', async () => {
     const body = goodBody();
     const start = httpText('POST /v1/hosted_links', JSON_TYPE, body).slice(0, -10);
