@@ -53,13 +53,16 @@ function refuseMany(text: string, signs: readonly string[], max: number): void {
   }
 }
 
+/** How the parser reports a name that it refuses. */
+const FORBIDDEN_NAME = 'SyntaxError: Object contains forbidden prototype property';
+
 /** @throws RequestRefused `invalid_json`, or `invalid_value` for a NUL or half of a surrogate pair (D-89). */
 export function parseJson(text: string): unknown {
   let value: unknown;
   try {
     value = secureJson.parse(text, { protoAction: 'error', constructorAction: 'error' });
   } catch (error) {
-    const message = syntaxErrorPosition(String(error));
+    const message = whyNotJson(String(error));
     throw new RequestRefused('invalid_json', message ? [{ path: '', message }] : []);
   }
   // To look for one character is faster than a pattern, and few bodies have a backslash.
@@ -97,8 +100,10 @@ function pathOf({ name, within }: Place): string {
   return names.map((each) => each.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
 }
 
-/** The position of a JSON error; the parser's whole message may quote the body. */
-function syntaxErrorPosition(message: string): string | null {
+/** What is wrong with JSON, or where; the parser's whole message may quote the body. */
+function whyNotJson(message: string): string | null {
+  // It is JSON: its sender would look for a mistake in vain.
+  if (message === FORBIDDEN_NAME) return 'must have neither __proto__ nor constructor.prototype';
   if (message.includes('end of JSON input')) return 'Unexpected end of JSON input';
   const position = /at position (\d+)/.exec(message)?.[1];
   return position === undefined ? null : `see character ${Number(position) + 1}`;

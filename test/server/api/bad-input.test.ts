@@ -76,7 +76,10 @@ describe.each(WITH_BODY)('%s', (id) => {
 describe('names of Object.prototype', () => {
   test('are refused as a field, and do not affect other requests', async () => {
     const poison = `{"__proto__":{"is_disabled":true},${signed({}).slice(1)}`;
-    expectRefusal(await server.call('PUT', `/v1/hosted_links/${refId}`, poison));
+    const refused = await server.call('PUT', `/v1/hosted_links/${refId}`, poison);
+    expectRefusal(refused);
+    const message = 'must have neither __proto__ nor constructor.prototype';
+    expect(refused.body.details).toEqual([{ path: '', message }]);
     expect(({} as Record<string, unknown>)['is_disabled']).toBeUndefined();
   });
 
