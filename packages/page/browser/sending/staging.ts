@@ -153,7 +153,6 @@ export function sendDraft(type: TypeData, onSent: (share: number) => void): Uplo
     } finally {
       clearInterval(timer);
     }
-    if (isAborted) return ABORTED;
     current = uploadDraft(type, photos.length > 0 ? () => onSent(1) : onSent);
     return current.answer;
   })();
