@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { admin as run } from '#testing/harness/vitest/admin.ts';
@@ -83,13 +83,21 @@ test('people export prints what was sent ahead of a submission, and people erase
 
 test('people export --images writes images as files', async () => {
   const [document_front, document_back] = [JPEG, PNG].map((image) => image.toString('base64'));
-  await aJob('eve', { id_type: 'VOTER_ID', document_front, document_back });
+  const document_front_source = 'camera';
+  await aJob('eve', { id_type: 'VOTER_ID', document_front, document_front_source, document_back });
   const folder = path.join(server.folder, 'images-of-eve');
   const { stdout } = await admin('people', 'export', '001', 'eve', '--images', folder);
-  const images: { field: string; file: string; data?: string }[] = JSON.parse(stdout).jobs[0].images;
-  expect(images.map(({ data }) => data)).toEqual([undefined, undefined, undefined]);
-  const files = Object.fromEntries(images.map(({ field, file }) => [field, readFileSync(file)]));
-  expect(files).toEqual({ selfie: PNG, document_front: JPEG, document_back: PNG });
+  const images: { field: string; file: string; source: string | null; data?: string }[] =
+    JSON.parse(stdout).jobs[0].images;
+  const seen = images.map(({ field, file, source, data }) => {
+    const [bytes, mode] = [readFileSync(file), statSync(file).mode & 0o777];
+    return [field, { bytes, mode, source, data, ends: path.extname(file) }];
+  });
+  const png = { bytes: PNG, mode: 0o600, source: null, data: undefined, ends: '.png' };
+  expect(Object.fromEntries(seen)).toEqual({
+    ...{ selfie: png, document_back: png },
+    document_front: { ...png, bytes: JPEG, source: 'camera', ends: '.jpg' },
+  });
 });
 
 test('people erase leaves nothing to export but outcomes', async () => {
