@@ -109,11 +109,14 @@ describe('the command', () => {
     return program;
   };
 
-  test('takes settings by their names, PORT too', async () => {
+  test('takes settings by their names, PORT too, and ends without a word when it is asked to', async () => {
     const port = await freePort();
     const program = command(`PORT=${port}`);
     const [banner] = await once(program.stdout, 'data');
     expect(String(banner)).toContain(`:${port}/console`);
+    program.kill('SIGINT');
+    const [[code], problems] = await Promise.all([once(program, 'exit'), program.stderr.toArray()]);
+    expect([code, problems.join('')]).toEqual([0, '']);
   });
 
   test('says what is no setting', async () => {

@@ -61,6 +61,8 @@ onEveryDatabase('what happens on links (D-113)', (at) => {
     for (let n = 0; n < 60_000; n++)
       count(`${UNKNOWN.slice(0, 24)}${n.toString(16).padStart(12, '0')}`, 'opened');
     count(second.refId, 'opened');
+    // A link that is counted already takes no more room.
+    count(first.refId, 'submitted');
     await expect(flush()).rejects.toThrow('away');
     count(first.refId, 'opened');
     isAway = false;
@@ -68,7 +70,7 @@ onEveryDatabase('what happens on links (D-113)', (at) => {
     count(second.refId, 'opened');
     await flush();
     expect(await read('each')).toMatchObject([
-      { refId: first.refId, opened: 2 },
+      { refId: first.refId, opened: 2, submitted: 1 },
       { refId: second.refId, opened: 1 },
     ]);
   });
