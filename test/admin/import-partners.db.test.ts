@@ -73,7 +73,7 @@ test('an import that was cut off goes on where it was, with the keys that it had
     mode: 0o600,
   });
   write('P01,One', 'P02,Two');
-  expect((await importFile()).stderr).toContain('2 of 2 partners were added');
+  expect((await importFile()).stderr).toMatch(/^2 of 2 partners were added\.$/m);
   const made = keys();
   expect(made.get('P01')).toBe('the-key-of-the-first-run-0123456789');
   const server = await untilTestEnds(startTestServer({}, database));
@@ -137,22 +137,22 @@ test('columns say where partners are told of what, and of which of their links',
   ]);
   event('P04,Four,http://10.0.0.1/,closed,,');
   expect((await importFile()).stderr.split('\n').slice(1, -1)).toEqual([
-    'Row 1: events_url must be a public address, not private.',
-    expect.stringMatching(/^Row 1: link_events must be off, pull, all, or some of opened,.*expired\.$/),
+    'Line 2: events_url must be a public address, not private.',
+    expect.stringMatching(/^Line 2: link_events must be off, pull, all, or some of opened,.*expired\.$/),
   ]);
 });
 
 test('a file with a mistake adds nobody, and each mistake is named', async () => {
-  write('P01,One', 'P1,Two', 'P01,Three', 'P04');
+  write('P01,"One\r\nBank"', 'P1,Two', 'P01,Three', 'P04');
   const { code, stderr } = await importFile();
   expect([code, stderr.split('\n')]).toEqual([
     1,
     [
       'Nothing was added.',
-      'Row 2: partner_id must be 3 letters or digits.',
-      'Row 3: partner_id P01 was there before.',
-      'Row 4: it has 1 values, not 2.',
-      'Row 4: name is missing.',
+      'Line 4: partner_id must be 3 letters or digits.',
+      'Line 5: partner_id P01 was there before.',
+      'Line 6: it has 1 values, not 2.',
+      'Line 6: name is missing.',
       '',
     ],
   ]);
@@ -162,6 +162,18 @@ test('a file with a mistake adds nobody, and each mistake is named', async () =>
 test.each([
   ['that is not UTF-8', Buffer.from('partner_id,name\nP01,José\n', 'latin1'), /not UTF-8/],
   ['with a column twice', 'partner_id,name,name\nP01,One,Two\n', /column name twice/],
+  [
+    'with a quote that does not close',
+    'partner_id,name\nP01,One\nP02,"Two\nP03,Three\n',
+    /^Line 3 has a quote that does not/,
+  ],
+  [
+    'with text after a quote',
+    'partner_id,name\nP01,"One"x\n',
+    /^Line 2 has .*text after one: nothing was added/,
+  ],
+  ['without a column', 'partner_id\nP01\n', /^The first line must name .*: name is missing/m],
+  ['with no partner', 'partner_id,name\n', /^There is no partner below the first line/m],
   ['that is not there', null, /cannot be read/],
 ])('a file %s adds nobody', async (_, content, message) => {
   if (content) writeFileSync(file, content);

@@ -37,7 +37,8 @@ export function importCommand(partners: Command): void {
         }
         const keysFile = options.keys ?? (file === '-' ? null : `${file}.keys.csv`);
         const { added, keyless } = await importPartners(store, partners, openKeys(keysFile));
-        console.error(`${added} of ${partners.length} partners were added; the others are there already.`);
+        const others = added < partners.length ? '; the others are there already' : '';
+        console.error(`${added} of ${partners.length} partners were added${others}.`);
         if (keysFile) console.error(`The keys are in ${keysFile}, which only its owner may read.`);
         if (keyless.length > 0)
           console.error(`Without a key in it, as they were there before: ${keyless.join(' ')}`);
@@ -63,7 +64,7 @@ function openKeys(file: string | null): Keys {
   const rows = readRows(whole);
   let bytes = Buffer.byteLength(whole);
   return {
-    known: new Map(rows.slice(1).map(([id = '', key = '']) => [id, key])),
+    known: new Map(rows.slice(1).map(({ values: [id = '', key = ''] }) => [id, key])),
     keep(lines) {
       const opened = openSync(file, 'a');
       ftruncateSync(opened, bytes);

@@ -3,6 +3,7 @@ import type { NewPartner } from '#core/partners/partner.ts';
 import { isHttpUrl } from '#core/partners/partner-urls.ts';
 import type { Config } from '#server/settings/config.ts';
 import { isPartnerId } from '../arguments.ts';
+import { AdminError } from '../command.ts';
 import { eventsUrlProblem, linkEventsProblem, readEventsUrl, readLinkEvents } from './event-options.ts';
 
 const REQUIRED = ['partner_id', 'name'];
@@ -17,10 +18,14 @@ const VALUE = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
 /** @returns the partners, and a sentence for each line that is wrong. */
 export function readPartners(text: string, config: Config): { partners: NewPartner[]; problems: string[] } {
   const httpsOnly = config.mode === 'production';
-  const [header = [], ...rows] = readRows(text);
-  if (!REQUIRED.every((name) => header.includes(name))) {
-    return { partners: [], problems: [`The first line must name columns, of ${COLUMNS.join(', ')}.`] };
+  const [first, ...rows] = readRows(text);
+  const header = first?.values ?? [];
+  const missing = REQUIRED.filter((name) => !header.includes(name));
+  if (missing.length > 0) {
+    const columns = `The first line must name columns, with commas between them, of ${COLUMNS.join(', ')}`;
+    return { partners: [], problems: [`${columns}: ${missing.join(' and ')} is missing.`] };
   }
+  if (rows.length === 0) return { partners: [], problems: ['There is no partner below the first line.'] };
   const unknown = header.filter((name) => !COLUMNS.includes(name));
   const twice = header.filter((name, i) => header.indexOf(name) < i);
   const problems = [
@@ -28,14 +33,14 @@ export function readPartners(text: string, config: Config): { partners: NewPartn
     ...twice.map((name) => `There is a column ${name} twice.`),
   ];
   const seen = new Set<string>();
-  const partners = rows.map((row, i) => {
+  const partners = rows.map(({ line, values: row }) => {
     const value = (name: string) => row[header.indexOf(name)]?.trim() ?? '';
     const partnerId = value('partner_id');
     const url = value('default_callback_url');
     const word = value('redirect_success') || 'successful';
     const eventsUrl = value('events_url') || 'none';
     const linkEvents = value('link_events') || 'off';
-    const isWrong = (what: string) => void problems.push(`Row ${i + 1}: ${what}.`);
+    const isWrong = (what: string) => void problems.push(`Line ${line}: ${what}.`);
     if (row.length !== header.length) isWrong(`it has ${row.length} values, not ${header.length}`);
     if (!isPartnerId(partnerId)) isWrong('partner_id must be 3 letters or digits');
     if (seen.has(partnerId)) isWrong(`partner_id ${partnerId} was there before`);
@@ -57,22 +62,32 @@ export function readPartners(text: string, config: Config): { partners: NewPartn
   return { partners, problems };
 }
 
-/** The rows of a CSV text (RFC 4180); empty lines are none. */
-export function readRows(text: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
+/** A row of a CSV text, and the line on which it begins, from 1. */
+interface Row {
+  readonly line: number;
+  readonly values: string[];
+}
+
+/** The rows of a CSV text (RFC 4180); empty lines are none. @throws AdminError */
+export function readRows(text: string): Row[] {
+  const rows: Row[] = [];
+  let row: Row = { line: 1, values: [] };
+  let line = 1;
   VALUE.lastIndex = text.startsWith('\ufeff') ? 1 : 0;
   // A comma at the very end is followed by an empty value.
-  while (VALUE.lastIndex < text.length || row.length > 0) {
-    const at = VALUE.lastIndex;
+  while (VALUE.lastIndex < text.length || row.values.length > 0) {
     const found = VALUE.exec(text);
-    // A quote that nothing closes: the rest is one value.
-    if (!found) return [...rows, [...row, text.slice(at)]];
-    const [, quoted, plain = '', end] = found;
-    row.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (!found) {
+      throw new AdminError(
+        `Line ${line} has a quote that does not close, or text after one: nothing was added.`,
+      );
+    }
+    const [whole, quoted, plain = '', end] = found;
+    line += whole.split('\n').length - 1;
+    row.values.push(quoted?.replaceAll('""', '"') ?? plain);
     if (end === ',') continue;
-    if (row.join('') !== '') rows.push(row);
-    row = [];
+    if (row.values.join('') !== '') rows.push(row);
+    row = { line, values: [] };
   }
   return rows;
 }
