@@ -4,8 +4,10 @@
  * break the contract. It lives as long as Prism does.
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
 import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -29,6 +31,8 @@ const port = process.env['PORT'] || '4010';
 const brand = process.env['BRAND'] || CONTRACT_BRAND;
 if (!/^[\w-]+$/.test(brand))
   fail(`BRAND is a word of letters, digits, "-" and "_", not ${JSON.stringify(brand)}.`);
+if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+  fail(`PORT must be a whole number from 0 to 65535, not ${JSON.stringify(port)}.`);
 if (strict && !validate) fail('--strict goes with --validate <url>.');
 
 const contract = JSON.parse(readFileSync(new URL('../generated/openapi.json', import.meta.url), 'utf8'));
@@ -36,6 +40,17 @@ if (list) {
   console.log(exampleTable(contract));
   process.exit(0);
 }
+
+// Prism would print its own options, which are not ours.
+const probe = createServer().listen(Number(port), host);
+await once(probe, 'listening').catch(({ code }) =>
+  fail(
+    code === 'EADDRINUSE'
+      ? `PORT ${port} is in use; set another one.`
+      : `HOST ${host} cannot be used: ${code}.`,
+  ),
+);
+probe.close();
 
 const branded = servedDocument(contract, { brand });
 const document = validate ? branded : mockedDocument(branded);

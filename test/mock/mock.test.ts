@@ -275,8 +275,25 @@ describe('npm run mock', () => {
     expect(answered.get('access-control-allow-origin')).toBe(headers.origin);
   });
 
-  it('refuses a BRAND that is not a word', async () => {
-    await expect(startMock({ BRAND: 'a/b' })).rejects.toThrow(/exited with 1:[\s\S]*BRAND is a word/);
+  it.each([
+    ['a BRAND that is not a word', () => ({ BRAND: 'a/b' }), /^BRAND is a word/],
+    [
+      'a PORT that is none',
+      () => ({ PORT: 'abc' }),
+      /^PORT must be a whole number from 0 to 65535, not "abc"/,
+    ],
+    [
+      'a PORT that is taken',
+      () => ({ PORT: new URL(mock.url).port }),
+      /^PORT \d+ is in use; set another one/,
+    ],
+  ])('refuses %s, in one line', async (_, settings, line) => {
+    const refused = startMock(settings() as Record<string, string>);
+    const message = await refused.then(
+      () => 'It started.',
+      (error: Error) => error.message,
+    );
+    expect(message.trim().split('\n')).toEqual(['The mock exited with 1:', expect.stringMatching(line)]);
   });
 });
 
