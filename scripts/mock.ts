@@ -4,16 +4,15 @@
  * break the contract. It lives as long as Prism does.
  */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { Command, InvalidArgumentError } from 'commander';
 import { CONTRACT_BRAND } from '#generated/operations.ts';
 import { servedDocument } from '#server/docs/document.ts';
+import { expectUnused } from '#server/http/listen.ts';
 import { curlExamples } from './mock/curl-examples.ts';
 import { exampleTable } from './mock/example-table.ts';
 import { mockedDocument } from './mock/mocked-document.ts';
@@ -42,15 +41,7 @@ if (list) {
 }
 
 // Prism would print its own options, which are not ours.
-const probe = createServer().listen(Number(port), host);
-await once(probe, 'listening').catch(({ code }) =>
-  fail(
-    code === 'EADDRINUSE'
-      ? `PORT ${port} is in use; set another one.`
-      : `HOST ${host} cannot be used: ${code}.`,
-  ),
-);
-probe.close();
+await expectUnused(host, Number(port)).catch(({ message }) => fail(message));
 
 const branded = servedDocument(contract, { brand });
 const document = validate ? branded : mockedDocument(branded);

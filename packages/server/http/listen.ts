@@ -68,9 +68,25 @@ function hostOfUrl(host: string): string {
 }
 
 async function open(server: Server, host: string, port: number, names: typeof SETTING_NAMES): Promise<void> {
+  if (port !== 0) await expectUnused(host, port, names);
+  server.listen({ host, port, ...SOCKET_OPTIONS });
+  await untilListening(server, host, port, names);
+}
+
+/** Another server of this user could share the port unnoticed. @throws ConfigError that names the invalid setting. */
+export async function expectUnused(host: string, port: number, names = SETTING_NAMES): Promise<void> {
+  const probe = createServer().listen({ host, port });
+  await untilListening(probe, host, port, names);
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+async function untilListening(
+  server: SocketServer,
+  host: string,
+  port: number,
+  names: typeof SETTING_NAMES,
+): Promise<void> {
   try {
-    if (port !== 0) await expectUnused(host, port);
-    server.listen({ host, port, ...SOCKET_OPTIONS });
     await once(server, 'listening');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
@@ -81,13 +97,6 @@ async function open(server: Server, host: string, port: number, names: typeof SE
     }
     throw error;
   }
-}
-
-/** Another server of this user could share the port unnoticed. @throws the error of opening it alone. */
-async function expectUnused(host: string, port: number): Promise<void> {
-  const probe = createServer().listen({ host, port });
-  await once(probe, 'listening');
-  await new Promise((resolve) => probe.close(resolve));
 }
 
 async function close(
