@@ -29,10 +29,10 @@ export function afterTurn(response: ServerResponse, onWritten: () => void): void
 export function writeResponse(
   response: ServerResponse,
   requestId: string,
-  { status, headers, body, follow }: HttpResponse,
+  { status, headers, body, json, follow }: HttpResponse,
 ): void {
   const isText = isJson(body);
-  const content = isText ? JSON.stringify(body) : (body ?? '');
+  const content = isText ? (json ?? JSON.stringify(body)) : (body ?? '');
   const bytes = Buffer.byteLength(content);
   // Names and values alternate; Node writes such a list as it is.
   const written: (string | number)[] = ['x-request-id', requestId, 'x-content-type-options', 'nosniff'];
@@ -77,6 +77,6 @@ export function responseText(reason: string, requestId: string, { status, body }
   return `HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}\r\n${content}`;
 }
 
-function isJson(body: HttpResponse['body']): body is Exclude<object, Uint8Array> {
+export function isJson(body: HttpResponse['body']): body is Exclude<object, Uint8Array> {
   return typeof body === 'object' && body !== null && !(body instanceof Uint8Array);
 }

@@ -54,10 +54,18 @@ export interface SentAttempt {
   readonly outcome: SendOutcome;
 }
 
+/** An event as it is kept: flat, because thousands outlive their request. */
+interface KeptEvent extends About {
+  readonly id: number;
+  readonly type: EventType;
+  readonly at: ServiceTime;
+  readonly data: () => unknown;
+}
+
 type Listener = (event: ConsoleEvent) => void;
 
 export class ActivityLog {
-  readonly events = new BoundedList<ConsoleEvent>(5_000, 16 * MIB);
+  readonly #events = new BoundedList<KeptEvent>(5_000, 16 * MIB);
   /** Made when somebody looks at them. */
   readonly #requests = new BoundedList<() => RequestRow>(1_000, 16 * MIB);
   readonly attempts = new BoundedList<RecordedAttempt>(1_000, 16 * MIB);
@@ -96,21 +104,15 @@ export class ActivityLog {
 
   /** Records an event whose data is made when somebody looks at it. @param bytes - about how much memory it takes. */
   tellLater(type: EventType, data: () => unknown, { ref_id, service_job_id }: About, bytes: number): void {
-    const at = this.#now();
-    const event: ConsoleEvent = {
-      ...{ id: this.nextId(), type },
-      get at() {
-        return wireTime(at);
-      },
-      ...(ref_id !== undefined && { ref_id }),
-      ...(service_job_id !== undefined && { service_job_id }),
-      get data() {
-        return data();
-      },
-    };
-    const dropped = this.events.add(event, bytes);
+    const event = { id: this.nextId(), type, at: this.#now(), ref_id, service_job_id, data };
+    const dropped = this.#events.add(event, bytes);
     this.#forgottenTo = dropped.at(-1)?.id ?? this.#forgottenTo;
-    for (const listener of this.#listeners) listener(event);
+    for (const listener of this.#listeners) listener(shownEvent(event));
+  }
+
+  /** Oldest first. */
+  events(): ConsoleEvent[] {
+    return this.#events.all().map(shownEvent);
   }
 
   /** An event of a timeline; nothing where everything was erased since `epoch`. */
@@ -168,15 +170,28 @@ export class ActivityLog {
   /** The events after a number; null when some of them were forgotten. */
   since(id: number): ConsoleEvent[] | null {
     if (id < this.#forgottenTo || id > this.#lastId) return null;
-    return this.events.all().filter((event) => event.id > id);
+    return this.events().filter((event) => event.id > id);
   }
 
   clear(): void {
     this.epoch++;
-    const { events, attempts, receipts, testCallbacks } = this;
-    for (const list of [events, this.#requests, attempts, receipts, testCallbacks]) list.clear();
+    const { attempts, receipts, testCallbacks } = this;
+    for (const list of [this.#events, this.#requests, attempts, receipts, testCallbacks]) list.clear();
     this.#forgottenTo = this.#lastId;
   }
 }
+
+/** Its data is made when it is read. */
+const shownEvent = ({ id, type, at, ref_id, service_job_id, data }: KeptEvent): ConsoleEvent => ({
+  ...{ id, type },
+  get at() {
+    return wireTime(at);
+  },
+  ...(ref_id !== undefined && { ref_id }),
+  ...(service_job_id !== undefined && { service_job_id }),
+  get data() {
+    return data();
+  },
+});
 
 const textOf = (bytes: Uint8Array | null) => (bytes === null ? '' : Buffer.from(bytes).toString());

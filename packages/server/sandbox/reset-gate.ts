@@ -3,27 +3,36 @@
  * wait for it. So nothing that began before it is stored after it, under an id that a seed gives again.
  */
 export class ResetGate {
-  readonly #underWay = new Set<Promise<unknown>>();
+  #underWay = 0;
+  /** Called once nothing is under way. */
+  #onQuiet = () => {};
   #resetting: Promise<unknown> | null = null;
 
   async together<T>(work: () => Promise<T>): Promise<T> {
     while (this.#resetting) await this.#resetting;
-    const running = work();
-    this.#underWay.add(running);
+    this.#underWay++;
     try {
-      return await running;
+      return await work();
     } finally {
-      this.#underWay.delete(running);
+      this.#underWay--;
+      if (this.#underWay === 0) this.#onQuiet();
     }
   }
 
   async alone<T>(work: () => Promise<T>): Promise<T> {
     while (this.#resetting) await this.#resetting;
-    const running = Promise.allSettled(this.#underWay).then(work);
+    const running = this.#quiet().then(work);
     const end = () => {
       this.#resetting = null;
     };
     this.#resetting = running.then(end, end);
     return running;
+  }
+
+  #quiet(): Promise<void> {
+    if (this.#underWay === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#onQuiet = resolve;
+    });
   }
 }

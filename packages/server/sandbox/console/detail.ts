@@ -14,7 +14,7 @@ const STEPS_MAX = 100;
 /** null: there is none. */
 export async function linkDetail(deps: ListDeps, refId: string): Promise<LinkDetail | null> {
   const { store, activityLog, linkUrl, now } = deps;
-  const events = activityLog.events.all();
+  const events = activityLog.events();
   return store.read(async (tx) => {
     const counted = await tx.links.find(refId);
     if (!counted) return null;
@@ -58,5 +58,5 @@ async function timelineOf(
       attempts: await tx.callbacks.attempts(callbackId),
     })),
   );
-  return jobTimeline(job, activityLog.events.all(), stored);
+  return jobTimeline(job, activityLog.events(), stored);
 }

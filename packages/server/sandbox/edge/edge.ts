@@ -11,18 +11,16 @@ import { RequestRefused } from '#server/http/errors.ts';
 import type { HttpRequest, OperationRequest } from '#server/http/request.ts';
 import { type HttpResponse, NO_HEADERS, type Route } from '#server/http/route.ts';
 import type { AnyRoute } from '#server/http/router.ts';
-import { madeLater, roughSize } from '../made-later.ts';
+import { isJson } from '#server/http/write-response.ts';
+import { madeLater } from '../made-later.ts';
 import { submittedNumber } from '../numbers.ts';
 import type { OpenSandbox } from '../open-sandbox.ts';
 import type { Explain } from '../signatures/refusal.ts';
 import { answerThrough } from './outage.ts';
 import { ownPageOnly, refuseForeignLoopback } from './own-page.ts';
 import { pageEntries } from './page-events.ts';
-import { type KeptRequest, linkOf, requestRow } from './request-row.ts';
+import { bytesOf, type KeptRequest, keepRequest, linkOf, requestRow } from './request-row.ts';
 import { type FindUnknownFields, UNKNOWN_FIELDS_HEADER, unknownFieldsText } from './unknown-fields.ts';
-
-/** Of fewer characters, a request and its response are kept as they came; numbers and images are masked when it is shown. */
-const KEPT_RAW_MAX = 3_000;
 
 /** The address of the request in the console. */
 const CONSOLE_HEADER = 'x-sandbox-console';
@@ -58,17 +56,14 @@ export function makeSandboxEdge(deps: SandboxEdgeDeps): SandboxEdge {
       unknownFields = request.operation ? findUnknownFields(request.operation) : [];
       const ms = Math.round((performance.now() - request.startedAt) * 10) / 10;
       const id = activityLog.nextId();
-      const of = { id, at, ms, outage: outage?.kind ?? null };
-      const body = bodyOf(request);
-      const row = rowLater(route, keptOf(request), response, { body, refusal, unknownFields }, of);
-      const isSmall = body.length + roughSize(response?.body) < KEPT_RAW_MAX;
-      logRow(row, isSmall ? KEPT_RAW_MAX : JSON.stringify(row()).length, route, request, response);
+      const note = { id, at, ms, outage: outage?.kind ?? null, refusal, unknownFields };
+      keep(keepRequest(route, request, response, note), route, request, response);
       return id;
     };
     try {
-      const response = await (outage
-        ? answerThrough(outage, route, request, sandbox.sleep)
-        : route.handle(request));
+      const response = withJsonKept(
+        await (outage ? answerThrough(outage, route, request, sandbox.sleep) : route.handle(request)),
+      );
       noteNumber(sandbox, request.operation, clock.now());
       const id = log(response);
       return response
@@ -76,20 +71,20 @@ export function makeSandboxEdge(deps: SandboxEdgeDeps): SandboxEdge {
         : { status: 500, headers: NO_HEADERS, body: null };
     } catch (error) {
       const extras = error instanceof RequestRefused ? error : {};
-      const response = route.respondError(request, conditionOf(error), extras);
+      const response = withJsonKept(route.respondError(request, conditionOf(error), extras));
       const id = log(response, await refusalOf(request, error, explain));
       if (!(error instanceof RequestRefused)) throw error;
       return leadingToConsole(response, consoleUrlOf(id), unknownFields);
     }
   }
 
-  function logRow(
-    row: () => RequestRow,
-    bytes: number,
+  function keep(
+    kept: KeptRequest,
     route: AnyRoute,
     { method, url, path }: HttpRequest,
     response: HttpResponse | null,
   ): void {
+    const [row, bytes] = [rowLater(kept), bytesOf(kept)];
     const about = { ref_id: linkOf(route.operation, path['linkId'], response) };
     activityLog.request(row, about, bytes);
     for (const { hasExchange, ...entry } of pageEntries(route, { method, url }, response)) {
@@ -134,6 +129,11 @@ function leadingToConsole(
   return { ...response, headers };
 }
 
+/** The JSON is kept as it is sent. Pages are not kept. */
+function withJsonKept<Response extends HttpResponse | null>(response: Response): Response {
+  return response && isJson(response.body) ? { ...response, json: JSON.stringify(response.body) } : response;
+}
+
 async function refusalOf(
   { operation }: HttpRequest,
   error: unknown,
@@ -144,10 +144,8 @@ async function refusalOf(
   return replay && (() => replay);
 }
 
-const keptOf = ({ id, method, url, headers }: HttpRequest): KeptRequest => ({ id, method, url, headers });
-
 /** Made here, so that it holds what it is made from, and not the connection. */
-const rowLater = (...from: Parameters<typeof requestRow>) => madeLater(() => requestRow(...from));
+const rowLater = (kept: KeptRequest) => madeLater(() => requestRow(kept));
 
 const exchangeOf = ({ request, response }: RequestRow) => ({ request, ...(response && { response }) });
 
@@ -158,23 +156,6 @@ function noteNumber({ numbers }: OpenSandbox, operation: OperationRequest | null
   if (outcome !== 'ok' && outcome !== 'id_number_blocked') return;
   const number = submittedNumber(path['linkId'] ?? '', fields, at, outcome === 'ok');
   if (number) numbers.add(number, 200);
-}
-
-/** The body as it came; of a form its fields, without its images. */
-function bodyOf({ operation }: HttpRequest): string {
-  if (!operation) return '';
-  const { rawBody, fields } = operation;
-  const isUnread = Object.keys(fields ?? {}).length === 0;
-  return rawBody === '' && !isUnread ? textOf(fields) : rawBody;
-}
-
-/** Whoever nests deeper than the stack is refused by the contract's validation. */
-function textOf(fields: object): string {
-  try {
-    return JSON.stringify(fields);
-  } catch {
-    return 'nested too deeply to be shown';
-  }
 }
 
 /** Found after the signature, when the request is about to be carried out. */

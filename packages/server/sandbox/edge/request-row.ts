@@ -5,51 +5,115 @@ import type { ServiceTime } from '#core/clocks.ts';
 import type { OperationId } from '#generated/operations.ts';
 import { wireTime } from '#protocol/wire-time.ts';
 import type { HttpRequest } from '#server/http/request.ts';
-import type { HttpResponse } from '#server/http/route.ts';
+import { type HttpResponse, NO_HEADERS } from '#server/http/route.ts';
 import type { AnyRoute } from '#server/http/router.ts';
 import { maskedBody } from '../mask.ts';
 import { plainHeaders } from '../receiver.ts';
 
+/** Of more characters, a body is masked at once; a shorter one when somebody looks at it. */
+const KEPT_RAW_MAX = 3_000;
+
 /** What was learned of a request while it was answered. */
-export interface RequestNote {
-  body: string;
-  refusal: (() => SignatureRefusal) | null;
-  unknownFields: readonly UnknownField[];
+export interface RequestNote extends Pick<RequestRow, 'id' | 'ms' | 'outage'> {
+  readonly at: ServiceTime;
+  readonly refusal: (() => SignatureRefusal) | null;
+  readonly unknownFields: readonly UnknownField[];
 }
 
-/** Of a request, what its row is made from. */
-export type KeptRequest = Pick<HttpRequest, 'id' | 'method' | 'url' | 'headers'>;
+/** What a row is made from: texts, because thousands outlive their request, and the engine moves a text sooner than an object. */
+export interface KeptRequest extends RequestNote {
+  readonly operation: OperationId | null;
+  readonly partnerId: string | null;
+  readonly requestId: string;
+  readonly method: string;
+  readonly url: string;
+  readonly body: string;
+  /** 0: the connection was cut. */
+  readonly status: number;
+  readonly code: string | null;
+  readonly responseBody: string;
+  /** {@link BothHeaders} as JSON. */
+  readonly headers: string;
+}
+
+/** Of the request, and of its response. */
+type BothHeaders = [HttpRequest['headers'], HttpResponse['headers']];
 
 /** @param response - null for a connection that was cut. */
-export function requestRow(
+export function keepRequest(
   route: AnyRoute,
-  { id: request_id, method, url, headers }: KeptRequest,
+  request: HttpRequest,
   response: HttpResponse | null,
-  { body, refusal, unknownFields }: RequestNote,
-  { at, ...of }: Pick<RequestRow, 'id' | 'ms' | 'outage'> & { at: ServiceTime },
-): RequestRow {
+  note: RequestNote,
+): KeptRequest {
+  const body = bodyOf(request);
+  const both: BothHeaders = [request.headers, response?.headers ?? NO_HEADERS];
   return {
-    ...of,
-    at: wireTime(at),
-    ...{ method, path: url, request_id },
+    id: note.id,
+    ms: note.ms,
+    outage: note.outage,
+    at: note.at,
+    refusal: note.refusal,
+    unknownFields: note.unknownFields,
     operation: route.operation ?? null,
-    partner_id: partnerIn(body),
+    partnerId: partnerIn(body),
+    requestId: request.id,
+    method: request.method,
+    url: request.url,
+    body: shortened(body),
     status: response?.status ?? 0,
     code: codeOf(response),
+    responseBody: shortened(response?.json ?? ''),
+    headers: JSON.stringify(both),
+  };
+}
+
+export function requestRow(kept: KeptRequest): RequestRow {
+  const { id, ms, outage, operation, method, url, status, code } = kept;
+  const [headers, responseHeaders] = JSON.parse(kept.headers) as BothHeaders;
+  return {
+    ...{ id, ms, outage },
+    at: wireTime(kept.at),
+    ...{ method, path: url, request_id: kept.requestId },
+    operation,
+    partner_id: kept.partnerId,
+    ...{ status, code },
     request: {
       method,
       url: `http://${headers.host ?? ''}${url}`,
       headers: plainHeaders(headers),
-      body: maskedBody(body),
+      body: maskedBody(kept.body),
     },
-    response: response && {
-      status: response.status,
-      headers: textHeaders(response.headers),
-      body: bodyText(response),
-    },
-    signature_refusal: refusal?.() ?? null,
-    unknown_fields: unknownFields,
+    response:
+      status === 0
+        ? null
+        : { status, headers: textHeaders(responseHeaders), body: maskedBody(kept.responseBody) },
+    signature_refusal: kept.refusal?.() ?? null,
+    unknown_fields: kept.unknownFields,
   };
+}
+
+/** About how much memory it takes. */
+export const bytesOf = ({ url, body, responseBody, headers }: KeptRequest): number =>
+  500 + url.length + body.length + responseBody.length + headers.length;
+
+const shortened = (body: string) => (body.length < KEPT_RAW_MAX ? body : maskedBody(body));
+
+/** The body as it came; of a form its fields, without its images. */
+function bodyOf({ operation }: HttpRequest): string {
+  if (!operation) return '';
+  const { rawBody, fields } = operation;
+  const isUnread = Object.keys(fields ?? {}).length === 0;
+  return rawBody === '' && !isUnread ? textOf(fields) : rawBody;
+}
+
+/** Whoever nests deeper than the stack is refused by the contract's validation. */
+function textOf(fields: object): string {
+  try {
+    return JSON.stringify(fields);
+  } catch {
+    return 'nested too deeply to be shown';
+  }
 }
 
 /** Whose link it is about; one that was created is in the response alone. */
@@ -74,9 +138,3 @@ export function codeOf(response: HttpResponse | null): string | null {
 
 const textHeaders = (headers: HttpResponse['headers']) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-
-/** Pages are not kept. */
-const bodyText = ({ body }: HttpResponse): string =>
-  body !== null && typeof body === 'object' && !(body instanceof Uint8Array)
-    ? maskedBody(JSON.stringify(body))
-    : '';
