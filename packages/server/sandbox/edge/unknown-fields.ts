@@ -89,23 +89,26 @@ export function makeFindUnknownFields(document: Schema): FindUnknownFields {
 
 function findUnknown(of: Shape, fields: unknown): UnknownField[] {
   const found: UnknownField[] = [];
-  const queue = [{ value: fields, shape: of, path: '' }];
+  const queue: { value: Record<string, unknown>; shape: Shape; path: string }[] = [];
   // What is neither object nor array has no fields.
-  const add = (value: unknown, shape: Shape, path: string, name: string | number) => {
+  const add = (value: unknown, shape: Shape, path: string) => {
     if (typeof value !== 'object' || value === null || queue.length >= VALUES_MAX) return;
-    queue.push({ value, shape, path: `${path}${name}.` });
+    queue.push({ value: value as Record<string, unknown>, shape, path });
   };
+  add(fields, of, '');
   for (let seen = 0; seen < queue.length && found.length < FIELDS_MAX; seen++) {
     const { value, shape, path } = queue[seen] as (typeof queue)[number];
     if (Array.isArray(value)) {
       const items = shape.items();
       if (!items) continue;
-      for (const [at, item] of value.slice(0, VALUES_MAX).entries()) add(item, items, path, at);
-    } else if (typeof value === 'object' && value !== null && shape.names) {
-      for (const [name, inner] of Object.entries(value).slice(0, VALUES_MAX)) {
+      const count = Math.min(value.length, VALUES_MAX);
+      for (let at = 0; at < count; at++) add(value[at], items, `${path}${at}.`);
+    } else if (shape.names) {
+      for (const name in value) {
+        if (found.length >= FIELDS_MAX) break;
         const field = shape.field(name);
-        if (field) add(inner, field, path, name);
-        else if (!shape.names.includes(name) && found.length < FIELDS_MAX) {
+        if (field) add(value[name], field, `${path}${name}.`);
+        else if (!shape.names.includes(name)) {
           const shown = name.length > NAME_CHARACTERS_MAX ? `${name.slice(0, NAME_CHARACTERS_MAX)}…` : name;
           found.push({ path: `${path}${shown}`, meant: nearestName(shown, shape.names) ?? null });
         }
