@@ -65,6 +65,20 @@ test('malformed bodies spend a visitor’s share of a link, and leave the rest o
   expect(await submit(STRANGER, refId)).toBe('201');
 });
 
+test('so do bodies that are read and refused by no count of their own', async () => {
+  const refId = await server.newLink({ id_types: BIOMETRIC });
+  const visit = await openPage(server, refId);
+  const stage = () => post(STRANGER, `/v1/hosted_links/${refId}/visits/${visit}/images`, '{"x":1}', 'PUT');
+  expect(await repeat(7, stage)).toEqual([...times(5, '400 2213'), ...times(2, '429 too_many_submissions')]);
+  // Only the body could name the visit that may try again.
+  const tried = await server.newLink({ is_single_use: true, attempts_max: 2 });
+  expect(await submit(OTHER, tried)).toBe('201');
+  expect(await repeat(7, () => submit(STRANGER, tried))).toEqual([
+    ...times(5, '410 link_used'),
+    ...times(2, '429 too_many_submissions'),
+  ]);
+});
+
 /** A request that begins and goes on no further. */
 function silent(address: string, path: string, method: string, type: string): Socket {
   const { hostname, port } = new URL(server.url);

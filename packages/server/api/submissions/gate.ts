@@ -49,6 +49,11 @@ export interface SubmissionGate {
     read: (countBytes: CountBytes) => Promise<Body>,
     run: (body: Body) => Promise<Result>,
   ): Promise<Result | TooManySubmissions>;
+  /**
+   * Counts a submission that was read and then refused where no handler counts it. @returns the refusal, or that it is one
+   * too many.
+   */
+  countRead<Refused extends object>(upload: Upload, refusal: Refused): Promise<Refused | TooManySubmissions>;
   /** Forgets which budgets are spent. */
   forget(): void;
 }
@@ -69,6 +74,10 @@ export function makeSubmissionGate(deps: SubmissionGateDeps): SubmissionGate {
       const until = (by: Spent) => spentUntil[by].get(keyOf[by](upload)) ?? 0;
       const retryAfterMs = Math.max(until('link'), until('visitor')) - now();
       return retryAfterMs > 0 ? { refused: 'too_many_submissions', retryAfterMs } : null;
+    },
+
+    async countRead({ refId, visitor }, refusal) {
+      return ((await countRefused(refId, visitor)) as TooManySubmissions | null) ?? refusal;
     },
 
     forget() {

@@ -34,6 +34,7 @@ export const makeRunUpload =
     // An operation that does not know the condition goes on: the next one tells it.
     if (refusal && refusal.refused in errors) return refusal;
     if (visit !== undefined && !findVisit(linkId, visit)) return refusalWithoutVisit ?? VISIT_REFUSED;
+    const upload = { refId: linkId, visitor: request.visitor, stream: http.stream };
     const read = async (countBytes: CountBytes) => {
       const parts = await readSubmission(type, http.stream, limits, countBytes);
       request.fields = parts.fields;
@@ -41,9 +42,11 @@ export const makeRunUpload =
     };
     const runRead = async () => {
       const isNamed = visit !== undefined || findVisit(linkId, request.fields?.['visit']) !== null;
-      return refusalWithoutVisit && !isNamed ? refusalWithoutVisit : operations.run(request);
+      if (refusalWithoutVisit && !isNamed) return submissions.countRead(upload, refusalWithoutVisit);
+      const result = await operations.run(request);
+      // Their handler counts submissions. What is staged costs as much to read, and is refused any number of times.
+      return id === 'stageImages' && 'refused' in result ? submissions.countRead(upload, result) : result;
     };
-    const upload = { refId: linkId, visitor: request.visitor, stream: http.stream };
     return runForPartner(partnerId, () => submissions.handle(upload, read, runRead));
   };
 
