@@ -58,7 +58,7 @@ export function respondEnd(
 
 /** Fills `parts` as far as the form can be read. */
 async function submit(
-  { request: http, link }: FoundLink,
+  { request: http, link, refusal }: FoundLink,
   parts: FormParts,
   { operations, submissions, limits, isBehind, store }: SubmitDeps,
 ): Promise<HandlerResult<Submit>> {
@@ -73,6 +73,7 @@ async function submit(
   });
   namePartner(http, request.audit, link.partnerId);
 
+  const upload = { refId: link.refId, visitor: request.visitor, stream };
   const read = async (countBytes: CountBytes) => {
     if (!isForm) return;
     await readForm(stream, limits, countBytes, parts);
@@ -87,11 +88,15 @@ async function submit(
     const isRefused =
       isBehind(link.partnerId) &&
       !(request.idempotencyKey && (await isRepeat(store, link.refId, String(key))));
-    return isRefused ? VERIFIER_BUSY : operations.run<Submit>(request);
+    if (isRefused) return VERIFIER_BUSY;
+    const result = await operations.run<Submit>(request);
+    // The handler counts no submission to a closed link, as others are not read.
+    return refusal && 'refused' in result ? submissions.countRead(upload, result) : result;
   };
   try {
-    const upload = { refId: link.refId, visitor: request.visitor, stream };
-    const submitted = () => runForPartner(link.partnerId, () => submissions.handle(upload, read, run));
+    const submitted = async () =>
+      submissions.budgetRefusal(upload) ??
+      runForPartner(link.partnerId, () => submissions.handle(upload, read, run));
     return await operations.perform(request, submitted, (result) => result);
   } catch (error) {
     // Every page has the same response while the service is unavailable.

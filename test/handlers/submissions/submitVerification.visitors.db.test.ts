@@ -79,12 +79,39 @@ test('so do bodies that are read and refused by no count of their own', async ()
   ]);
 });
 
+test('so do forms to a closed link, and once it is spent no form is read', async () => {
+  const refId = await server.newLink();
+  await server.signed('PUT', `/v1/hosted_links/${refId}`, { is_disabled: true });
+  const begin = (length: number) =>
+    silent(STRANGER, `/l/${refId}`, 'POST', 'multipart/form-data; boundary=x', length);
+  const answerOf = async (socket: Socket) => String((await once(socket, 'data'))[0]).slice(9, 12);
+  const parts = Object.entries(SUBMISSION_FIELDS).map(
+    ([name, value]) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const form = `${parts.join('')}--x--\r\n`;
+  const statuses = await repeat(5, () => {
+    const socket = begin(form.length);
+    socket.write(form);
+    return answerOf(socket);
+  });
+  expect(statuses).toEqual(times(5, '403'));
+  const counted = begin(form.length);
+  counted.write(form);
+  expect(await answerOf(counted)).toBe('429');
+  expect(await answerOf(begin(400)), 'with nothing of its body').toBe('429');
+});
+
 /** A request that begins and goes on no further. */
-function silent(address: string, path: string, method: string, type: string): Socket {
+function silent(address: string, path: string, method: string, type: string, length = 400): Socket {
   const { hostname, port } = new URL(server.url);
   const socket = connect({ host: hostname, port: Number(port), localAddress: address });
   onTestFinished(() => void socket.destroy());
-  const head = [`${method} ${path} HTTP/1.1`, 'host: x', `content-type: ${type}`, 'content-length: 400'];
+  const head = [
+    `${method} ${path} HTTP/1.1`,
+    'host: x',
+    `content-type: ${type}`,
+    `content-length: ${length}`,
+  ];
   socket.on('error', () => undefined).resume();
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
   return socket;
