@@ -1,6 +1,6 @@
 /** The responses of the hosted page's addresses: their headers, the choice, closed links, cancelling, failures. */
 import { pino } from 'pino';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type PageDeps, pageRoutes } from '#server/pages/routes.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { serveRoutes } from '#testing/harness/vitest/routes.ts';
@@ -15,6 +15,22 @@ const withoutOurScript = (html: string) =>
   html
     .replace(/<script src="\/assets\/page\.\w+\.js" defer><\/script>/, '')
     .replace(/<script type="application\/json" id="data">[^<]*<\/script>/, '');
+
+test('no page makes a formatter of Intl that one before it has made, as their memory is freed late', async () => {
+  const refId = await at.newLink();
+  const pages = [`/l/${refId}?lang=fr`, `/l/${refId}?lang=fr&plain=1`, `/l/${UNKNOWN}?lang=fr`];
+  const openAll = async () => {
+    for (const page of pages) await at.get(page);
+  };
+  await openAll();
+  const made = (['DateTimeFormat', 'DisplayNames', 'PluralRules'] as const).map((name) => {
+    const spy = vi.spyOn(Intl, name);
+    onTestFinished(() => spy.mockRestore());
+    return spy;
+  });
+  await openAll();
+  expect(made.map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0]);
+});
 
 describe('every response', () => {
   test('is a private HTML page with no script or style but our own, whatever its status', async () => {

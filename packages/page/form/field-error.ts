@@ -3,6 +3,7 @@
  * and written for developers. Shared with the browser script.
  */
 import type { ImageField, PersonField } from '#core/id-numbers/id-type.ts';
+import { madeOnce } from '#core/page/made-once.ts';
 import { fillText } from '#core/page/text.ts';
 import type { Messages } from '../messages/en.ts';
 import type { NumberTexts } from './id-type-kinds.ts';
@@ -23,14 +24,17 @@ export interface ErrorMessages {
   other: string;
 }
 
+const exampleDate = madeOnce((dateLocale) => {
+  const format = new Intl.DateTimeFormat([dateLocale, 'en-GB'], { dateStyle: 'long', timeZone: 'UTC' });
+  return format.format(Date.UTC(1990, 3, 12));
+});
+
 /** The messages of a language, with dates as its people write them. */
 export function errorMessages({
   errors,
   dateLocale,
 }: Pick<Messages, 'errors' | 'dateLocale'>): ErrorMessages {
-  const format = new Intl.DateTimeFormat([dateLocale, 'en-GB'], { dateStyle: 'long', timeZone: 'UTC' });
-  const example = format.format(Date.UTC(1990, 3, 12));
-  return { ...errors, dob: fillText(errors.dob, { example }) };
+  return { ...errors, dob: fillText(errors.dob, { example: exampleDate(dateLocale) }) };
 }
 
 /** The messages for one ID type: they name its number. */

@@ -1,10 +1,11 @@
 /** Names of countries in the page's language. */
 import { COUNTRIES } from '#core/catalogue.ts';
+import { madeOnce } from '#core/page/made-once.ts';
 import type { Messages } from '../messages/en.ts';
 
 /** English where the runtime does not know the language. */
 export function countryName(code: string, { lang }: Pick<Messages, 'lang'>): string {
-  return (lang !== 'en' && displayName(code, lang)) || englishName(code);
+  return (lang !== 'en' && Intl.DisplayNames && displayNames(lang)?.of(code)) || englishName(code);
 }
 
 /** Common in English where the usual name is not. */
@@ -17,8 +18,9 @@ export const countryWords = (code: string): string =>
 const englishName = (code: string): string =>
   COUNTRIES.find((country) => country.code === code)?.name ?? code;
 
-function displayName(code: string, lang: string): string | undefined {
-  // Without the check a language that the runtime lacks would give names in that of the machine.
-  if (Intl.DisplayNames?.supportedLocalesOf(lang).length !== 1) return undefined;
-  return new Intl.DisplayNames(lang, { type: 'region', fallback: 'none' }).of(code);
-}
+/** Null where the runtime does not know the language: it would give names in that of the machine. */
+const displayNames = madeOnce((lang) =>
+  Intl.DisplayNames.supportedLocalesOf(lang).length === 1
+    ? new Intl.DisplayNames(lang, { type: 'region', fallback: 'none' })
+    : null,
+);
