@@ -16,6 +16,8 @@ const JFIF_BYTES = 14;
 const ADOBE_BYTES = 12;
 /** More than any encoder writes. */
 const SEGMENTS_MAX = 10_000;
+/** As many. Each has a decoder go over the whole picture again, however few bytes the scan has. */
+const SCANS_MAX = 100;
 
 /** @param file - begins with an SOI marker. */
 export function readJpeg(file: Uint8Array): ReadImage | UnreadableImage {
@@ -23,13 +25,13 @@ export function readJpeg(file: Uint8Array): ReadImage | UnreadableImage {
   const kept = new KeptParts(file);
   kept.keep(0, 2);
   let size: { readonly width: number; readonly height: number } | null = null;
-  let hasPixels = false;
+  let scans = 0;
   for (let from = 2, segments = 0; segments < SEGMENTS_MAX; segments++) {
     const at = nextMarker(file, from);
     const marker = file[at + 1];
     if (marker === EOI) {
       kept.keep(at, at + 2);
-      return size && hasPixels ? { ...size, bytes: kept.join() } : 'malformed';
+      return size && scans > 0 ? { ...size, bytes: kept.join() } : 'malformed';
     }
     if (at + 4 > file.length) return 'cut_off';
     const end = at + 2 + view.getUint16(at + 2);
@@ -43,8 +45,7 @@ export function readJpeg(file: Uint8Array): ReadImage | UnreadableImage {
       size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
     }
     if (marker === SOS) {
-      if (!size) return 'malformed';
-      hasPixels = true;
+      if (!size || ++scans > SCANS_MAX) return 'malformed';
       from = nextMarker(file, end);
       kept.keep(at, from);
     } else {

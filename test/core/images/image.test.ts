@@ -176,6 +176,17 @@ describe('a refused image (D-71)', () => {
     ['another kind of file', Buffer.from('GIF89a'.padEnd(500))],
   ])('is %s', (_, file) => expect(kept(file)).toBe(NOT_AN_IMAGE));
 
+  test('is a JPEG of more scans than 100, each of which a decoder would take for the whole picture', () => {
+    const scans = (count: number) =>
+      jpeg().subarray(0, -2).toString('latin1') +
+      jpegSegment(0xda, [1, 1, 0, 0, 0, 0])
+        .toString('latin1')
+        .repeat(count - 1);
+    const ended = (count: number) => Buffer.from(`${scans(count)}\xff\xd9`, 'latin1');
+    expect(kept(ended(100))).toEqual(ended(100));
+    expect(kept(ended(101))).toBe(NOT_AN_IMAGE);
+  });
+
   test('is a JPEG that is neither baseline nor extended nor progressive', () => {
     const at = jpeg().indexOf(Buffer.from([0xff, 0xc0])) + 1;
     for (let marker = 0xc0; marker <= 0xcf; marker++) {
