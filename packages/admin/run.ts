@@ -18,6 +18,7 @@ import { consentCommands } from './people/consent.ts';
 import { jobCommands } from './people/jobs.ts';
 import { peopleCommands } from './people/people.ts';
 import { userCommands } from './people/users.ts';
+import { cellText } from './table.ts';
 
 /** Runs a command with the settings of the environment, and prints to the console. @returns its exit code. */
 export async function runAdmin(args: readonly string[]): Promise<number> {
@@ -36,7 +37,7 @@ export async function runAdmin(args: readonly string[]): Promise<number> {
       secondsAsMs,
     )
     .configureOutput({
-      writeErr: (text) => console.error(text.trimEnd()),
+      writeErr: printError,
     })
     .exitOverride()
     .hook('preAction', (_, command) => beginCommand(command));
@@ -66,7 +67,12 @@ export async function runAdmin(args: readonly string[]): Promise<number> {
     // Commander has printed what is wrong with the arguments.
     if (error instanceof CommanderError) return error.exitCode;
     if (!(error instanceof AdminError || error instanceof ConfigError)) throw error;
-    console.error(error.message);
+    printError(error.message);
     return 1;
   }
+}
+
+/** What was wrong may be quoted in it, as a column of somebody's file, and must not control the terminal. */
+function printError(text: string): void {
+  console.error(text.trimEnd().split('\n').map(cellText).join('\n'));
 }

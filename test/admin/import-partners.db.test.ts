@@ -172,6 +172,11 @@ test.each([
     'partner_id,name\nP01,"One"x\n',
     /^Line 2 has .*text after one: nothing was added/,
   ],
+  [
+    'with a column that would control the terminal',
+    'partner_id,name,a\u001b[2J\u0007\nP01,One,x\n',
+    /^There is no column a \[2J \.$/m,
+  ],
   ['without a column', 'partner_id\nP01\n', /^The first line must name .*: name is missing/m],
   ['with no partner', 'partner_id,name\n', /^There is no partner below the first line/m],
   ['that is not there', null, /cannot be read/],
