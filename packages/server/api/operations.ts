@@ -5,6 +5,7 @@ import { errorResponse, RequestRefused } from '../http/errors.ts';
 import { FORM_TYPE, mediaTypeOf } from '../http/media-type.ts';
 import type { HttpRequest, OperationRequest, OperationResult } from '../http/request.ts';
 import { type HttpResponse, NO_HEADERS, type Route } from '../http/route.ts';
+import type { CountedVisitorOf } from '../http/visitor.ts';
 import { BATCH_BODY_FACTOR } from './batch.ts';
 import { parseJson, readText, refuseManyValues } from './json-body.ts';
 import type { Operations } from './operation.ts';
@@ -15,6 +16,7 @@ export interface OperationRouteDeps {
   readonly operations: Operations;
   readonly runUpload: RunUpload;
   readonly openUpload: OpenUpload;
+  readonly visitorOf: CountedVisitorOf;
   readonly brand: string;
   readonly isSandbox: boolean;
   readonly jsonBodyBytesMax: number;
@@ -22,7 +24,7 @@ export interface OperationRouteDeps {
 
 /** A route for every operation that exists in this mode. */
 export function operationRoutes(deps: OperationRouteDeps): Route[] {
-  const { operations, runUpload, openUpload, brand, isSandbox, jsonBodyBytesMax } = deps;
+  const { operations, runUpload, openUpload, visitorOf, brand, isSandbox, jsonBodyBytesMax } = deps;
   const ids = Object.keys(OPERATIONS) as OperationId[];
   return ids.filter((id) => isSandbox || !OPERATIONS[id].sandboxOnly).map(routeOf);
 
@@ -53,7 +55,7 @@ export function operationRoutes(deps: OperationRouteDeps): Route[] {
     // A body's memory is kept until it is used; small ones take none that is counted.
     let upload: Upload | null = null;
     const countBytes = (bytes: number) => {
-      upload ??= openUpload(stream);
+      upload ??= openUpload(stream, visitorOf(request.http));
       upload.count(bytes);
     };
     try {

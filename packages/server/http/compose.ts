@@ -177,7 +177,7 @@ function composeRoutes(deps: HttpDeps, parts: Parts): Route[] {
   const runUpload = makeRunUpload({ operations, submissions, earlyRefusal, findVisit, limits: config });
   const shared = { store, now, findVisit, linkUrl, brand, isSandbox };
   return [
-    ...operationRoutes({ ...config, operations, runUpload, openUpload, isSandbox }),
+    ...operationRoutes({ ...config, operations, runUpload, openUpload, visitorOf, isSandbox }),
     ...pageRoutes({
       ...{ ...shared, operations, submissions, isBehind, limits: config },
       availability: deps.sources.availability,

@@ -88,7 +88,10 @@ test('a unit of work waits until it begins, and runs until it ends', async () =>
 test('an upload counts with all of its pieces, until it ends', async () => {
   const metrics = makePrometheusMetrics();
   const nothing = () => undefined;
-  const upload = measuredUploads(() => ({ count: nothing, free: nothing }), metrics)({} as IncomingMessage);
+  const upload = measuredUploads(() => ({ count: nothing, free: nothing }), metrics)(
+    {} as IncomingMessage,
+    null,
+  );
   const bytes = async () => Number(/upload_bytes (\d+)/.exec((await metrics.text()).body)?.[1]);
   upload.count(10);
   const first = await bytes();

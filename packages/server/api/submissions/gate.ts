@@ -85,7 +85,7 @@ export function makeSubmissionGate(deps: SubmissionGateDeps): SubmissionGate {
     },
 
     async handle(upload, read, run) {
-      const memory = openUpload(upload.stream);
+      const memory = openUpload(upload.stream, upload.visitor);
       try {
         const result = await inPlace(upload, memory.count, read)
           .then(run)

@@ -18,10 +18,17 @@ export interface Upload {
   readonly free: () => void;
 }
 
-export type OpenUpload = (stream: IncomingMessage) => Upload;
+/** @param visitor - who sends it (D-65). */
+export type OpenUpload = (stream: IncomingMessage, visitor: string | null) => Upload;
 
 /** The part of the memory that one partner leaves to the others. */
 const LEFT_TO_OTHERS = 1 / 4;
+
+/** A body that is in memory. */
+interface Body {
+  readonly visitor: string | null;
+  bytes: number;
+}
 
 /** Bytes that bodies take. */
 interface Memory {
@@ -29,7 +36,10 @@ interface Memory {
   used: number;
   /** When each body began, the oldest first. */
   readonly begun: Map<IncomingMessage, number>;
+  readonly bodies: Map<IncomingMessage, Body>;
 }
+
+const memoryOf = (bytesMax: number): Memory => ({ bytesMax, used: 0, begun: new Map(), bodies: new Map() });
 
 /**
  * Whoever opens an upload takes of its partner's share. That of nobody known is one too.
@@ -37,46 +47,83 @@ interface Memory {
  * @param now - A clock that only goes forward, milliseconds.
  */
 export function makeUploadMemory(bytesMax: number, now: () => number): OpenUpload {
-  const all: Memory = { bytesMax, used: 0, begun: new Map() };
+  const all = memoryOf(bytesMax);
   const shares = new Map<string, Memory>();
 
   function shareOf(partnerId: string): Memory {
     let share = shares.get(partnerId);
     if (!share) {
-      share = { bytesMax: bytesMax * (1 - LEFT_TO_OTHERS), used: 0, begun: new Map() };
+      share = memoryOf(bytesMax * (1 - LEFT_TO_OTHERS));
       shares.set(partnerId, share);
     }
     return share;
   }
 
-  /** @throws RequestRefused `unavailable` when there is no room, and no slow body that gives way. */
-  function makeRoom({ used, bytesMax: max, begun }: Memory, bytes: number): void {
-    if (used + bytes > max && !endSlowestBody(begun, now() - SLOW_UPLOAD_MS))
-      throw new RequestRefused('unavailable');
+  /** @throws RequestRefused `unavailable` when there is no room, and no body that gives way. */
+  function makeRoom(memory: Memory, bytes: number, visitor: string | null): void {
+    if (!isFull(memory, bytes)) return;
+    if (endSlowestBody(memory.begun, now() - SLOW_UPLOAD_MS)) return;
+    if (!endGreediest(memory.bodies, bytes, visitor)) throw new RequestRefused('unavailable');
   }
 
-  return (stream) => {
+  return (stream, visitor) => {
     const share = shareOf(currentPartner());
-    let own = 0;
+    const body: Body = { visitor, bytes: 0 };
     return {
       count(received) {
         const bytes = BODY_COST * received;
         // A partner's only body may be larger than its share.
-        if (share.used > own) makeRoom(share, bytes);
-        makeRoom(all, bytes);
+        if (share.used > body.bytes) makeRoom(share, bytes, visitor);
+        makeRoom(all, bytes, visitor);
         for (const memory of [share, all]) {
-          if (own === 0) memory.begun.set(stream, now());
+          if (body.bytes === 0) {
+            memory.begun.set(stream, now());
+            memory.bodies.set(stream, body);
+          }
           memory.used += bytes;
         }
-        own += bytes;
+        body.bytes += bytes;
       },
       free() {
         for (const memory of [share, all]) {
           memory.begun.delete(stream);
-          memory.used -= own;
+          memory.bodies.delete(stream);
+          memory.used -= body.bytes;
         }
-        own = 0;
+        body.bytes = 0;
       },
     };
   };
+}
+
+/** Whether there is no room, also once the bodies that were ended are gone. */
+function isFull({ used, bytesMax, bodies }: Memory, bytes: number): boolean {
+  if (used + bytes <= bytesMax) return false;
+  let ending = 0;
+  for (const [{ socket }, body] of bodies) if (socket.destroyed) ending += body.bytes;
+  return used - ending + bytes > bytesMax;
+}
+
+/**
+ * Ends the oldest body of the visitor who has most, for `bytes` of `visitor`, if that one still has no less than `visitor`
+ * then (D-101).
+ *
+ * @returns whether there was one.
+ */
+function endGreediest(
+  bodies: ReadonlyMap<IncomingMessage, Body>,
+  bytes: number,
+  visitor: string | null,
+): boolean {
+  const sums = new Map<string | null, number>([[visitor, bytes]]);
+  for (const each of bodies.values()) sums.set(each.visitor, (sums.get(each.visitor) ?? 0) + each.bytes);
+  const [greediest, most] = [...sums].reduce((one, other) => (other[1] > one[1] ? other : one));
+  const needed = sums.get(visitor) ?? bytes;
+  for (const [stream, body] of bodies) {
+    if (body.visitor !== greediest || greediest === visitor || most - body.bytes < needed) continue;
+    if (stream.complete || stream.socket.destroyed) continue;
+    stream.socket.destroy();
+    return true;
+  }
+  return false;
 }

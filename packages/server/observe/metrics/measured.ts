@@ -42,8 +42,8 @@ export function measuredUploads(openUpload: OpenUpload, metrics: Metrics): OpenU
   if (metrics === NO_METRICS) return openUpload;
   let used = 0;
   metrics.watch('upload_bytes', () => used);
-  return (stream) => {
-    const upload = openUpload(stream);
+  return (stream, visitor) => {
+    const upload = openUpload(stream, visitor);
     let own = 0;
     return {
       count(received) {

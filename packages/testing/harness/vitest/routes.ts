@@ -40,7 +40,10 @@ export function routesOfOperations(run: Operations['run']): Route[] {
   operations.run = run;
   const earlyRefusal = async () => ({ refusal: null, refusalWithoutVisit: null, partnerId: '' });
   const runUpload = makeRunUpload({ operations, submissions, earlyRefusal, findVisit, limits: LIMITS });
-  const deps = { operations, runUpload, openUpload, brand: 'hosted', isSandbox: true };
+  const deps = {
+    ...{ operations, runUpload, openUpload, visitorOf: () => 'unknown' },
+    ...{ brand: 'hosted', isSandbox: true },
+  };
   return operationRoutes({ ...LIMITS, ...deps });
 }
 

@@ -13,8 +13,11 @@ function start() {
   const clock = { ms: 0 };
   const memory = makeUploadMemory(BYTES, () => clock.ms);
   let partners = 0;
-  const open = (stream: IncomingMessage, partnerId = String(partners++)): ReturnType<OpenUpload> =>
-    runForPartner(partnerId, () => memory(stream));
+  const open = (
+    stream: IncomingMessage,
+    partnerId = String(partners++),
+    visitor = 'one',
+  ): ReturnType<OpenUpload> => runForPartner(partnerId, () => memory(stream, visitor));
   return { clock, open };
 }
 const body = (complete = false) => Object.assign(new IncomingMessage(new Socket()), { complete });
@@ -69,6 +72,20 @@ test('one partner leaves a quarter to the others; of its bodies a slow one gives
   for (const each of [upload, ended]) each.free();
   const next = open(body(), '042');
   for (let i = 0; i < 3; i++) next.count(25);
+});
+
+test('while all is taken, a body of the visitor who has most gives way to one who would have less', () => {
+  const { open } = start();
+  const [whole, first, second, others] = [body(true), body(), body(), body()];
+  for (const stream of [whole, first, second]) open(stream, '042', 'greedy').count(20);
+  open(others, '042', 'other').count(15);
+  const mine = open(body(), '042', 'greedy');
+  expect(() => mine.count(1), 'of that visitor itself').toThrow('unavailable');
+  const late = open(body(), '042', 'late');
+  expect(() => late.count(41), 'more than would be left').toThrow('unavailable');
+  late.count(40);
+  const destroyed = () => [whole, first, second, others].map(({ socket }) => socket.destroyed);
+  expect(destroyed()).toEqual([false, true, false, false]);
 });
 
 test('the only body of a partner may be larger than its share', () => {
