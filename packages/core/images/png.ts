@@ -18,6 +18,17 @@ const KEPT_BYTES_MAX: Readonly<Record<string, number>> = {
   sRGB: 1,
 };
 
+/** The bits of a sample that each colour type may have. */
+const BIT_DEPTHS: Readonly<Record<number, readonly number[]>> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+};
+const BIT_DEPTH_AT = 24;
+const COLOUR_TYPE_AT = 25;
+
 const SIGNATURE_BYTES = 8;
 /** Length, type and check sum. */
 const CHUNK_OVERHEAD_BYTES = 12;
@@ -38,9 +49,9 @@ export function readPng(file: Uint8Array): ReadImage | UnreadableImage {
     if (end > file.length) return 'cut_off';
     // Two headers, and decoders could take either.
     if ((type === 'IHDR') !== (at === SIGNATURE_BYTES)) return 'malformed';
-    if (type === 'IHDR' && length !== KEPT_BYTES_MAX[type]) return 'malformed';
+    if (type === 'IHDR' && (length !== KEPT_BYTES_MAX[type] || !isKnownKind(file))) return 'malformed';
     if (length <= (KEPT_BYTES_MAX[type] ?? -1)) kept.keep(at, end);
-    if (type === 'IDAT') hasPixels = true;
+    if (type === 'IDAT' && length > 0) hasPixels = true;
     if (type === 'IEND') {
       if (!hasPixels || length > 0) return 'malformed';
       return { width: view.getUint32(16), height: view.getUint32(20), bytes: kept.join() };
@@ -49,3 +60,6 @@ export function readPng(file: Uint8Array): ReadImage | UnreadableImage {
   }
   return 'malformed';
 }
+
+const isKnownKind = (file: Uint8Array): boolean =>
+  BIT_DEPTHS[file[COLOUR_TYPE_AT] ?? -1]?.includes(file[BIT_DEPTH_AT] ?? -1) ?? false;

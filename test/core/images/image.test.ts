@@ -79,6 +79,22 @@ describe('what is kept of an image (D-71)', () => {
     expect(kept(png({ more: [pngChunk(type, Buffer.alloc(bytes + 1))] }))).toEqual(png());
   });
 
+  test('is a PNG of the colour types and bit depths that there are, with pixels', () => {
+    const file = Buffer.from(png());
+    const known: string[] = [];
+    for (let colour = 0; colour <= 255; colour++) {
+      for (let depth = 0; depth <= 32; depth++) {
+        file.set([depth, colour], 24);
+        if (kept(file) !== NOT_AN_IMAGE) known.push(`${colour} ${depth}`);
+      }
+    }
+    const grey = ['0 1', '0 2', '0 4', '0 8', '0 16'];
+    const palette = ['3 1', '3 2', '3 4', '3 8'];
+    expect(known).toEqual([...grey, '2 8', '2 16', ...palette, '4 8', '4 16', '6 8', '6 16']);
+    const empty = Buffer.concat([png().subarray(0, 33), pngChunk('IDAT', ''), pngChunk('IEND', '')]);
+    expect(kept(empty)).toBe(NOT_AN_IMAGE);
+  });
+
   test('has the bytes that fill up a JPEG’s scan before its end', () => {
     const filled = Buffer.concat([jpeg().subarray(0, -2), Buffer.from([0xff, 0xff, 0xff, 0xd9])]);
     expect(kept(filled)).toEqual(filled);
