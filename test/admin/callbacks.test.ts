@@ -46,11 +46,19 @@ describe('callbacks list', () => {
 
   test('narrows to a partner, a state and an age', async () => {
     expect(await adminJson('callbacks', 'list', '--partner', '001', '--state', 'delivered')).toHaveLength(1);
-    expect(await adminJson('callbacks', 'list', '--partner', '999')).toEqual([]);
     expect(await adminJson('callbacks', 'list', '--state', 'failed')).toEqual([]);
     expect(await adminJson('callbacks', 'list', '--older-than', '1h')).toEqual([]);
   });
 });
+
+test.each([['list'], ['paused'], ['replay', '--since', '2026-01-01'], ['resume']])(
+  'callbacks %s refuses a partner that does not exist',
+  async (...args) => {
+    expect(await command('callbacks', ...args, '--partner', '999')).toMatchObject({
+      ...{ code: 1, stdout: '', stderr: 'There is no partner 999.\n' },
+    });
+  },
+);
 
 test('callbacks show lists each attempt with status, time taken and answer', async () => {
   const shown = await adminJson('callbacks', 'show', webhookId);
@@ -101,7 +109,8 @@ describe('callbacks replay', () => {
       expect(await adminJson('callbacks', 'replay', ...since), state).toEqual({ replayed: 1 });
       await until(async () => (await callbacks({ state: 'delivered' })).length === 1);
     }
-    expect(await adminJson('callbacks', 'replay', ...since, '--partner', '999')).toEqual({ replayed: 0 });
+    await admin('partners', 'add', '002', '--name', 'Other');
+    expect(await adminJson('callbacks', 'replay', ...since, '--partner', '002')).toEqual({ replayed: 0 });
     expect(await adminJson('callbacks', 'replay', ...since, '--state', 'delivered')).toEqual({ replayed: 1 });
     await receiver.waitFor(before + 3);
     const future = new Date(Date.now() + DAY_MS).toISOString();

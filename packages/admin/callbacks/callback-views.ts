@@ -1,5 +1,6 @@
 /** The rows that the `callbacks` commands print. */
 import type { DeliveryState } from '#core/delivery.ts';
+import { OPERATOR } from '#core/partners/endpoint.ts';
 import { deliveryBody } from '#handlers/callbacks/delivery-body.ts';
 import { wireTime } from '#protocol/wire-time.ts';
 import type { StoredDelivery } from '#store/queries/callbacks/deliveries.ts';
@@ -30,9 +31,18 @@ export async function newest(
     .slice(0, max);
 }
 
-/** The named partner, or all. */
+/** The named partner, or all. @throws AdminError when there is no such partner. */
 export async function partnersOf(store: Store, only: string | undefined): Promise<string[]> {
-  return only ? [only] : (await store.read((tx) => tx.partners.list())).map((partner) => partner.partnerId);
+  if (only) return [await knownOwner(store, only)];
+  return (await store.read((tx) => tx.partners.list())).map((partner) => partner.partnerId);
+}
+
+/** A partner that exists, or the operator. @throws AdminError */
+export async function knownOwner(store: Store, id: string): Promise<string> {
+  if (id !== OPERATOR && !(await store.read((tx) => tx.partners.find(id)))) {
+    throw new AdminError(`There is no partner ${id}.`);
+  }
+  return id;
 }
 
 /** Prints a callback, the state of its address, and each attempt. */
