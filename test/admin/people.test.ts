@@ -103,7 +103,8 @@ test('people export --images writes images as files', async () => {
 test('people erase leaves nothing to export but outcomes', async () => {
   const job_id = await aJob('dan');
   const kept = await aJob('dan');
-  const { stdout } = await admin('people', 'erase', '001', 'dan', job_id, '--json');
+  const { stdout, stderr } = await admin('people', 'erase', '001', 'dan', job_id, '--json');
+  expect(stderr).not.toContain('has no');
   expect(JSON.parse(stdout)).toMatchObject({
     ...{ state: 'purged', pseudonyms: false },
     erased: { jobs: 1, images: 1, payloads: 1, responses: 1 },
@@ -128,6 +129,22 @@ test('people erase --pseudonyms leaves nothing that the user’s id finds', asyn
   expect(stdout).toMatch(/^jobs {2}1$/m);
   const { jobs, links } = JSON.parse((await admin('people', 'export', '001', 'kim')).stdout);
   expect([jobs, links]).toEqual([[], []]);
+});
+
+test('people erase and users disable say of an unknown user or job that nothing is known of it', async () => {
+  await server.newLink({ user_id: 'leo' });
+  const none = 'Partner 001 has no job or link of this user';
+  for (const [args, message] of [
+    [['people', 'erase', '001', 'nobody'], `${none}: check the id.\n`],
+    [['people', 'erase', '001', 'leo', 'none'], 'Partner 001 has no such job of this user: check the id.\n'],
+    [['people', 'erase', '001', 'leo'], ''],
+    [['users', 'disable', '001', 'nobody'], `${none} yet: check the id.\n`],
+    [['users', 'disable', '001', 'leo'], ''],
+  ] as const) {
+    const { code, stderr } = await admin(...args);
+    // A server beside it may hold the files.
+    expect([code, stderr.replace(/^The database’s files.*\n/m, '')], args.join(' ')).toEqual([0, message]);
+  }
 });
 
 test('people erase refuses an empty id, as of a variable that is not set', async () => {

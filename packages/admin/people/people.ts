@@ -8,6 +8,7 @@ import { partnerId, partnersId } from '../arguments.ts';
 import { AdminError, print, withStore } from '../command.ts';
 import { lockedPartner } from '../partners/keys.ts';
 import { exportPerson } from './export-person.ts';
+import { isKnownUser } from './known.ts';
 
 /** `people …`: answers requests for erasure and for access (D-70). */
 export function peopleCommands(program: Command): void {
@@ -26,12 +27,20 @@ export function peopleCommands(program: Command): void {
         const { now } = await openClock(store);
         const pseudonym = options.pseudonyms ? `erased-${randomUUID()}` : null;
         const asked = { partnerId: id, userId, jobId: jobId ?? null, pseudonym };
-        const { erasureId } = await store.write(async (tx, entry) => {
+        const { erasureId, isKnown } = await store.write(async (tx, entry) => {
           await lockedPartner(tx, id);
+          const isKnown = jobId
+            ? (await tx.jobs.findByName(id, userId, jobId)) !== null
+            : await isKnownUser(tx, id, userId);
           const erasure = await tx.erasures.request({ erasureId: randomUUID(), ...asked }, now());
           entry.target = erasure.erasureId;
-          return erasure;
+          return { erasureId: erasure.erasureId, isKnown };
         });
+        // No error: an erasure may be repeated.
+        if (!isKnown)
+          console.error(
+            `Partner ${id} has no ${jobId ? 'such job' : 'job or link'} of this user: check the id.`,
+          );
         await eraseAll({ store, now }, erasureId);
         try {
           await purgeErased({ store, now });

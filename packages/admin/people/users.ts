@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { openClock } from '#server/clock.ts';
 import { partnerId } from '../arguments.ts';
 import { AdminError, withStore } from '../command.ts';
+import { isKnownUser } from './known.ts';
 
 /** `users …`: disables a partner's user, and enables it again (§7.1, 2307). */
 export function userCommands(program: Command): void {
@@ -14,11 +15,14 @@ export function userCommands(program: Command): void {
       .action((id, userId) =>
         withStore(async (store) => {
           const { now } = await openClock(store);
-          await store.write(async (tx) => {
+          const isKnown = await store.write(async (tx) => {
             if (!(await tx.partners.find(id))) throw new AdminError(`There is no partner ${id}.`);
             await tx.partners.setUserDisabled(id, userId, name === 'disable' ? now() : null);
+            return isKnownUser(tx, id, userId);
           });
           console.log(`The user ${userId} of partner ${id} is ${name}d.`);
+          // In advance is possible, and so is a mistyped id.
+          if (!isKnown) console.error(`Partner ${id} has no job or link of this user yet: check the id.`);
         }),
       );
   }
