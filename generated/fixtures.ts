@@ -238,7 +238,7 @@ export const createLink: Examples<'createLink', 'success' | 'single_use' | 'trie
    "status": 422,
    "body": {
     "code": "idempotency_key_reused",
-    "error": "This Idempotency-Key was used with another body.",
+    "error": "This Idempotency-Key was used with another body. Use a new key for another body.",
     "request_id": "req-7f3a9c"
    }
   },
@@ -1376,7 +1376,7 @@ export const createLinks: Examples<'createLinks', 'success', { success: 200; inv
    "status": 422,
    "body": {
     "code": "idempotency_key_reused",
-    "error": "This Idempotency-Key was used with another body.",
+    "error": "This Idempotency-Key was used with another body. Use a new key for another body.",
     "request_id": "req-7f3a9c"
    }
   },
@@ -2382,7 +2382,7 @@ export const submitVerification: Examples<'submitVerification', 'success' | 'no_
    "status": 422,
    "body": {
     "code": "idempotency_key_reused",
-    "error": "This Idempotency-Key was used with another body.",
+    "error": "This Idempotency-Key was used with another body. Use a new key for another body.",
     "request_id": "req-7f3a9c"
    }
   },

@@ -114,7 +114,7 @@ export const OPERATIONS = {
       "idempotency_key_reused": {
         "status": 422,
         "code": "idempotency_key_reused",
-        "error": "This Idempotency-Key was used with another body."
+        "error": "This Idempotency-Key was used with another body. Use a new key for another body."
       },
       "too_many_requests": {
         "status": 429,
@@ -484,7 +484,7 @@ export const OPERATIONS = {
       "idempotency_key_reused": {
         "status": 422,
         "code": "idempotency_key_reused",
-        "error": "This Idempotency-Key was used with another body."
+        "error": "This Idempotency-Key was used with another body. Use a new key for another body."
       },
       "too_many_requests": {
         "status": 429,
@@ -892,7 +892,7 @@ export const OPERATIONS = {
       "idempotency_key_reused": {
         "status": 422,
         "code": "idempotency_key_reused",
-        "error": "This Idempotency-Key was used with another body."
+        "error": "This Idempotency-Key was used with another body. Use a new key for another body."
       },
       "id_number_blocked": {
         "status": 429,

@@ -49,7 +49,7 @@ const (
 	CodeErasureNotFound = "erasure_not_found"
 	// The ID number was not submitted to a link of this partner, so the partner cannot reset it.
 	CodeIDNumberNotSubmitted = "id_number_not_submitted"
-	// This Idempotency-Key was used with another body.
+	// This Idempotency-Key was used with another body. Use a new key for another body.
 	CodeIdempotencyKeyReused = "idempotency_key_reused"
 	// The body is not valid JSON.
 	CodeInvalidJson = "invalid_json"

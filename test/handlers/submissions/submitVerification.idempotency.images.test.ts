@@ -55,6 +55,7 @@ test('another body under the same key is refused', async () => {
   await submit('key');
   const { status, body } = await submit('key', { first_name: 'Eve' });
   expect([status, body.code]).toEqual([422, 'idempotency_key_reused']);
+  expect(body.error).toContain('Use a new key');
   expect(await totalJobs()).toBe(1);
   await advance(server, DAY_MS);
   expect((await submit('key', { first_name: 'Eve' })).status, 'once the key is forgotten').toBe(201);

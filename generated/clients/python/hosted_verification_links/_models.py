@@ -156,7 +156,7 @@ ErrorCode = Literal[
     "erasure_not_found",
     # The ID number was not submitted to a link of this partner, so the partner cannot reset it.
     "id_number_not_submitted",
-    # This Idempotency-Key was used with another body.
+    # This Idempotency-Key was used with another body. Use a new key for another body.
     "idempotency_key_reused",
     # The body is not valid JSON.
     "invalid_json",

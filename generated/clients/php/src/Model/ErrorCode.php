@@ -51,7 +51,7 @@ final class ErrorCode
     public const ERASURE_NOT_FOUND = 'erasure_not_found';
     /** The ID number was not submitted to a link of this partner, so the partner cannot reset it. */
     public const ID_NUMBER_NOT_SUBMITTED = 'id_number_not_submitted';
-    /** This Idempotency-Key was used with another body. */
+    /** This Idempotency-Key was used with another body. Use a new key for another body. */
     public const IDEMPOTENCY_KEY_REUSED = 'idempotency_key_reused';
     /** The body is not valid JSON. */
     public const INVALID_JSON = 'invalid_json';

@@ -45,7 +45,7 @@ public final class ErrorCode {
     public static final String ERASURE_NOT_FOUND = "erasure_not_found";
     /** The ID number was not submitted to a link of this partner, so the partner cannot reset it. */
     public static final String ID_NUMBER_NOT_SUBMITTED = "id_number_not_submitted";
-    /** This Idempotency-Key was used with another body. */
+    /** This Idempotency-Key was used with another body. Use a new key for another body. */
     public static final String IDEMPOTENCY_KEY_REUSED = "idempotency_key_reused";
     /** The body is not valid JSON. */
     public static final String INVALID_JSON = "invalid_json";
