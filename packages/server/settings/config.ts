@@ -244,7 +244,7 @@ function unsafeInProduction(settings: SettingValues, env: Environment): Problem[
   if (settings.UNSAFE_CRASH_AT !== null) {
     refuse('UNSAFE_CRASH_AT', 'UNSAFE_CRASH_AT is for tests: it is refused when MODE is production.');
   }
-  for (const name of ['SECRET', 'PUBLIC_URL', 'VERIFIER_URL'] as const) {
+  for (const name of ['SECRET', 'PUBLIC_URL', 'VERIFIER_URL', 'VERIFIER_KEY'] as const) {
     if (settings[name] === null) refuse(name, `${name} is required when MODE is production.`);
   }
   for (const name of ['SECRET', 'VERIFIER_KEY', 'EVENTS_SECRET'] as const) {

@@ -40,6 +40,7 @@ describe('settings that are wrong', () => {
       'LOG_LEVEL must be one of: debug, info, warn, error, silent.',
       'PUBLIC_URL is required when MODE is production.',
       'VERIFIER_URL is required when MODE is production.',
+      'VERIFIER_KEY is required when MODE is production.',
     ]);
   });
 
