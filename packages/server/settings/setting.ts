@@ -111,8 +111,15 @@ export function choice<const Choice extends string>(choices: readonly Choice[]):
 export const PORTS: Format<ReadonlySet<number> | 'any'> = {
   unit: 'ports, comma-separated, or `any`',
   range: '1 to 65535',
-  parse: (written) =>
-    written === 'any' ? 'any' : new Set(list(wholeNumber('ports', { min: 1, max: 65_535 })).parse(written)),
+  parse(written) {
+    if (written === 'any') return 'any';
+    try {
+      return new Set(list(wholeNumber('ports', { min: 1, max: 65_535 })).parse(written));
+    } catch (error) {
+      if (!(error instanceof InvalidValue)) throw error;
+      throw new InvalidValue('must be any, or ports from 1 to 65535 with commas between them');
+    }
+  },
 };
 
 /** A set of names, in lower case. */

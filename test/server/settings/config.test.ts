@@ -237,6 +237,9 @@ test('budgets are on in production, and 0 switches one off (D-64)', () => {
 
 test('settings override the defaults', () => {
   expect(readConfig({ PUBLIC_URL: 'https://x.example:8443//' }).publicUrl).toBe('https://x.example:8443');
+  expect(stoppedBy({ CALLBACK_PORTS: '80,all' })).toBe(
+    'CALLBACK_PORTS must be any, or ports from 1 to 65535 with commas between them.',
+  );
   expect(readConfig({ CALLBACK_PORTS: '80, 8443' }).callbackPorts).toEqual(new Set([80, 8443]));
   expect(readConfig({ LOGO_CHECK: 'on' }).logoCheck).toBe(true);
   const { verification } = readConfig({
