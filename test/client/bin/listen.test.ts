@@ -135,7 +135,7 @@ describe('listen', () => {
     const port = typeof address === 'object' && address ? address.port : 0;
     const { exited, written } = startNode([COMMAND, 'listen', '--port', String(port)], {});
     expect(await exited).toBe(2);
-    expect(written.stderr).toContain(`Can't listen on port ${port}`);
+    expect(written.stderr).toBe(`Port ${port} is taken: give another with --port, or 0 for a free one.\n`);
     taken.close();
   });
 });

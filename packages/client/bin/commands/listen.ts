@@ -101,8 +101,12 @@ function receive(
         (error) => request.complete && fail(error),
       );
     });
-    server.once('error', (error) => {
-      shell.err(`Can't listen on port ${port}: ${error.message}\n`);
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const problem =
+        error.code === 'EADDRINUSE'
+          ? `Port ${port} is taken`
+          : `Can't listen on port ${port}: ${error.message}`;
+      shell.err(`${problem}: give another with --port, or 0 for a free one.\n`);
       resolve(2);
     });
     server.listen(port, '127.0.0.1', () => {
