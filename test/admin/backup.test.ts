@@ -65,6 +65,13 @@ test('it never replaces a file', async () => {
   expect(readdirSync(folder)).toEqual(['backup.db']);
 });
 
+test('a folder that is not there is named, and a file in its place too', async () => {
+  for (const missing of [path.join(folder, 'none'), backup]) {
+    const { code, stderr } = await admin(['backup', path.join(missing, 'x.db')], { ...database.settings });
+    expect([code, stderr]).toEqual([1, `There is no folder ${missing}: make it first.\n`]);
+  }
+});
+
 test('the check proves that SECRET opens it, and leaves it as it was', async () => {
   const before = readFileSync(backup);
   const { code, stdout, stderr } = await admin(['restore', '--check', '--json', backup], {

@@ -22,6 +22,9 @@ export function backupCommands(program: Command): void {
     .action(async (file, { json }) => {
       const config = settings();
       if (existsSync(file)) throw new AdminError(`${file} exists; name a new file.`);
+      const folder = path.dirname(file);
+      // With the slash, a file is not taken for a folder.
+      if (!existsSync(`${folder}/`)) throw new AdminError(`There is no folder ${folder}: make it first.`);
       const tables = await orAdminError(() => backupSqlite(fileOf(config), file), `${file} was not made`);
       await recordCommand();
       printRows(json, tables);
