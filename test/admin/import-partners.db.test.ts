@@ -62,6 +62,10 @@ test('keys go where they can be written, and only their owner may read them from
     stdout: '',
     stderr: `${nowhere} cannot be written: nothing was added.\n`,
   });
+  writeFileSync(keysFile, 'P01,"\n');
+  expect((await importFile()).stderr).toMatch(
+    /^Line 1 of \S+keys\.csv has a quote .*: nothing was added\.$/m,
+  );
   writeFileSync(keysFile, '', { mode: 0o644 });
   expect((await importFile()).stderr).toContain('1 of 1 partners were added');
   expect(statSync(keysFile).mode & 0o777).toBe(0o600);
@@ -165,12 +169,12 @@ test.each([
   [
     'with a quote that does not close',
     'partner_id,name\nP01,One\nP02,"Two\nP03,Three\n',
-    /^Line 3 has a quote that does not/,
+    /^Line 3 of \S+partners\.csv has a quote that does not/,
   ],
   [
     'with text after a quote',
     'partner_id,name\nP01,"One"x\n',
-    /^Line 2 has .*text after one: nothing was added/,
+    /^Line 2 of \S+partners\.csv has .*text after one: nothing was added/,
   ],
   [
     'with a column that would control the terminal',

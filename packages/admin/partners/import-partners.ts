@@ -31,7 +31,7 @@ export function importCommand(partners: Command): void {
     )
     .action((file: string, options: { keys?: string }) =>
       withStore(async (store, config) => {
-        const { partners, problems } = readPartners(readTextFile(file), config);
+        const { partners, problems } = readPartners(readTextFile(file), file, config);
         if (problems.length > 0) {
           throw new AdminError(['Nothing was added.', ...problems.slice(0, PROBLEMS_SHOWN)].join('\n'));
         }
@@ -61,7 +61,7 @@ function openKeys(file: string | null): Keys {
   const text = ownText(file);
   // A line that a crash has cut off was never used, and is written over.
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-  const rows = readRows(whole);
+  const rows = readRows(whole, file);
   let bytes = Buffer.byteLength(whole);
   return {
     known: new Map(rows.slice(1).map(({ values: [id = '', key = ''] }) => [id, key])),

@@ -15,10 +15,14 @@ export const SPELLINGS = ['successful', 'success'];
 /** A value, in quotes or plain, and what ends it. */
 const VALUE = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
 
-/** @returns the partners, and a sentence for each line that is wrong. */
-export function readPartners(text: string, config: Config): { partners: NewPartner[]; problems: string[] } {
+/** @returns the partners, and a sentence for each line that is wrong. @throws AdminError that names the file. */
+export function readPartners(
+  text: string,
+  file: string,
+  config: Config,
+): { partners: NewPartner[]; problems: string[] } {
   const httpsOnly = config.mode === 'production';
-  const [first, ...rows] = readRows(text);
+  const [first, ...rows] = readRows(text, file);
   const header = first?.values ?? [];
   const missing = REQUIRED.filter((name) => !header.includes(name));
   if (missing.length > 0) {
@@ -68,8 +72,8 @@ interface Row {
   readonly values: string[];
 }
 
-/** The rows of a CSV text (RFC 4180); empty lines are none. @throws AdminError */
-export function readRows(text: string): Row[] {
+/** The rows of a CSV text (RFC 4180); empty lines are none. @throws AdminError that names the file. */
+export function readRows(text: string, file: string): Row[] {
   const rows: Row[] = [];
   let row: Row = { line: 1, values: [] };
   let line = 1;
@@ -79,7 +83,7 @@ export function readRows(text: string): Row[] {
     const found = VALUE.exec(text);
     if (!found) {
       throw new AdminError(
-        `Line ${line} has a quote that does not close, or text after one: nothing was added.`,
+        `Line ${line} of ${file} has a quote that does not close, or text after one: nothing was added.`,
       );
     }
     const [whole, quoted, plain = '', end] = found;
