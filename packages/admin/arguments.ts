@@ -13,6 +13,14 @@ export function partnerId(value: string): string {
   return value;
 }
 
+/** As the sandbox bounds the names of its partners (SandboxPartnerRequest). */
+export const isPartnerName = (value: string): boolean => /^.{1,200}$/su.test(value);
+
+export function partnerName(value: string): string {
+  if (!isPartnerName(value)) throw new InvalidArgumentError('It must be 1 to 200 characters.');
+  return value;
+}
+
 /** Whose addresses: a partner's, or the operator's own. */
 export const addressOwner = (value: string): string => (value === OPERATOR ? value : partnerId(value));
 

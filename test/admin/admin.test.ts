@@ -97,6 +97,7 @@ describe('partners add', () => {
   });
 
   test('refuses a bad argument in a sentence', async () => {
+    expect(await failure('partners', 'add', 'A04', '--name', '')).toContain('1 to 200 characters');
     const said = await failure('partners', 'add', 'A04', '--name', 'x', '--redirect-success', 'ok');
     expect(said).toMatch(/--redirect-success.+Allowed choices are successful, success\.$/);
   });

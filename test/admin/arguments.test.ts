@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { apiKeyText, duration, httpUrl, partnerId, positiveInteger, time } from '#admin/arguments.ts';
+import {
+  apiKeyText,
+  duration,
+  httpUrl,
+  partnerId,
+  partnerName,
+  positiveInteger,
+  time,
+} from '#admin/arguments.ts';
 
 describe('an argument', () => {
   test('is read', () => {
@@ -14,6 +22,7 @@ describe('an argument', () => {
 
   test.each<[string, (value: string) => unknown, string[]]>([
     ['a partner id', partnerId, ['ab', 'abcd', 'a-1', '']],
+    ['a partner’s name', partnerName, ['', 'x'.repeat(201)]],
     ['an address', httpUrl, ['ftp://x', 'x']],
     ['an API key', apiKeyText, ['', '  ', 'k'.repeat(201), 'é', 'a\nb']],
     ['a whole number', positiveInteger, ['0', '1.5', '-1', '1000000000', '']],

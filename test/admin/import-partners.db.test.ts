@@ -147,7 +147,14 @@ test('columns say where partners are told of what, and of which of their links',
 });
 
 test('a file with a mistake adds nobody, and each mistake is named', async () => {
-  write('P01,"One\r\nBank"', 'P1,Two', 'P01,Three', 'P04');
+  write(
+    'P01,"One\r\nBank"',
+    'P1,Two',
+    'P01,Three',
+    'P04',
+    `P05,${'é'.repeat(201)}`,
+    `P06,${'😀'.repeat(200)}`,
+  );
   const { code, stderr } = await importFile();
   expect([code, stderr.split('\n')]).toEqual([
     1,
@@ -157,6 +164,7 @@ test('a file with a mistake adds nobody, and each mistake is named', async () =>
       'Line 5: partner_id P01 was there before.',
       'Line 6: it has 1 values, not 2.',
       'Line 6: name is missing.',
+      'Line 7: name must be 1 to 200 characters.',
       '',
     ],
   ]);

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { isHttpUrl } from '#core/partners/partner-urls.ts';
 import { addPartner, newApiKey } from '#server/partners.ts';
-import { partnerId } from '../arguments.ts';
+import { partnerId, partnerName } from '../arguments.ts';
 import { AdminError, expectStrongKey, print, withStore } from '../command.ts';
 import { chosenEvents, eventOptions } from './event-options.ts';
 import { givenKey, keyOptions } from './key-option.ts';
@@ -12,7 +12,7 @@ export function addCommand(partners: Command): void {
   const add = partners
     .command('add')
     .argument('<partner-id>', '3 letters or digits', partnerId)
-    .requiredOption('--name <name>', 'name of the partner');
+    .requiredOption('--name <name>', 'name of the partner', partnerName);
   eventOptions(keyOptions(add))
     .option('--default-callback-url <url>', 'where results go when a link names no callback URL')
     .addOption(
