@@ -17,8 +17,13 @@ Settings are those of the server, such as ID_NUMBER_LIMIT=3.`;
 try {
   await run();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(error instanceof Error ? withOption(error.message) : error);
   process.exitCode = 1;
+}
+
+/** The server names its setting, and this command takes none from the environment. */
+function withOption(message: string): string {
+  return message.replace(/(is in use; set another one)\.$/, '$1 with --port (0 takes a free one).');
 }
 
 async function run(): Promise<void> {

@@ -109,11 +109,14 @@ describe('the command', () => {
     return program;
   };
 
-  test('takes settings by their names, PORT too, and ends without a word when it is asked to', async () => {
+  test('takes settings by their names, PORT too, says how another port is taken, and ends without a word', async () => {
     const port = await freePort();
     const program = command(`PORT=${port}`);
     const [banner] = await once(program.stdout, 'data');
     expect(String(banner)).toContain(`:${port}/console`);
+    const second = command('--port', String(port));
+    const [told] = await once(second.stderr, 'data');
+    expect(String(told)).toBe(`PORT ${port} is in use; set another one with --port (0 takes a free one).\n`);
     program.kill('SIGINT');
     const [[code], problems] = await Promise.all([once(program, 'exit'), program.stderr.toArray()]);
     expect([code, problems.join('')]).toEqual([0, '']);
