@@ -115,6 +115,20 @@ describe('kubernetes.yaml', () => {
 
 const isInstalled = (command: string) => !spawnSync(command, ['--version']).error;
 
+test('admin commands have the settings of the unit as the guide says', () => {
+  const guide = readFileSync('openapi/guides/operate/install.md', 'utf8');
+  const [command = ''] = /^\S+\/node --env-file=.+$/m.exec(guide) ?? [];
+  const file = path.join(secrets, 'hosted-verification-links.env');
+  // A wrong setting shows that it arrived.
+  writeFileSync(file, 'BRAND=links&more\n');
+  const [program = '', ...args] = command
+    .replace('/etc/hosted-verification-links.env', file)
+    .replaceAll('/opt/hosted-verification-links', process.cwd())
+    .split(' ');
+  const { stderr } = spawnSync(program, args, { encoding: 'utf8', cwd: secrets, env: {} });
+  expect(stderr).toMatch(/^BRAND /);
+});
+
 test.runIf(isInstalled('systemd-analyze'))('systemd takes the unit', () => {
   const unit = read('hosted-verification-links.service').replace(/^(ExecStart)=\S+/m, '$1=/bin/true');
   const file = path.join(secrets, 'hosted-verification-links.service');
