@@ -8,7 +8,7 @@ export interface HttpResponse {
   readonly headers: Readonly<Record<string, string | number>>;
   /** An object is sent as JSON; null for no body. */
   readonly body: object | string | Uint8Array | null;
-  /** The body as JSON, where somebody needed it already. */
+  /** The body as JSON, where it was made already: whoever changes `body` drops it. */
   readonly json?: string;
   /** Writes the body from now on, and ends the response; its headers are sent. */
   readonly follow?: (response: ServerResponse) => void;

@@ -170,7 +170,8 @@ export class ActivityLog {
   /** The events after a number; null when some of them were forgotten. */
   since(id: number): ConsoleEvent[] | null {
     if (id < this.#forgottenTo || id > this.#lastId) return null;
-    return this.events().filter((event) => event.id > id);
+    const later = this.#events.all().filter((event) => event.id > id);
+    return later.map(shownEvent);
   }
 
   clear(): void {

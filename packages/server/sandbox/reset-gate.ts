@@ -4,7 +4,7 @@
  */
 export class ResetGate {
   #underWay = 0;
-  /** Called once nothing is under way. */
+  /** Called when nothing is under way any more. */
   #onQuiet = () => {};
   #resetting: Promise<unknown> | null = null;
 

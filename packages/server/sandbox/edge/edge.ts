@@ -19,7 +19,7 @@ import type { Explain } from '../signatures/refusal.ts';
 import { answerThrough } from './outage.ts';
 import { ownPageOnly, refuseForeignLoopback } from './own-page.ts';
 import { pageEntries } from './page-events.ts';
-import { bytesOf, type KeptRequest, keepRequest, linkOf, requestRow } from './request-row.ts';
+import { type KeptRequest, keepRequest, linkOf, requestRow } from './request-row.ts';
 import { type FindUnknownFields, UNKNOWN_FIELDS_HEADER, unknownFieldsText } from './unknown-fields.ts';
 
 /** The address of the request in the console. */
@@ -57,7 +57,7 @@ export function makeSandboxEdge(deps: SandboxEdgeDeps): SandboxEdge {
       const ms = Math.round((performance.now() - request.startedAt) * 10) / 10;
       const id = activityLog.nextId();
       const note = { id, at, ms, outage: outage?.kind ?? null, refusal, unknownFields };
-      keep(keepRequest(route, request, response, note), route, request, response);
+      logRow(keepRequest(route, request, response, note), route, request, response);
       return id;
     };
     try {
@@ -78,13 +78,14 @@ export function makeSandboxEdge(deps: SandboxEdgeDeps): SandboxEdge {
     }
   }
 
-  function keep(
+  function logRow(
     kept: KeptRequest,
     route: AnyRoute,
     { method, url, path }: HttpRequest,
     response: HttpResponse | null,
   ): void {
-    const [row, bytes] = [rowLater(kept), bytesOf(kept)];
+    const { bytes } = kept;
+    const row = rowLater(kept);
     const about = { ref_id: linkOf(route.operation, path['linkId'], response) };
     activityLog.request(row, about, bytes);
     for (const { hasExchange, ...entry } of pageEntries(route, { method, url }, response)) {
@@ -130,7 +131,7 @@ function leadingToConsole(
 }
 
 /** The JSON is kept as it is sent. Pages are not kept. */
-function withJsonKept<Response extends HttpResponse | null>(response: Response): Response {
+function withJsonKept<T extends HttpResponse | null>(response: T): T {
   return response && isJson(response.body) ? { ...response, json: JSON.stringify(response.body) } : response;
 }
 

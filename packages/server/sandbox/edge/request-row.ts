@@ -10,7 +10,7 @@ import type { AnyRoute } from '#server/http/router.ts';
 import { maskedBody } from '../mask.ts';
 import { plainHeaders } from '../receiver.ts';
 
-/** Of more characters, a body is masked at once; a shorter one when somebody looks at it. */
+/** A body of so many characters is masked at once; a shorter one when somebody looks at it. */
 const KEPT_RAW_MAX = 3_000;
 
 /** What was learned of a request while it was answered. */
@@ -20,7 +20,7 @@ export interface RequestNote extends Pick<RequestRow, 'id' | 'ms' | 'outage'> {
   readonly unknownFields: readonly UnknownField[];
 }
 
-/** What a row is made from: texts, because thousands outlive their request, and the engine moves a text sooner than an object. */
+/** What a row is made from: texts, because thousands outlive their request, and the collector copies a text faster than objects. */
 export interface KeptRequest extends RequestNote {
   readonly operation: OperationId | null;
   readonly partnerId: string | null;
@@ -34,6 +34,8 @@ export interface KeptRequest extends RequestNote {
   readonly responseBody: string;
   /** {@link BothHeaders} as JSON. */
   readonly headers: string;
+  /** About how much memory it takes. */
+  readonly bytes: number;
 }
 
 /** Of the request, and of its response. */
@@ -47,24 +49,30 @@ export function keepRequest(
   note: RequestNote,
 ): KeptRequest {
   const body = bodyOf(request);
+  const [refusal, refusalSize] = keptRefusal(note.refusal, body);
+  const kept = { body: shortened(body), responseBody: shortened(response?.json ?? '') };
   const both: BothHeaders = [request.headers, response?.headers ?? NO_HEADERS];
+  const headers = JSON.stringify(both);
+  const size = request.url.length + kept.body.length + kept.responseBody.length + headers.length;
   return {
     id: note.id,
     ms: note.ms,
     outage: note.outage,
     at: note.at,
-    refusal: note.refusal,
+    refusal,
     unknownFields: note.unknownFields,
     operation: route.operation ?? null,
     partnerId: partnerIn(body),
     requestId: request.id,
     method: request.method,
     url: request.url,
-    body: shortened(body),
+    body: kept.body,
     status: response?.status ?? 0,
     code: codeOf(response),
-    responseBody: shortened(response?.json ?? ''),
-    headers: JSON.stringify(both),
+    responseBody: kept.responseBody,
+    headers,
+    // Two bytes a character, as a text that was masked has some beyond Latin-1.
+    bytes: 500 + 2 * (size + refusalSize),
   };
 }
 
@@ -93,11 +101,16 @@ export function requestRow(kept: KeptRequest): RequestRow {
   };
 }
 
-/** About how much memory it takes. */
-export const bytesOf = ({ url, body, responseBody, headers }: KeptRequest): number =>
-  500 + url.length + body.length + responseBody.length + headers.length;
+/** Masked as a copy: a text that was only cut holds the whole one that it is a part of. */
+const shortened = (body: string): string =>
+  body.length < KEPT_RAW_MAX ? body : Buffer.from(maskedBody(body)).toString();
 
-const shortened = (body: string) => (body.length < KEPT_RAW_MAX ? body : maskedBody(body));
+/** What makes it holds the request's fields, so that of a large body it is made at once. @returns it, and its characters. */
+function keptRefusal(refusal: RequestNote['refusal'], body: string): [RequestNote['refusal'], number] {
+  if (!refusal || body.length < KEPT_RAW_MAX) return [refusal, body.length];
+  const made = refusal();
+  return [() => made, JSON.stringify(made).length];
+}
 
 /** The body as it came; of a form its fields, without its images. */
 function bodyOf({ operation }: HttpRequest): string {
