@@ -10,7 +10,7 @@ import type { IncomingMessage } from 'node:http';
 export function endSlowestBody(begun: ReadonlyMap<IncomingMessage, number>, before: number): boolean {
   for (const [request, at] of begun) {
     if (at > before) return false;
-    if (request.complete || request.destroyed) continue;
+    if (request.complete || request.socket.destroyed) continue;
     request.socket.destroy();
     return true;
   }

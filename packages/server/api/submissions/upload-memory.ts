@@ -96,17 +96,20 @@ export function makeUploadMemory(bytesMax: number, now: () => number): OpenUploa
   };
 }
 
-/** Whether there is no room, also once the bodies that were ended are gone. */
+/** Whether there is no room, also when the bodies that were ended are gone. */
 function isFull({ used, bytesMax, bodies }: Memory, bytes: number): boolean {
   if (used + bytes <= bytesMax) return false;
   let ending = 0;
-  for (const [{ socket }, body] of bodies) if (socket.destroyed) ending += body.bytes;
+  // One that came whole is held until its request is answered, whoever has left.
+  for (const [{ socket, complete }, body] of bodies) {
+    if (socket.destroyed && !complete) ending += body.bytes;
+  }
   return used - ending + bytes > bytesMax;
 }
 
 /**
- * Ends the oldest body of the visitor who has most, for `bytes` of `visitor`, if that one still has no less than `visitor`
- * then (D-101).
+ * Ends a body of the visitor who has most, for `bytes` of `visitor`, if that one still has no less than `visitor` then
+ * (D-101). It is the oldest, which is the one that stalls, if one does.
  *
  * @returns whether there was one.
  */
@@ -118,7 +121,7 @@ function endGreediest(
   const sums = new Map<string | null, number>([[visitor, bytes]]);
   for (const each of bodies.values()) sums.set(each.visitor, (sums.get(each.visitor) ?? 0) + each.bytes);
   const [greediest, most] = [...sums].reduce((one, other) => (other[1] > one[1] ? other : one));
-  const needed = sums.get(visitor) ?? bytes;
+  const needed = sums.get(visitor) as number;
   for (const [stream, body] of bodies) {
     if (body.visitor !== greediest || greediest === visitor || most - body.bytes < needed) continue;
     if (stream.complete || stream.socket.destroyed) continue;

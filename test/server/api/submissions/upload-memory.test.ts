@@ -86,6 +86,20 @@ test('while all is taken, a body of the visitor who has most gives way to one wh
   late.count(40);
   const destroyed = () => [whole, first, second, others].map(({ socket }) => socket.destroyed);
   expect(destroyed()).toEqual([false, true, false, false]);
+  // What was ended gives way once.
+  open(body(), '042', 'later').count(20);
+  expect(destroyed()).toEqual([false, true, true, false]);
+});
+
+test('a body that came whole takes its memory until its request is answered, whoever has left', () => {
+  const { open } = start();
+  const whole = body(true);
+  const upload = open(whole);
+  upload.count(90);
+  whole.socket.destroy();
+  expect(() => open(body()).count(20)).toThrow('unavailable');
+  upload.free();
+  open(body()).count(20);
 });
 
 test('the only body of a partner may be larger than its share', () => {
