@@ -73,6 +73,9 @@ const REFUSALS = {
 
 const IN_ORDER = Object.entries(REFUSALS) as [LinkRefusal, (typeof REFUSALS)[LinkRefusal]][];
 
+export const isLinkRefusal = (condition: string): condition is LinkRefusal =>
+  Object.hasOwn(REFUSALS, condition);
+
 /** Why the link accepts no submission at `now` (epoch milliseconds); null when it does. */
 export function linkRefusal(link: LinkGate, now: number, context: LinkContext): LinkRefusal | null {
   return IN_ORDER.find(([, applies]) => applies(link, now, context))?.[0] ?? null;

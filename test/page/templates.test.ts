@@ -79,9 +79,9 @@ describe('the form', () => {
     }
   });
 
-  test('it posts multipart to the action, with the choice and the idempotency key hidden', () => {
+  test('it posts multipart to the action, its key in the address too, with the choice and the key hidden', () => {
     const page = form(LICENCE, 'biometric_kyc');
-    one(page, 'form', { method: 'post', action: ACTION, enctype: 'multipart/form-data' });
+    one(page, 'form', { method: 'post', action: `${ACTION}?key=key-1`, enctype: 'multipart/form-data' });
     const hidden = all(page, 'input', { type: 'hidden' }).map(({ attributes }) => [
       attributes['name'],
       attributes['value'],

@@ -83,7 +83,7 @@ export function renderFormBody(page: FormPage, messages: Messages): Html {
     isTicked: page.hasAgreed,
     errors: errorsOf('consent', errors),
   };
-  const href = siteHref(withQuery(action, { lang }));
+  const href = siteHref(withQuery(action, { lang, key: page.idempotencyKey }));
   return html`${renderErrors(page, [...person, consent, ...images], messages)}
 ${renderChosenType(page, messages)}
 <p class="hint">${renderMarkExplained(messages)}</p>

@@ -1,5 +1,6 @@
 /** The plain page's form: runs the operation of the API, and shows the result as a page. */
 import type { ServiceTime } from '#core/clocks.ts';
+import { isLinkRefusal } from '#core/link.ts';
 import { OPERATIONS } from '#generated/operations.ts';
 import type { Condition, HandlerResult, Refusal } from '#handlers/operation.ts';
 import { renderArrived } from '#page/ends/arrived.ts';
@@ -58,7 +59,7 @@ export function respondEnd(
 
 /** Fills `parts` as far as the form can be read. */
 async function submit(
-  { request: http, link, refusal }: FoundLink,
+  { request: http, link }: FoundLink,
   parts: FormParts,
   { operations, submissions, limits, isBehind, store }: SubmitDeps,
 ): Promise<HandlerResult<Submit>> {
@@ -79,24 +80,27 @@ async function submit(
     await readForm(stream, limits, countBytes, parts);
     parts.isWhole = true;
   };
+  const isRepeatOf = async (key: unknown) =>
+    typeof key === 'string' && (await isRepeat(store, link.refId, key));
   const run = async () => {
     const { idempotency_key: key, ...fields } = parts.fields;
     request.fields = fields;
     request.images = parts.images;
     request.idempotencyKey = typeof key === 'string' ? key : undefined;
     // Only now, as a form has its key in the body: a repeat of what was accepted gets its first response.
-    const isRefused =
-      isBehind(link.partnerId) &&
-      !(request.idempotencyKey && (await isRepeat(store, link.refId, String(key))));
-    if (isRefused) return VERIFIER_BUSY;
+    if (isBehind(link.partnerId) && !(await isRepeatOf(key))) return VERIFIER_BUSY;
     const result = await operations.run<Submit>(request);
-    // The handler counts no submission to a closed link, as others are not read.
-    return refusal && 'refused' in result ? submissions.countRead(upload, result) : result;
+    return 'refused' in result && isLinkRefusal(result.refused)
+      ? submissions.countRead(upload, result)
+      : result;
   };
   try {
-    const submitted = async () =>
-      submissions.budgetRefusal(upload) ??
-      runForPartner(link.partnerId, () => submissions.handle(upload, read, run));
+    const submitted = async () => {
+      const spent = submissions.budgetRefusal(upload);
+      // The form's own key is not read then. Its address has it too, for whoever sends again what was accepted.
+      if (spent && !(await isRepeatOf(http.query['key']))) return spent;
+      return runForPartner(link.partnerId, () => submissions.handle(upload, read, run));
+    };
     return await operations.perform(request, submitted, (result) => result);
   } catch (error) {
     // Every page has the same response while the service is unavailable.

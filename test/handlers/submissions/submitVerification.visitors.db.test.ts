@@ -45,6 +45,12 @@ const submit = (address: string, refId: string, fields: object = {}) =>
   post(address, submissionsOf(refId), JSON.stringify({ ...SUBMISSION_FIELDS, ...fields }));
 const times = (count: number, answer: string) => Array<string>(count).fill(answer);
 
+function formOf(fields: Readonly<Record<string, string>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+
 async function repeat(count: number, send: (i: number) => Promise<string>): Promise<string[]> {
   const answers: string[] = [];
   for (let i = 0; i < count; i++) answers.push(await send(i));
@@ -65,7 +71,7 @@ test('malformed bodies spend a visitor’s share of a link, and leave the rest o
   expect(await submit(STRANGER, refId)).toBe('201');
 });
 
-test('so do bodies that are read and refused by no count of their own', async () => {
+test('so do bodies that are read for a visit or for a photo, and are refused', async () => {
   const refId = await server.newLink({ id_types: BIOMETRIC });
   const visit = await openPage(server, refId);
   const stage = () => post(STRANGER, `/v1/hosted_links/${refId}/visits/${visit}/images`, '{"x":1}', 'PUT');
@@ -73,13 +79,50 @@ test('so do bodies that are read and refused by no count of their own', async ()
   // Only the body could name the visit that may try again.
   const tried = await server.newLink({ is_single_use: true, attempts_max: 2 });
   expect(await submit(OTHER, tried)).toBe('201');
-  expect(await repeat(7, () => submit(STRANGER, tried))).toEqual([
-    ...times(5, '410 link_used'),
-    ...times(2, '429 too_many_submissions'),
-  ]);
+  const refused = [...times(5, '410 link_used'), ...times(2, '429 too_many_submissions')];
+  expect(await repeat(7, () => submit(STRANGER, tried))).toEqual(refused);
+  const named = await server.newLink({ is_single_use: true, attempts_max: 2 });
+  const first = await openPage(server, named);
+  expect(await submit(OTHER, named, { id_number: '12345678902' })).toBe('201');
+  expect(await repeat(7, () => submit(STRANGER, named, { visit: first }))).toEqual(refused);
 });
 
-test('so do forms to a closed link, and once it is spent no form is read', async () => {
+test('whoever sends a form again that was accepted is told so, also when the share is spent', async () => {
+  const refId = await server.newLink();
+  const page = await (await fetch(`${server.url}/l/${refId}?id=NG.NIN_V2`)).text();
+  const [, action = ''] = /<form method="post" action="([^"]+)"/.exec(page) ?? [];
+  const hidden = [...page.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, ...pair]) => pair);
+  const fields = { ...SUBMISSION_FIELDS, id_number: '12345678903', ...Object.fromEntries(hidden) };
+  const send = async (to: string) => {
+    const answer = await fetch(server.url + to.replaceAll('&amp;', '&'), {
+      method: 'POST',
+      body: formOf(fields),
+    });
+    return `${answer.status} ${/[0-9a-f-]{36}/.exec(await answer.text())?.[0]}`;
+  };
+  const accepted = await send(action);
+  expect(accepted).toMatch(/^200 /);
+  await repeat(7, () => submit(OTHER, refId, { consent: 'false' }));
+  expect(await send(action)).toBe(accepted);
+  expect(await send(`/l/${refId}?key=another`)).toMatch(/^429 /);
+});
+
+test('a form of a visit that began before its link expired is counted once', async () => {
+  const refId = await server.newLink();
+  const { body: clock } = await server.call('POST', '/sandbox/clock', { advance_ms: 1 });
+  const expires_at = new Date(Date.parse(clock.now) + 600_000).toISOString();
+  await server.signed('PUT', `/v1/hosted_links/${refId}`, { expires_at });
+  const visit = await openPage(server, refId);
+  await advance(server, 660_000);
+  const form = { ...SUBMISSION_FIELDS, consent: 'false', visit };
+  const send = async () => {
+    const answer = await fetch(`${server.url}/l/${refId}`, { method: 'POST', body: formOf(form) });
+    return String(answer.status);
+  };
+  expect(await repeat(6, send)).toEqual([...times(5, '400'), '429']);
+});
+
+test('forms to a closed link spend it too, and when it is spent no form is read', async () => {
   const refId = await server.newLink();
   await server.signed('PUT', `/v1/hosted_links/${refId}`, { is_disabled: true });
   const begin = (length: number) =>

@@ -61,7 +61,7 @@ export interface SubmissionGate {
 /** Budgets of links, and shares of visitors, that are known to be spent; others are only found out by counting. */
 const SPENT_MAX = 10_000;
 
-/** Refusals of what was read. Another content type and a closed link are refused before, and cost nothing. */
+/** Refusals while a body is read. Another content type is refused before, and a handler's refusals are counted by it or by `countRead`. */
 const COUNTED = new Set(['invalid_json', 'invalid_value', 'missing_field', 'payload_too_large']);
 
 export function makeSubmissionGate(deps: SubmissionGateDeps): SubmissionGate {

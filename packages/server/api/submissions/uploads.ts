@@ -1,5 +1,6 @@
 /** Anybody may send an upload: nothing of its body is read before its link is known to accept it. */
 import type { IncomingMessage } from 'node:http';
+import { isLinkRefusal } from '#core/link.ts';
 import { OPERATIONS, type Operation } from '#generated/operations.ts';
 import { VISIT_REFUSED } from '#handlers/submissions/stageImages.ts';
 import { FORM_TYPE } from '#server/http/media-type.ts';
@@ -44,8 +45,10 @@ export const makeRunUpload =
       const isNamed = visit !== undefined || findVisit(linkId, request.fields?.['visit']) !== null;
       if (refusalWithoutVisit && !isNamed) return submissions.countRead(upload, refusalWithoutVisit);
       const result = await operations.run(request);
-      // Their handler counts submissions. What is staged costs as much to read, and is refused any number of times.
-      return id === 'stageImages' && 'refused' in result ? submissions.countRead(upload, result) : result;
+      if (!('refused' in result)) return result;
+      // The handler of submissions counts those that their link takes. What is staged costs as much to read.
+      const isUncounted = id === 'stageImages' || isLinkRefusal(result.refused);
+      return isUncounted ? submissions.countRead(upload, result) : result;
     };
     return runForPartner(partnerId, () => submissions.handle(upload, read, runRead));
   };
