@@ -33,12 +33,12 @@ export async function newest(
 
 /** The named partner, or all. @throws AdminError when there is no such partner. */
 export async function partnersOf(store: Store, only: string | undefined): Promise<string[]> {
-  if (only) return [await knownOwner(store, only)];
+  if (only) return [await expectOwner(store, only)];
   return (await store.read((tx) => tx.partners.list())).map((partner) => partner.partnerId);
 }
 
 /** A partner that exists, or the operator. @throws AdminError */
-export async function knownOwner(store: Store, id: string): Promise<string> {
+export async function expectOwner(store: Store, id: string): Promise<string> {
   if (id !== OPERATOR && !(await store.read((tx) => tx.partners.find(id)))) {
     throw new AdminError(`There is no partner ${id}.`);
   }

@@ -4,7 +4,7 @@ import { OPERATOR } from '#core/partners/endpoint.ts';
 import { openClock } from '#server/clock.ts';
 import { addressOwner, duration, httpUrl, partnerId, positiveInteger, time } from '../arguments.ts';
 import { AdminError, print, printRows, withStore } from '../command.ts';
-import { knownOwner, newest, partnersOf, pausedRows, row, show } from './callback-views.ts';
+import { expectOwner, newest, partnersOf, pausedRows, row, show } from './callback-views.ts';
 import { replayAll, replayOne, resume } from './replays.ts';
 
 const STATES: readonly DeliveryState[] = ['waiting', 'delivered', 'failed', 'paused'];
@@ -96,7 +96,7 @@ function sendCommands(callbacks: Command): void {
     .action(({ partner, url, json }) =>
       withStore(async (store) => {
         const { now } = await openClock(store);
-        print(json, await resume(store, await knownOwner(store, partner), url, now()));
+        print(json, await resume(store, await expectOwner(store, partner), url, now()));
       }),
     );
 }

@@ -8,7 +8,7 @@ import { partnerId, partnersId } from '../arguments.ts';
 import { AdminError, print, withStore } from '../command.ts';
 import { lockedPartner } from '../partners/keys.ts';
 import { exportPerson } from './export-person.ts';
-import { isKnownUser } from './known.ts';
+import { isKnownUser } from './known-user.ts';
 
 /** `people …`: answers requests for erasure and for access (D-70). */
 export function peopleCommands(program: Command): void {

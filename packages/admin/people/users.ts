@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { openClock } from '#server/clock.ts';
 import { partnerId } from '../arguments.ts';
 import { AdminError, withStore } from '../command.ts';
-import { isKnownUser } from './known.ts';
+import { isKnownUser } from './known-user.ts';
 
 /** `users …`: disables a partner's user, and enables it again (§7.1, 2307). */
 export function userCommands(program: Command): void {

@@ -16,7 +16,7 @@ const JFIF_BYTES = 14;
 const ADOBE_BYTES = 12;
 /** More than any encoder writes. */
 const SEGMENTS_MAX = 10_000;
-/** As many. Each has a decoder go over the whole picture again, however few bytes the scan has. */
+/** More than any encoder writes, too: a decoder goes over the whole picture for each, however few bytes it has. */
 const SCANS_MAX = 100;
 
 /** @param file - begins with an SOI marker. */
