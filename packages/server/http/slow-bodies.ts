@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http';
  * @param before - Only those that came until then are slow, on the same clock.
  * @returns whether there was one.
  */
-export function endSlowestBody(begun: ReadonlyMap<IncomingMessage, number>, before: number): boolean {
+export function endSlowestBody(begun: Iterable<readonly [IncomingMessage, number]>, before: number): boolean {
   for (const [request, at] of begun) {
     if (at > before) return false;
     if (request.complete || request.socket.destroyed) continue;

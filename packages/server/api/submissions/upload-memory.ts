@@ -27,6 +27,8 @@ const LEFT_TO_OTHERS = 1 / 4;
 /** A body that is in memory. */
 interface Body {
   readonly visitor: string | null;
+  /** By the memory's clock. */
+  begunAt: number;
   bytes: number;
 }
 
@@ -34,12 +36,11 @@ interface Body {
 interface Memory {
   readonly bytesMax: number;
   used: number;
-  /** When each body began, the oldest first. */
-  readonly begun: Map<IncomingMessage, number>;
+  /** The oldest first. */
   readonly bodies: Map<IncomingMessage, Body>;
 }
 
-const memoryOf = (bytesMax: number): Memory => ({ bytesMax, used: 0, begun: new Map(), bodies: new Map() });
+const memoryOf = (bytesMax: number): Memory => ({ bytesMax, used: 0, bodies: new Map() });
 
 /**
  * Whoever opens an upload takes of its partner's share. That of nobody known is one too.
@@ -62,31 +63,30 @@ export function makeUploadMemory(bytesMax: number, now: () => number): OpenUploa
   /** @throws RequestRefused `unavailable` when there is no room, and no body that gives way. */
   function makeRoom(memory: Memory, bytes: number, visitor: string | null): void {
     if (!isFull(memory, bytes)) return;
-    if (endSlowestBody(memory.begun, now() - SLOW_UPLOAD_MS)) return;
+    const begun = [...memory.bodies].map(([stream, { begunAt }]) => [stream, begunAt] as const);
+    if (endSlowestBody(begun, now() - SLOW_UPLOAD_MS)) return;
     if (!endGreediest(memory.bodies, bytes, visitor)) throw new RequestRefused('unavailable');
   }
 
   return (stream, visitor) => {
     const share = shareOf(currentPartner());
-    const body: Body = { visitor, bytes: 0 };
+    const body: Body = { visitor, begunAt: 0, bytes: 0 };
     return {
       count(received) {
         const bytes = BODY_COST * received;
         // A partner's only body may be larger than its share.
         if (share.used > body.bytes) makeRoom(share, bytes, visitor);
         makeRoom(all, bytes, visitor);
+        if (body.bytes === 0) body.begunAt = now();
         for (const memory of [share, all]) {
-          if (body.bytes === 0) {
-            memory.begun.set(stream, now());
-            memory.bodies.set(stream, body);
-          }
+          // A body that is there already keeps its place.
+          memory.bodies.set(stream, body);
           memory.used += bytes;
         }
         body.bytes += bytes;
       },
       free() {
         for (const memory of [share, all]) {
-          memory.begun.delete(stream);
           memory.bodies.delete(stream);
           memory.used -= body.bytes;
         }
