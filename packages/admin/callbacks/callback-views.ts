@@ -6,6 +6,7 @@ import { wireTime } from '#protocol/wire-time.ts';
 import type { StoredDelivery } from '#store/queries/callbacks/deliveries.ts';
 import type { Store } from '#store/store.ts';
 import { AdminError, print, printRows } from '../command.ts';
+import { expectPartner } from '../partners/expect-partner.ts';
 import type { Cell } from '../table.ts';
 
 export interface CallbackFilter {
@@ -39,9 +40,7 @@ export async function partnersOf(store: Store, only: string | undefined): Promis
 
 /** A partner that exists, or the operator. @throws AdminError */
 export async function expectOwner(store: Store, id: string): Promise<string> {
-  if (id !== OPERATOR && !(await store.read((tx) => tx.partners.find(id)))) {
-    throw new AdminError(`There is no partner ${id}.`);
-  }
+  if (id !== OPERATOR) await store.read((tx) => expectPartner(tx, id));
   return id;
 }
 

@@ -3,8 +3,9 @@ import { type ApiKey, KEY_ROLES } from '#core/partners/partner.ts';
 import { wireTime } from '#protocol/wire-time.ts';
 import { newApiKey } from '#server/partners.ts';
 import { duration, partnerId } from '../arguments.ts';
-import { AdminError, expectStrongKey, print, printRows, withStore } from '../command.ts';
+import { expectStrongKey, print, printRows, withStore } from '../command.ts';
 import type { Cell } from '../table.ts';
+import { expectPartner } from './expect-partner.ts';
 import { givenKey, keyOptions } from './key-option.ts';
 import { retireKey, rotateKey } from './keys.ts';
 import { retireSecret, rotateSecret, showSecrets } from './webhook-secrets.ts';
@@ -20,9 +21,8 @@ export function keyCommands(partners: Command): void {
     .option('--json', 'print JSON')
     .action((id, options) =>
       withStore(async (store) => {
-        const partner = await store.read((tx) => tx.partners.find(id));
-        if (!partner) throw new AdminError(`There is no partner ${id}.`);
-        printRows(options.json, partner.apiKeys.map(keyRow));
+        const { apiKeys } = await store.read((tx) => expectPartner(tx, id));
+        printRows(options.json, apiKeys.map(keyRow));
       }),
     );
 

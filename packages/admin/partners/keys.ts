@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { type ApiKey, LIVE_KEYS_MAX, liveKeys, type Partner } from '#core/partners/partner.ts';
 import type { KeyLimits } from '#store/queries/partner-keys.ts';
-import type { Store, Tx } from '#store/store.ts';
+import type { Store } from '#store/store.ts';
 import { AdminError } from '../command.ts';
+import { lockedPartner } from './expect-partner.ts';
 
 /** Adds a live key. @returns its id. @throws AdminError when the role has two, or there is no such partner. */
 export function rotateKey(
@@ -54,11 +55,4 @@ function namedKey(partner: Partner, keyId: string): ApiKey {
   const found = partner.apiKeys.find((key) => key.keyId === keyId);
   if (!found) throw new AdminError(`Partner ${partner.partnerId} has no key ${keyId}.`);
   return found;
-}
-
-/** @throws AdminError when there is none. */
-export async function lockedPartner(tx: Tx, partnerId: string): Promise<Partner> {
-  const partner = await tx.partners.lock(partnerId);
-  if (!partner) throw new AdminError(`There is no partner ${partnerId}.`);
-  return partner;
 }

@@ -4,7 +4,7 @@ import type { Config } from '#server/settings/config.ts';
 import { partnerId, positiveInteger } from '../arguments.ts';
 import { AdminError, print, withStore } from '../command.ts';
 import { chosenEvents, eventOptions, writeLinkEvents } from './event-options.ts';
-import { lockedPartner } from './keys.ts';
+import { lockedPartner } from './expect-partner.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -7,7 +7,7 @@ import { StoreUnavailable } from '#store/store.ts';
 import { partnerId } from '../arguments.ts';
 import type { AuditedStore } from '../audited-store.ts';
 import { AdminError, withStore } from '../command.ts';
-import { lockedPartner } from './keys.ts';
+import { lockedPartner } from './expect-partner.ts';
 
 /** Servers may hold a partner in memory, and finish what it asked for before. */
 const SUSPENDED_MS_MIN = 10_000;

@@ -7,7 +7,7 @@ import { partnerId } from '../arguments.ts';
 import type { AuditedStore } from '../audited-store.ts';
 import { replayAll } from '../callbacks/replays.ts';
 import { withStore } from '../command.ts';
-import { lockedPartner } from './keys.ts';
+import { lockedPartner } from './expect-partner.ts';
 
 /** `partners suspend` and `partners resume`. */
 export function suspendCommands(partners: Command): void {

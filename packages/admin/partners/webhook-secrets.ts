@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { LIVE_KEYS_MAX, type Partner } from '#core/partners/partner.ts';
 import type { Store, Tx } from '#store/store.ts';
 import { AdminError } from '../command.ts';
-import { lockedPartner } from './keys.ts';
+import { lockedPartner } from './expect-partner.ts';
 
 /** The live secrets, oldest first, without the one derived from the API key. Makes the first one if there is none. */
 export function showSecrets(

@@ -6,7 +6,7 @@ import { openClock } from '#server/clock.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { partnerId, partnersId } from '../arguments.ts';
 import { AdminError, print, withStore } from '../command.ts';
-import { lockedPartner } from '../partners/keys.ts';
+import { lockedPartner } from '../partners/expect-partner.ts';
 import { exportPerson } from './export-person.ts';
 import { isKnownUser } from './known-user.ts';
 

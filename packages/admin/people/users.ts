@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { openClock } from '#server/clock.ts';
 import { partnerId } from '../arguments.ts';
-import { AdminError, withStore } from '../command.ts';
+import { withStore } from '../command.ts';
+import { expectPartner } from '../partners/expect-partner.ts';
 import { isKnownUser } from './known-user.ts';
 
 /** `users …`: disables a partner's user, and enables it again (§7.1, 2307). */
@@ -16,7 +17,7 @@ export function userCommands(program: Command): void {
         withStore(async (store) => {
           const { now } = await openClock(store);
           const isKnown = await store.write(async (tx) => {
-            if (!(await tx.partners.find(id))) throw new AdminError(`There is no partner ${id}.`);
+            await expectPartner(tx, id);
             await tx.partners.setUserDisabled(id, userId, name === 'disable' ? now() : null);
             return isKnownUser(tx, id, userId);
           });
