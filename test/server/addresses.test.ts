@@ -41,7 +41,7 @@ describe('the router', () => {
 
 describe('under overload', () => {
   const page = pageRoutes({ brand: 'hosted' } as Parameters<typeof pageRoutes>[0]);
-  const shedding = { admits: () => false, leave: () => undefined };
+  const shedding = { admit: () => null, leave: () => undefined };
   const server = useStarted(() => serveRoutes([...routesOfOperations(vi.fn()), ...page], { shedding }));
 
   test.each(Object.keys(OPERATIONS) as OperationId[])('%s answers with its own code', async (id) => {

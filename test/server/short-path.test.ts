@@ -1,4 +1,7 @@
-/** What a request takes from the socket to the store's door: few files, to be read one after the other, and few promises. */
+/**
+ * What a request takes from the socket to the store's door: few files, to be read one after the other, few promises, and
+ * little memory that is not young.
+ */
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { freePort } from '#testing/harness/free-port.ts';
@@ -8,14 +11,15 @@ import { useFolder } from '#testing/harness/vitest/use-started.ts';
 
 const FILES_MAX = 20;
 const PROMISES_MAX = 20;
+const OLD_BYTES_MAX = 1_000;
 
 /** Rules that a handler asks are read when they are in doubt, one at a time. */
 const IS_RULE = /^packages\/(core|protocol|delivery)\//;
 
 const folder = useFolder();
-let counts: Record<string, { files: string[]; promises: number }>;
+let counts: Record<string, { files: string[]; promises: number; oldBytes: number }>;
 beforeAll(async () => {
-  const { exited, written } = startNode(['test/server/short-path-process.ts'], {
+  const { exited, written } = startNode(['--expose-gc', 'test/server/short-path-process.ts'], {
     ...process.env,
     ...PRODUCTION,
     PORT: String(await freePort()),
@@ -43,4 +47,9 @@ test.each(['createLink', 'getLink'])('%s goes through at most 20 files and 20 pr
   expect(onPath.length, onPath.join('\n')).toBeLessThanOrEqual(FILES_MAX);
   expect(promises).toBeGreaterThan(5);
   expect(promises, 'find what makes them with async_hooks').toBeLessThanOrEqual(PROMISES_MAX);
+});
+
+test.each(['createLink', 'getLink'])('little of a request of %s outlives its response', (operation) => {
+  // Of a read, its note for the audit trail. A Set of requests in flight makes it 3,600 (see `InFlight`).
+  expect(counts[operation]?.oldBytes).toBeLessThanOrEqual(OLD_BYTES_MAX);
 });

@@ -11,7 +11,7 @@ import type { OnOutcome } from '../observe/outcome.ts';
 import { isTraced, type RequestSpan, startRequestSpan } from '../observe/tracing.ts';
 import { OTHER_ORIGIN_HEADERS } from './cors.ts';
 import { errorResponse, responseToError } from './errors.ts';
-import type { LoadShedding } from './load-shedding.ts';
+import type { Admission, LoadShedding } from './load-shedding.ts';
 import { dropBody } from './read-body.ts';
 import type { HttpRequest } from './request.ts';
 import type { HttpResponse } from './route.ts';
@@ -22,7 +22,7 @@ const UNREAD_TIMEOUT_MS = 10_000;
 
 export interface ListenerDeps {
   readonly findRoute: Router;
-  readonly shedding: Pick<LoadShedding, 'admits' | 'leave'>;
+  readonly shedding: Pick<LoadShedding, 'admit' | 'leave'>;
   readonly log: Logger;
   readonly onOutcome: OnOutcome;
   readonly metrics?: Pick<Metrics, 'shed'>;
@@ -37,6 +37,8 @@ interface Exchange {
   readonly response: ServerResponse;
   /** null where no trace is recorded. */
   readonly span: RequestSpan | null;
+  /** null until it is admitted. */
+  admission: Admission | null;
 }
 
 /** @returns the listener of Node's server. */
@@ -75,14 +77,15 @@ class Listener {
       partnerId: null,
       operation: null,
     };
-    const exchange = { route, request, response, span };
+    const exchange: Exchange = { route, request, response, span, admission: null };
     if (span) span.run(() => this.#respond(exchange));
     else this.#respond(exchange);
   }
 
   #respond(exchange: Exchange): void {
     const { route, request } = exchange;
-    if (!this.#deps.shedding.admits(request.stream)) return void this.#shed(exchange);
+    exchange.admission = this.#deps.shedding.admit(request.stream);
+    if (!exchange.admission) return void this.#shed(exchange);
     try {
       const result = hasInvalidHost(request.stream)
         ? errorResponse(request.id, null, 'bad_request')
@@ -136,7 +139,7 @@ class Listener {
   }
 
   /** Runs the last step, whatever becomes of it, and counts the request out. */
-  #lastStep({ route, request, response, span }: Exchange, step: () => void): void {
+  #lastStep({ route, request, response, span, admission }: Exchange, step: () => void): void {
     try {
       step();
     } catch (error) {
@@ -144,7 +147,7 @@ class Listener {
       request.stream.socket.destroy();
     }
     span?.end(route.address, response.headersSent ? response.statusCode : null);
-    this.#deps.shedding.leave(response);
+    if (admission) this.#deps.shedding.leave(admission, response);
   }
 }
 

@@ -2,9 +2,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { InFlight, type InFlightEntry } from '#store/queue/in-flight.ts';
 import { ADDRESSES } from '../addresses.ts';
 import { REQUESTS_IN_FLIGHT_MIN } from '../settings/settings.ts';
-import { endSlowestBody } from './slow-bodies.ts';
+import { type BodyInFlight, endSlowestBody } from './slow-bodies.ts';
 import { UnreadResponses } from './unread-responses.ts';
 import { bytesInTurn } from './write-response.ts';
 
@@ -26,14 +27,17 @@ export interface LoadSheddingOptions {
   readonly onShed: (refused: number, inFlight: number) => void;
 }
 
+/** An admitted request. */
+export type Admission = InFlightEntry<BodyInFlight>;
+
 export interface LoadShedding {
-  /** Counts a request in until `leave`. @returns false when it must be refused. */
-  admits(request: IncomingMessage): boolean;
+  /** Counts a request in until `leave`. @returns null when it must be refused. */
+  admit(request: IncomingMessage): Admission | null;
   /**
    * Called when the handler of an admitted request is done; counts it out. One whose response goes on, as a stream of
    * events does, counts until it ends.
    */
-  leave(response: ServerResponse): void;
+  leave(admission: Admission, response: ServerResponse): void;
   /** Requests in flight now. */
   inFlight(): number;
   stop(): void;
@@ -47,8 +51,7 @@ interface Connection {
 }
 
 export function startLoadShedding({ maxRequestsInFlight, onShed }: LoadSheddingOptions): LoadShedding {
-  /** When each request in flight came, the oldest first. */
-  const arrivals = new Map<IncomingMessage, number>();
+  const arrivals = new InFlight<BodyInFlight>();
   /** Responses that go on after their handler is done. */
   const streams = new Set<ServerResponse>();
   /** They wait for their clients alone, so they take no place of a request. */
@@ -95,26 +98,25 @@ export function startLoadShedding({ maxRequestsInFlight, onShed }: LoadSheddingO
   });
 
   return {
-    admits(request) {
+    admit(request) {
       const connection = connectionOf(request.socket);
       if (isGreedy(connection)) {
         request.socket.destroy();
         refused++;
-        return false;
+        return null;
       }
       const now = performance.now();
       const isFull = arrivals.size + streams.size >= limit && !isHealth(request.url);
       if (isFull && !endSlowestBody(arrivals, now - SLOW_BODY_MS)) {
         refused++;
-        return false;
+        return null;
       }
       connection.inFlight++;
-      arrivals.set(request, now);
-      return true;
+      return arrivals.add({ stream: request, begunAt: now });
     },
-    leave(response) {
+    leave(admission, response) {
       const { req: request } = response;
-      if (!arrivals.delete(request)) return;
+      if (!arrivals.remove(admission)) return;
       const connection = connectionOf(request.socket);
       if (response.closed || request.socket.destroyed || isSent(response)) return void connection.inFlight--;
       connection.unsent.add(response);

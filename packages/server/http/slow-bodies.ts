@@ -1,17 +1,25 @@
 import type { IncomingMessage } from 'node:http';
+import type { InFlightEntry } from '#store/queue/in-flight.ts';
+
+/** A request whose body may still arrive. */
+export interface BodyInFlight {
+  readonly stream: IncomingMessage;
+  readonly begunAt: number;
+}
 
 /**
  * Ends the request whose body has been arriving for the longest.
  *
- * @param begun - When each request came, the oldest first.
+ * @param begun - The requests, the oldest first.
  * @param before - Only those that came until then are slow, on the same clock.
  * @returns whether there was one.
  */
-export function endSlowestBody(begun: Iterable<readonly [IncomingMessage, number]>, before: number): boolean {
-  for (const [request, at] of begun) {
-    if (at > before) return false;
-    if (request.complete || request.socket.destroyed) continue;
-    request.socket.destroy();
+export function endSlowestBody(begun: Iterable<InFlightEntry<BodyInFlight>>, before: number): boolean {
+  for (const { item } of begun) {
+    const { stream, begunAt } = item;
+    if (begunAt > before) return false;
+    if (stream.complete || stream.socket.destroyed) continue;
+    stream.socket.destroy();
     return true;
   }
   return false;

@@ -3,6 +3,7 @@ import { type Client, DatabaseError } from 'pg';
 import { TASK_KINDS } from '../queries/tasks/task.ts';
 import { makeBatch } from '../queue/batcher.ts';
 import { currentPartner } from '../queue/current-partner.ts';
+import { InFlight } from '../queue/in-flight.ts';
 import type { Secrets } from '../seal/secrets.ts';
 import {
   type Store,
@@ -137,16 +138,16 @@ function storeOn(
 
 /** Work that has not ended. */
 class UnderWay {
-  readonly #all = new Set<Promise<unknown>>();
+  readonly #all = new InFlight<Promise<unknown>>();
 
   add<T>(work: Promise<T>): Promise<T> {
-    this.#all.add(work);
-    const done = () => void this.#all.delete(work);
+    const entry = this.#all.add(work);
+    const done = () => void this.#all.remove(entry);
     work.then(done, done);
     return work;
   }
 
-  ended = () => Promise.allSettled(this.#all);
+  ended = () => Promise.allSettled(Array.from(this.#all, ({ item }) => item));
 }
 
 async function runRead<T>({ tx }: Connection, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -16,24 +16,32 @@ function start() {
   return { shedding, shed };
 }
 
-/** Sends a request. @returns its response, or null when it was refused. */
+interface Sent {
+  readonly response: ServerResponse;
+  /** Its handler is done. */
+  readonly leave: () => void;
+}
+
+/** Sends a request. @returns null when it was refused. */
 function send(
   shedding: LoadShedding,
   { url = '/v1/hosted_links', socket = new Socket(), complete = true } = {},
-): ServerResponse | null {
+): Sent | null {
   const request = Object.assign(new IncomingMessage(socket), { url, complete });
-  return shedding.admits(request) ? new ServerResponse(request) : null;
+  const admission = shedding.admit(request);
+  if (!admission) return null;
+  const response = new ServerResponse(request);
+  return { response, leave: () => shedding.leave(admission, response) };
 }
 
 /** Its handler is done, and its response is sent. */
-function finish(shedding: LoadShedding, response: ServerResponse | null | undefined): void {
-  if (!response) return;
-  shedding.leave(response);
-  response.emit('close');
+function finish(sent: Sent | null | undefined): void {
+  sent?.leave();
+  sent?.response.emit('close');
 }
 
 const fill = (shedding: LoadShedding, count: number) =>
-  Array.from({ length: count }, () => send(shedding)).filter((response) => response !== null);
+  Array.from({ length: count }, () => send(shedding)).filter((sent) => sent !== null);
 
 /** Keeps the event loop busy for so long. */
 function work(ms: number): void {
@@ -45,7 +53,7 @@ describe('shedding load', () => {
     const { shedding } = start();
     const taken = fill(shedding, AT_ONCE + 50);
     expect(taken).toHaveLength(AT_ONCE);
-    finish(shedding, taken[0]);
+    finish(taken[0]);
     expect(send(shedding)).not.toBeNull();
     expect(send(shedding)).toBeNull();
   });
@@ -53,31 +61,31 @@ describe('shedding load', () => {
   test('a request counts until its handler is done, also when its client has gone', () => {
     const { shedding } = start();
     const taken = fill(shedding, AT_ONCE);
-    taken[0]?.req.socket.emit('close');
-    taken[0]?.emit('close');
+    taken[0]?.response.req.socket.emit('close');
+    taken[0]?.response.emit('close');
     expect(send(shedding)).toBeNull();
-    taken[0]?.req.socket.destroy();
-    if (taken[0]) shedding.leave(taken[0]);
+    taken[0]?.response.req.socket.destroy();
+    taken[0]?.leave();
     expect(send(shedding)).not.toBeNull();
   });
 
   test('a response that goes on counts until it ends', () => {
     const { shedding } = start();
     const [first] = fill(shedding, AT_ONCE);
-    if (first) shedding.leave(first);
+    first?.leave();
     expect(send(shedding)).toBeNull();
-    first?.emit('close');
+    first?.response.emit('close');
     expect(send(shedding)).not.toBeNull();
   });
 
   test('a response that waits for its client takes no place', () => {
     const { shedding } = start();
     const taken = fill(shedding, AT_ONCE);
-    taken[0]?.end('not sent');
-    if (taken[0]) shedding.leave(taken[0]);
+    taken[0]?.response.end('not sent');
+    taken[0]?.leave();
     expect(shedding.inFlight()).toBe(AT_ONCE - 1);
     expect(send(shedding)).not.toBeNull();
-    taken[0]?.emit('close');
+    taken[0]?.response.emit('close');
     expect(send(shedding)).toBeNull();
   });
 
@@ -86,7 +94,7 @@ describe('shedding load', () => {
     const socket = new Socket();
     const taken = Array.from({ length: 100 }, () => send(shedding, { socket }));
     expect(taken).not.toContain(null);
-    finish(shedding, taken[0]);
+    finish(taken[0]);
     expect(send(shedding, { socket })).not.toBeNull();
     expect(socket.destroyed).toBe(false);
     expect(send(shedding, { socket })).toBeNull();
@@ -109,24 +117,24 @@ describe('shedding load', () => {
   test('a connection that closes ends the requests that wait for their turn on it', () => {
     const { shedding } = start();
     const socket = new Socket();
-    const responses = Array.from({ length: 100 }, () => send(shedding, { socket }));
+    const taken = Array.from({ length: 100 }, () => send(shedding, { socket }));
     fill(shedding, AT_ONCE - 100);
-    for (const response of responses) if (response) shedding.leave(response);
+    for (const each of taken) each?.leave();
     expect(send(shedding)).toBeNull();
-    responses[0]?.emit('close');
+    taken[0]?.response.emit('close');
     socket.emit('close');
     // A later `close` of a response is not counted twice.
-    responses[1]?.emit('close');
+    taken[1]?.response.emit('close');
     expect(fill(shedding, 101)).toHaveLength(100);
   });
 
   test('responses that nobody read before their connection closed take nothing of another', () => {
     const { shedding } = start();
     const unread = () => {
-      const response = send(shedding);
-      response?.end('unread');
-      if (response) shedding.leave(response);
-      return response?.req.socket;
+      const sent = send(shedding);
+      sent?.response.end('unread');
+      sent?.leave();
+      return sent?.response.req.socket;
     };
     const kept = unread();
     for (let i = 0; i < AT_ONCE; i++) unread()?.emit('close');
@@ -152,8 +160,8 @@ describe('shedding load', () => {
       expect(first).not.toBeNull();
       const next = send(shedding);
       refused = next === null;
-      finish(shedding, next);
-      finish(shedding, first);
+      finish(next);
+      finish(first);
     }
     expect(taken).toHaveLength(REQUESTS_IN_FLIGHT_MIN - 1);
     fill(shedding, 1);

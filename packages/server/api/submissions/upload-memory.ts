@@ -1,8 +1,9 @@
 /** Bounds the memory that large bodies may take together, until their requests are answered (D-58, D-76). */
 import type { IncomingMessage } from 'node:http';
 import { RequestRefused } from '#server/http/errors.ts';
-import { endSlowestBody } from '#server/http/slow-bodies.ts';
+import { type BodyInFlight, endSlowestBody } from '#server/http/slow-bodies.ts';
 import { currentPartner } from '#store/queue/current-partner.ts';
+import { InFlight, type InFlightEntry } from '#store/queue/in-flight.ts';
 
 /** How long a body may arrive before it gives way to a new one, while all memory is taken, milliseconds. */
 const SLOW_UPLOAD_MS = 10_000;
@@ -25,7 +26,7 @@ export type OpenUpload = (stream: IncomingMessage, visitor: string | null) => Up
 const LEFT_TO_OTHERS = 1 / 4;
 
 /** A body that is in memory. */
-interface Body {
+interface Body extends BodyInFlight {
   readonly visitor: string | null;
   /** By the memory's clock. */
   begunAt: number;
@@ -36,11 +37,10 @@ interface Body {
 interface Memory {
   readonly bytesMax: number;
   used: number;
-  /** The oldest first. */
-  readonly bodies: Map<IncomingMessage, Body>;
+  readonly bodies: InFlight<Body>;
 }
 
-const memoryOf = (bytesMax: number): Memory => ({ bytesMax, used: 0, bodies: new Map() });
+const memoryOf = (bytesMax: number): Memory => ({ bytesMax, used: 0, bodies: new InFlight() });
 
 /**
  * Whoever opens an upload takes of its partner's share. That of nobody known is one too.
@@ -63,33 +63,32 @@ export function makeUploadMemory(bytesMax: number, now: () => number): OpenUploa
   /** @throws RequestRefused `unavailable` when there is no room, and no body that gives way. */
   function makeRoom(memory: Memory, bytes: number, visitor: string | null): void {
     if (!isFull(memory, bytes)) return;
-    const begun = [...memory.bodies].map(([stream, { begunAt }]) => [stream, begunAt] as const);
-    if (endSlowestBody(begun, now() - SLOW_UPLOAD_MS)) return;
+    if (endSlowestBody(memory.bodies, now() - SLOW_UPLOAD_MS)) return;
     if (!endGreediest(memory.bodies, bytes, visitor)) throw new RequestRefused('unavailable');
   }
 
   return (stream, visitor) => {
     const share = shareOf(currentPartner());
-    const body: Body = { visitor, begunAt: 0, bytes: 0 };
+    const memories = [share, all];
+    const body: Body = { stream, visitor, begunAt: 0, bytes: 0 };
+    let entries: readonly InFlightEntry<Body>[] = [];
     return {
       count(received) {
         const bytes = BODY_COST * received;
         // A partner's only body may be larger than its share.
         if (share.used > body.bytes) makeRoom(share, bytes, visitor);
         makeRoom(all, bytes, visitor);
-        if (body.bytes === 0) body.begunAt = now();
-        for (const memory of [share, all]) {
-          // A body that is there already keeps its place.
-          memory.bodies.set(stream, body);
-          memory.used += bytes;
+        if (entries.length === 0) {
+          body.begunAt = now();
+          entries = memories.map(({ bodies }) => bodies.add(body));
         }
+        for (const memory of memories) memory.used += bytes;
         body.bytes += bytes;
       },
       free() {
-        for (const memory of [share, all]) {
-          memory.bodies.delete(stream);
-          memory.used -= body.bytes;
-        }
+        for (const [i, entry] of entries.entries()) memories[i]?.bodies.remove(entry);
+        for (const memory of memories) memory.used -= body.bytes;
+        entries = [];
         body.bytes = 0;
       },
     };
@@ -101,8 +100,8 @@ function isFull({ used, bytesMax, bodies }: Memory, bytes: number): boolean {
   if (used + bytes <= bytesMax) return false;
   let ending = 0;
   // One that came whole is held until its request is answered, whoever has left.
-  for (const [{ socket, complete }, body] of bodies) {
-    if (socket.destroyed && !complete) ending += body.bytes;
+  for (const { item } of bodies) {
+    if (item.stream.socket.destroyed && !item.stream.complete) ending += item.bytes;
   }
   return used - ending + bytes > bytesMax;
 }
@@ -113,17 +112,14 @@ function isFull({ used, bytesMax, bodies }: Memory, bytes: number): boolean {
  *
  * @returns whether there was one.
  */
-function endGreediest(
-  bodies: ReadonlyMap<IncomingMessage, Body>,
-  bytes: number,
-  visitor: string | null,
-): boolean {
+function endGreediest(bodies: InFlight<Body>, bytes: number, visitor: string | null): boolean {
   const sums = new Map<string | null, number>([[visitor, bytes]]);
-  for (const each of bodies.values()) sums.set(each.visitor, (sums.get(each.visitor) ?? 0) + each.bytes);
+  for (const { item } of bodies) sums.set(item.visitor, (sums.get(item.visitor) ?? 0) + item.bytes);
   const [greediest, most] = [...sums].reduce((one, other) => (other[1] > one[1] ? other : one));
   const needed = sums.get(visitor) as number;
-  for (const [stream, body] of bodies) {
-    if (body.visitor !== greediest || greediest === visitor || most - body.bytes < needed) continue;
+  for (const { item } of bodies) {
+    const { stream } = item;
+    if (item.visitor !== greediest || greediest === visitor || most - item.bytes < needed) continue;
     if (stream.complete || stream.socket.destroyed) continue;
     stream.socket.destroy();
     return true;

@@ -1,6 +1,7 @@
 /** A link's places for bodies that arrive at the same time, and who gives one up for another (D-64, D-101). */
 import type { IncomingMessage } from 'node:http';
 import { RequestRefused } from '#server/http/errors.ts';
+import { InFlight, type InFlightEntry } from '#store/queue/in-flight.ts';
 
 /** When an upload in progress may have ended, milliseconds. */
 const RETRY_MS = 5_000;
@@ -11,12 +12,13 @@ const SLOW_BYTES_PER_SECOND = 1_024;
 
 /** A body that arrives. */
 interface Place {
+  readonly stream: IncomingMessage;
   readonly visitor: string | null;
   readonly since: number;
   bytes: number;
 }
 
-type Places = Map<IncomingMessage, Place>;
+type Places = InFlight<Place>;
 
 export interface TakenPlace {
   readonly count: (bytes: number) => void;
@@ -37,18 +39,17 @@ export function makeUploadPlaces(max: number, now: () => number): TakePlace {
 
   return (refId, visitor, stream) => {
     if (max === 0) return FREE;
-    const places = links.get(refId) ?? new Map();
+    const places = links.get(refId) ?? new InFlight<Place>();
     if (places.size >= max && !endSlowest(places, visitor, now()))
       throw new RequestRefused('too_many_uploads', [], {}, RETRY_MS);
-    const place: Place = { visitor, since: now(), bytes: 0 };
-    places.set(stream, place);
+    const entry = places.add({ stream, visitor, since: now(), bytes: 0 });
     links.set(refId, places);
     return {
       count(bytes) {
-        place.bytes += bytes;
+        entry.item.bytes += bytes;
       },
       free() {
-        places.delete(stream);
+        places.remove(entry);
         if (places.size === 0 && links.get(refId) === places) links.delete(refId);
       },
     };
@@ -63,19 +64,20 @@ export function makeUploadPlaces(max: number, now: () => number): TakePlace {
  */
 function endSlowest(places: Places, visitor: string | null, at: number): boolean {
   const counts = new Map<string | null, number>([[visitor, 0]]);
-  for (const each of places.values()) counts.set(each.visitor, (counts.get(each.visitor) ?? 0) + 1);
+  for (const { item } of places) counts.set(item.visitor, (counts.get(item.visitor) ?? 0) + 1);
   const [greediest, most] = [...counts].reduce((one, other) => (other[1] > one[1] ? other : one));
   const isUnfair = most >= (counts.get(visitor) ?? 0) + 2;
 
-  let slowest: IncomingMessage | null = null;
+  let slowest: InFlightEntry<Place> | null = null;
   let slowestRate = isUnfair ? Number.POSITIVE_INFINITY : SLOW_BYTES_PER_SECOND;
-  for (const [stream, place] of places) {
-    if (stream.complete || (isUnfair && place.visitor !== greediest)) continue;
-    const rate = (1_000 * (place.bytes + HEAD_START_BYTES)) / Math.max(at - place.since, 1);
-    if (rate < slowestRate) [slowest, slowestRate] = [stream, rate];
+  for (const entry of places) {
+    const { stream, visitor: sender, since, bytes } = entry.item;
+    if (stream.complete || (isUnfair && sender !== greediest)) continue;
+    const rate = (1_000 * (bytes + HEAD_START_BYTES)) / Math.max(at - since, 1);
+    if (rate < slowestRate) [slowest, slowestRate] = [entry, rate];
   }
   if (!slowest) return false;
-  places.delete(slowest);
-  slowest.socket.destroy();
+  places.remove(slowest);
+  slowest.item.stream.socket.destroy();
   return true;
 }

@@ -10,9 +10,11 @@ import { type ListenerDeps, makeListener } from '#server/http/listener.ts';
 import type { Route } from '#server/http/route.ts';
 import { makeRouter } from '#server/http/router.ts';
 import { makeServer } from '#server/http/server.ts';
+import type { BodyInFlight } from '#server/http/slow-bodies.ts';
 import { type Logger, makeLog } from '#server/observe/log.ts';
 import { NO_METRICS } from '#server/observe/metrics/metrics.ts';
 import { makeOnOutcome } from '#server/observe/outcome.ts';
+import { InFlight } from '#store/queue/in-flight.ts';
 
 export interface ServeOptions {
   readonly log?: Logger;
@@ -20,7 +22,10 @@ export interface ServeOptions {
   readonly unreadTimeoutMs?: number;
 }
 
-const ADMITS_ALL: ListenerDeps['shedding'] = { admits: () => true, leave: () => undefined };
+const ADMITS_ALL: ListenerDeps['shedding'] = {
+  admit: (stream) => new InFlight<BodyInFlight>().add({ stream, begunAt: 0 }),
+  leave: () => undefined,
+};
 
 const visitorOf = () => null;
 const audit = makeAudit({ note: () => undefined, visitorOf, realNow: Date.now });
