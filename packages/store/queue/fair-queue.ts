@@ -1,7 +1,14 @@
+/** A partner's items; never none. */
+interface Waiting<Item> {
+  readonly partnerId: string;
+  readonly items: Item[];
+}
+
 /** A queue in which partners take turns: an item waits behind its own partner's items, not behind everybody's. */
 export class FairQueue<Item> {
-  /** The partners in the order of their turns. None of the lists is empty. */
-  readonly #waiting = new Map<string, Item[]>();
+  /** In the order of their turns. Of its own, since a Map in which entries move leaves tables behind (see `InFlight`). */
+  #turns: Waiting<Item>[] = [];
+  readonly #byPartner = new Map<string, Waiting<Item>>();
   #size = 0;
 
   get size(): number {
@@ -9,14 +16,16 @@ export class FairQueue<Item> {
   }
 
   countOf(partnerId: string): number {
-    return this.#waiting.get(partnerId)?.length ?? 0;
+    return this.#byPartner.get(partnerId)?.items.length ?? 0;
   }
 
   push(partnerId: string, item: Item): void {
-    const own = this.#waiting.get(partnerId);
-    if (own) own.push(item);
-    else this.#waiting.set(partnerId, [item]);
     this.#size++;
+    const own = this.#byPartner.get(partnerId);
+    if (own) return void own.items.push(item);
+    const first = { partnerId, items: [item] };
+    this.#byPartner.set(partnerId, first);
+    this.#turns.push(first);
   }
 
   /**
@@ -24,25 +33,26 @@ export class FairQueue<Item> {
    * refuses keep their turn.
    */
   shift(mayTake: (partnerId: string) => boolean = () => true): Item | undefined {
-    for (const [partnerId, own] of this.#waiting) {
-      if (!mayTake(partnerId)) continue;
-      const item = own.shift();
-      this.#size--;
-      this.#waiting.delete(partnerId);
-      if (own.length > 0) this.#waiting.set(partnerId, own);
-      return item;
-    }
-    return undefined;
+    const at = this.#turns.findIndex(({ partnerId }) => mayTake(partnerId));
+    const own = this.#turns[at];
+    if (!own) return undefined;
+    this.#turns.splice(at, 1);
+    const item = own.items.shift();
+    this.#size--;
+    if (own.items.length > 0) this.#turns.push(own);
+    else this.#byPartner.delete(own.partnerId);
+    return item;
   }
 
   /** Takes each partner's oldest items for as long as `isOver` says so of them. */
   removeOldest(isOver: (item: Item) => boolean): Item[] {
     const removed: Item[] = [];
-    for (const [partnerId, own] of this.#waiting) {
-      const kept = own.findIndex((item) => !isOver(item));
-      removed.push(...own.splice(0, kept < 0 ? own.length : kept));
-      if (own.length === 0) this.#waiting.delete(partnerId);
+    for (const { partnerId, items } of this.#turns) {
+      const kept = items.findIndex((item) => !isOver(item));
+      removed.push(...items.splice(0, kept < 0 ? items.length : kept));
+      if (items.length === 0) this.#byPartner.delete(partnerId);
     }
+    this.#turns = this.#turns.filter(({ items }) => items.length > 0);
     this.#size -= removed.length;
     return removed;
   }
