@@ -1,5 +1,5 @@
 /** A connection to PostgreSQL: its transactions, its tables brought up to date, and what its errors mean. */
-import { type Client, type ClientBase, DatabaseError, type QueryResult } from 'pg';
+import { type Client, type ClientBase, DatabaseError, type QueryConfig, type QueryResult } from 'pg';
 import { BUCKETS } from '#core/bucket.ts';
 import {
   expectPlain,
@@ -144,6 +144,15 @@ export function corkForTurn(client: ClientBase): void {
   process.nextTick(() => stream.uncork());
 }
 
+/**
+ * Runs a statement. With a callback, because the rows that a promise of pg's own brings outlive the collections of young
+ * objects, which then take a tenth of the CPU time (`node --trace-gc`).
+ */
+export const runStatement = (client: ClientBase, statement: string | QueryConfig): Promise<QueryResult> =>
+  new Promise((resolve, reject) =>
+    client.query(statement, (error, result) => (error ? reject(error) : resolve(result))),
+  );
+
 /** Begins a transaction with settings that end with it. */
 export function beginText(settings: Readonly<Record<string, number | string>>): string {
   return ['BEGIN', ...Object.entries(settings).map(([name, value]) => `SET LOCAL ${name} = ${value}`)].join(
@@ -174,7 +183,7 @@ export async function inTransaction<T>(
   { text, readsFirst }: Beginning = { text: 'BEGIN', readsFirst: false },
 ): Promise<T> {
   corkForTurn(client);
-  const begun = client.query(text);
+  const begun = runStatement(client, text);
   if (readsFirst) begun.catch(ending.fail);
   else await begun;
   let value: T;
@@ -185,7 +194,7 @@ export async function inTransaction<T>(
     await begun;
     isEnding = true;
     corkForTurn(client);
-    [results] = await Promise.all([client.query(ending.commitText()), ...ending.sent]);
+    [results] = await Promise.all([runStatement(client, ending.commitText()), ...ending.sent]);
   } catch (error) {
     // After one statement has failed, all fail, but only the first of them says why.
     const cause = await Promise.all(ending.sent).then(

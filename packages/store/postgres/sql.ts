@@ -4,7 +4,7 @@ import { type RecordedEntry, waitingRow } from '../audit/entry-rows.ts';
 import type { TaskKind } from '../queries/tasks/task.ts';
 import type { Dialect, RowsStatement, RowValues, Sql, SqlValue } from '../sql/sql.ts';
 import { arrayLiterals, textLiteral } from './array-literals.ts';
-import { corkForTurn, POSTGRES_DIALECT } from './connection.ts';
+import { corkForTurn, POSTGRES_DIALECT, runStatement } from './connection.ts';
 
 export class PostgresSql implements Sql {
   readonly dialect: Dialect = POSTGRES_DIALECT;
@@ -98,9 +98,10 @@ export class PostgresSql implements Sql {
 
   protected query(text: string, values: readonly SqlValue[]) {
     corkForTurn(this.#client);
-    if (!this.#preparesStatements) return this.#client.query({ text, values: values as unknown[] });
+    const statement = { text, values: values as unknown[] };
+    if (!this.#preparesStatements) return runStatement(this.#client, statement);
     // Named after its text, a statement is parsed once for each connection.
-    return this.#client.query({ name: statementName(text), text, values: values as unknown[] });
+    return runStatement(this.#client, { name: statementName(text), ...statement });
   }
 }
 
