@@ -50,6 +50,6 @@ test.each(['createLink', 'getLink'])('%s goes through at most 20 files and 20 pr
 });
 
 test.each(['createLink', 'getLink'])('little of a request of %s outlives its response', (operation) => {
-  // Of a read, its note for the audit trail. A Set of requests in flight makes it 3,600 (see `InFlight`).
+  // What a read leaves is its note for the audit trail. With a Set of requests in flight it is 3,600 (see `InFlight`).
   expect(counts[operation]?.oldBytes).toBeLessThanOrEqual(OLD_BYTES_MAX);
 });

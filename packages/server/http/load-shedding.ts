@@ -51,6 +51,7 @@ interface Connection {
 }
 
 export function startLoadShedding({ maxRequestsInFlight, onShed }: LoadSheddingOptions): LoadShedding {
+  /** Requests in flight. */
   const arrivals = new InFlight<BodyInFlight>();
   /** Responses that go on after their handler is done. */
   const streams = new Set<ServerResponse>();

@@ -4,6 +4,7 @@ import type { InFlightEntry } from '#store/queue/in-flight.ts';
 /** A request whose body may still arrive. */
 export interface BodyInFlight {
   readonly stream: IncomingMessage;
+  /** On the clock of whoever keeps the list. */
   readonly begunAt: number;
 }
 

@@ -6,7 +6,7 @@ interface Waiting<Item> {
 
 /** A queue in which partners take turns: an item waits behind its own partner's items, not behind everybody's. */
 export class FairQueue<Item> {
-  /** In the order of their turns. Of its own, since a Map in which entries move leaves tables behind (see `InFlight`). */
+  /** In the order of their turns. In an array, as a Map whose entries move to its end makes new tables all the time. */
   #turns: Waiting<Item>[] = [];
   readonly #byPartner = new Map<string, Waiting<Item>>();
   #size = 0;

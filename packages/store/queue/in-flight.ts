@@ -7,11 +7,11 @@ export interface InFlightEntry<Item> {
 }
 
 /**
- * What is in flight, the oldest first.
+ * What is in flight, the oldest first. Nothing may be removed while it is iterated.
  *
  * No Map or Set, because V8 replaces their tables as entries come and go, and each table keeps its entries and the table
  * after it. Once one of them is old, a long chain of them waits for a full collection with all that was in flight. An
- * entry that leaves this list points to nothing.
+ * entry that leaves this list points to no other entry.
  */
 export class InFlight<Item> implements Iterable<InFlightEntry<Item>> {
   #oldest: InFlightEntry<Item> | null = null;

@@ -5,6 +5,7 @@ import type { RealTime, ServiceTime } from '#core/clocks.ts';
 import type { Buckets, FreeSlots, LookTimes, Task, TaskKind } from '../queries/tasks/task.ts';
 import { type Store, StoreUnavailable, type Tx, type WorkOptions } from '../store.ts';
 import { runForPartner } from './current-partner.ts';
+import { InFlight } from './in-flight.ts';
 import { TaskSlots } from './task-slots.ts';
 
 /** How long a lease lasts unless it is renewed: after this, others take over a dead process's tasks, milliseconds. */
@@ -42,6 +43,7 @@ export interface TaskRunOptions {
 
 /** A task under way. */
 interface Run {
+  readonly task: Task;
   /** The end of its lease as last written, real time. */
   leasedUntil: number;
   /** When it has ended. */
@@ -53,7 +55,7 @@ export class TaskRuns {
   readonly #slots: TaskSlots;
   readonly #options: TaskRunOptions;
   readonly #onRoom: () => unknown;
-  readonly #running = new Map<Task, Run>();
+  readonly #running = new InFlight<Run>();
   #isClosed = false;
 
   /** @param onRoom - Called when more tasks may begin. */
@@ -108,13 +110,13 @@ export class TaskRuns {
     };
     const giveUp = () => {
       const wasBehind = this.#unrecorded >= UNRECORDED_MAX;
-      this.#running.delete(task);
+      this.#running.remove(entry);
       releaseSlot();
       if (wasBehind) this.#onRoom();
     };
-    const current: Run = { leasedUntil, done: Promise.resolve(), giveUp };
-    const isLost = () => !this.#running.has(task) || realNow() >= current.leasedUntil;
-    this.#running.set(task, current);
+    const current: Run = { task, leasedUntil, done: Promise.resolve(), giveUp };
+    const entry = this.#running.add(current);
+    const isLost = () => !entry.isIn || realNow() >= current.leasedUntil;
     current.done = runForPartner(task.partnerId, () => run(task, releaseSlot, isLost))
       .catch(async (error: unknown) => {
         onError(error, task);
@@ -131,15 +133,14 @@ export class TaskRuns {
     const { store, kind, realNow } = this.#options;
     const buckets = await store.reachable();
     const isReachable = ({ targetId }: Task) => buckets === 'all' || buckets.includes(bucketOfId(targetId));
-    const tasks = [...this.#running.keys()].filter(isReachable);
-    if (tasks.length === 0) return;
+    const runs = Array.from(this.#running, ({ item }) => item).filter(({ task }) => isReachable(task));
+    if (runs.length === 0) return;
     const leasedUntil = realNow() + LEASE_MS;
+    const tasks = runs.map(({ task }) => task);
     const lost = new Set(await store.write((tx) => tx.tasks.renew(kind, tasks, leasedUntil), BACKGROUND));
-    for (const task of tasks) {
-      const current = this.#running.get(task);
-      if (!current) continue;
-      if (lost.has(task)) current.giveUp();
-      else current.leasedUntil = leasedUntil;
+    for (const run of runs) {
+      if (lost.has(run.task)) run.giveUp();
+      else run.leasedUntil = leasedUntil;
     }
   }
 
@@ -152,13 +153,13 @@ export class TaskRuns {
 
   /** Resolves when all that run now have ended. */
   ended(): Promise<unknown> {
-    return Promise.all([...this.#running.values()].map(({ done }) => done));
+    return Promise.all(Array.from(this.#running, ({ item }) => item.done));
   }
 
   /** Gives back what runs, and what a claim under way still brings, for others to claim. */
   releaseAll(): Promise<void> {
     this.#isClosed = true;
-    return this.#release([...this.#running.keys()]);
+    return this.#release(Array.from(this.#running, ({ item }) => item.task));
   }
 
   async #release(tasks: readonly Task[]): Promise<void> {

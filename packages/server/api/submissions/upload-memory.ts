@@ -71,24 +71,26 @@ export function makeUploadMemory(bytesMax: number, now: () => number): OpenUploa
     const share = shareOf(currentPartner());
     const memories = [share, all];
     const body: Body = { stream, visitor, begunAt: 0, bytes: 0 };
-    let entries: readonly InFlightEntry<Body>[] = [];
+    let kept: readonly { readonly memory: Memory; readonly entry: InFlightEntry<Body> }[] = [];
     return {
       count(received) {
         const bytes = BODY_COST * received;
         // A partner's only body may be larger than its share.
         if (share.used > body.bytes) makeRoom(share, bytes, visitor);
         makeRoom(all, bytes, visitor);
-        if (entries.length === 0) {
+        if (kept.length === 0) {
           body.begunAt = now();
-          entries = memories.map(({ bodies }) => bodies.add(body));
+          kept = memories.map((memory) => ({ memory, entry: memory.bodies.add(body) }));
         }
         for (const memory of memories) memory.used += bytes;
         body.bytes += bytes;
       },
       free() {
-        for (const [i, entry] of entries.entries()) memories[i]?.bodies.remove(entry);
-        for (const memory of memories) memory.used -= body.bytes;
-        entries = [];
+        for (const { memory, entry } of kept) {
+          memory.bodies.remove(entry);
+          memory.used -= body.bytes;
+        }
+        kept = [];
         body.bytes = 0;
       },
     };

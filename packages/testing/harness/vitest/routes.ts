@@ -22,9 +22,10 @@ export interface ServeOptions {
   readonly unreadTimeoutMs?: number;
 }
 
+const inFlight = new InFlight<BodyInFlight>();
 const ADMITS_ALL: ListenerDeps['shedding'] = {
-  admit: (stream) => new InFlight<BodyInFlight>().add({ stream, begunAt: 0 }),
-  leave: () => undefined,
+  admit: (stream) => inFlight.add({ stream, begunAt: 0 }),
+  leave: (admission) => void inFlight.remove(admission),
 };
 
 const visitorOf = () => null;
