@@ -76,7 +76,7 @@ export function acceptSubmissions(deps: AcceptDeps): BatchedOperation<Submission
       const checked = submissions.map((each) => checkOn(deps, tx, rows.link(each.input.path.linkId), each));
       await rows.lockCounts(
         tx,
-        checked.flatMap((each) => (each ? Object.values(each.keys) : [])),
+        checked.flatMap((each) => each?.keys ?? []),
       );
       const decisions = checked.map((each) => (each ? decideOnce(deps, tx, rows, each) : NO_LINK));
       const accepted = submissions.filter((_, i) => decisions[i]?.isNewJob);

@@ -9,7 +9,7 @@ import {
   type SubmissionCounts,
 } from '#core/limits/submission-limits.ts';
 import type { Link } from '#core/link.ts';
-import type { KeyedCount, StoredCount } from '#store/queries/limits.ts';
+import type { CountsByKey, KeyedCount, StoredCount } from '#store/queries/limits.ts';
 import type { Tx } from '#store/store.ts';
 import type { HandlerSettings } from '../deps.ts';
 import { submittedKey } from '../limits/limit-key.ts';
@@ -32,6 +32,23 @@ type CountName = keyof SubmissionCounts;
 
 /** The keys of the counts that a submission adds to, by name. */
 export type CountKeys = Readonly<Partial<Record<CountName, string>>>;
+
+/** Counts to which only those add who hold another count of the submission. */
+const UNDER_ANOTHER: ReadonlySet<string> = new Set<CountName>([
+  'linkShare',
+  'tried',
+  'numberShare',
+  'storedShare',
+]);
+
+/** The counts of submissions, locked by their keys. */
+export function lockCounts(tx: Tx, keys: readonly CountKeys[]): Promise<CountsByKey> {
+  const named = keys.flatMap((each) => Object.entries(each));
+  const [under, locked] = [true, false].map((isUnder) =>
+    named.filter(([name]) => UNDER_ANOTHER.has(name) === isUnder).map(([, key]) => key),
+  );
+  return tx.limits.lockAll(locked ?? [], under);
+}
 
 export function countKeys(
   { limits }: HandlerSettings,
@@ -150,7 +167,7 @@ export async function countRefusedSubmission(
   if (!link) return null;
   const submission = { link, visitor, idNumber: null, isValid: false, imageBytes: 0 };
   const keys = countKeys(settings, submission, tx.limits);
-  const { counts } = await tx.limits.lockAll(Object.values(keys));
+  const { counts } = await lockCounts(tx, [keys]);
   const inForce = { countOf: (key: string) => counts.get(key), rule: settings.idNumberLimit };
   const { refusal, saved } = countSubmission(settings, submission, keys, inForce, at);
   await tx.limits.save(saved);

@@ -10,6 +10,7 @@ import type { NewJob } from '#store/queries/jobs/jobs.ts';
 import type { CountsByKey, KeyedCount, StoredCount } from '#store/queries/limits.ts';
 import type { ChosenStep } from '#store/queries/links/link-events.ts';
 import type { Tx } from '#store/store.ts';
+import { type CountKeys, lockCounts } from './count-submission.ts';
 
 const nameOf = ({ scope, key }: ScopedKey) => `${scope} ${key}`;
 
@@ -44,7 +45,7 @@ export class SubmissionRows {
   }
 
   /** Locks counts by their keys, and reads what else the decisions need of the locked links. */
-  async lockCounts(tx: Tx, keys: readonly string[]): Promise<void> {
+  async lockCounts(tx: Tx, keys: readonly CountKeys[]): Promise<void> {
     const links = [...this.#links.values()];
     const limited = links.filter(({ maxSubmissions }) => maxSubmissions !== null);
     const lastJobs = links.flatMap(({ attempts }) => attempts?.last?.serviceJobId ?? []);
@@ -52,7 +53,7 @@ export class SubmissionRows {
     [this.#partners, this.#totalJobs, this.#locked] = await Promise.all([
       tx.partners.settingsOf([...new Set(links.map(({ partnerId }) => partnerId))]),
       tx.links.totalJobsOf(limited.map(({ refId }) => refId)),
-      tx.limits.lockAll(keys),
+      lockCounts(tx, keys),
     ]);
   }
 

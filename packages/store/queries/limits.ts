@@ -52,6 +52,8 @@ export const limitReads = (sql: ReadSql) => ({
   },
 });
 
+const asRows = (keys: readonly string[]) => keys.map((key) => [key]);
+
 /** Repeats a text with numbers from 1 on, as in `($1, 0, 0), ($2, 0, 0)`. */
 const repeated = (count: number, text: (n: number) => string) =>
   Array.from({ length: count }, (_, i) => text(i + 1)).join(', ');
@@ -62,6 +64,11 @@ const LOCK_CONCURRENT = overRows(
   (v) => `INSERT INTO id_number_limits (key_hash, count, last_at) SELECT v.key_hash, 0, 0 FROM ${v} ORDER BY n
     ON CONFLICT (key_hash) DO UPDATE SET count = id_number_limits.count
     RETURNING key_hash, count, last_at`,
+);
+/** Once others are locked: a statement sees what was committed before it begins. */
+const READ = overRows(
+  { key_hash: 'text' },
+  (v) => `SELECT l.key_hash, l.count, l.last_at FROM ${v} JOIN id_number_limits l ON l.key_hash = v.key_hash`,
 );
 const ON_SAVED = `ON CONFLICT (key_hash) DO UPDATE SET ${replacing(['count', 'last_at'])}`;
 const SAVE_CONCURRENT = insertOver(
@@ -115,28 +122,37 @@ export const limitQueries = (sql: Sql, secrets: Secrets) => {
       return { counts: Object.fromEntries(found), rule };
     },
 
-    /** As `lock`, in one order everywhere, so that no two units deadlock. @returns the counts by their keys. */
-    async lockAll(keys: Iterable<string>): Promise<CountsByKey> {
+    /**
+     * As `lock`, in one order everywhere, so that no two units deadlock.
+     *
+     * @param under - keys that only holders of one of `keys` use: they need no lock, which is a row of its own to write.
+     * @returns the counts by their keys.
+     */
+    async lockAll(keys: Iterable<string>, under: Iterable<string> = []): Promise<CountsByKey> {
       const counts = new Map<string, StoredCount>();
-      const stored: string[] = [];
-      for (const key of inLockOrder(keys)) {
-        const inMemory = sql.memoryCounts && isBudgetKey(key);
-        const count = inMemory ? sql.memoryCounts.get(key) : undefined;
+      const notInMemory = (key: string) => {
+        if (!sql.memoryCounts || !isBudgetKey(key)) return true;
+        const count = sql.memoryCounts.get(key);
         if (count) counts.set(key, count);
-        if (!inMemory) stored.push(key);
-      }
-      if (stored.length === 0) return { counts, rule: (initial) => initial };
+        return false;
+      };
+      // On Citus, where each key is read by a statement of its own, a lock is no more.
+      const [locked, read] = sql.dialect.isDistributed ? [[...keys, ...under], []] : [keys, under];
+      const lockedKeys = inLockOrder(locked).filter(notInMemory);
+      const readKeys = [...new Set(read)].filter(notInMemory);
+      if (lockedKeys.length === 0) return { counts, rule: (initial) => initial };
       const [rows, rule] = await Promise.all([
         sql.dialect.concurrentWriters
-          ? sql.allOf<CountRow>(
-              LOCK_CONCURRENT,
-              stored.map((key) => [key]),
-            )
-          : sql.all<CountRow>(LOCK(stored.length), ...stored),
+          ? Promise.all([
+              sql.allOf<CountRow>(LOCK_CONCURRENT, asRows(lockedKeys)),
+              sql.allOf<CountRow>(READ, asRows(readKeys)),
+            ])
+          : sql.all<CountRow>(LOCK(lockedKeys.length + readKeys.length), ...lockedKeys, ...readKeys),
         // Apart, or each of many rows would bring it along.
         sql.get<RuleRow>(`SELECT ${RULE}`),
       ]);
-      for (const { key_hash: key, count, last_at: at } of rows) if (count) counts.set(key, { count, at });
+      for (const { key_hash: key, count, last_at: at } of rows.flat())
+        if (count) counts.set(key, { count, at });
       return { counts, rule: (initial) => limitInForce(rule, initial) };
     },
 
