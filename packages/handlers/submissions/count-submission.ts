@@ -43,11 +43,11 @@ const UNDER_ANOTHER: ReadonlySet<string> = new Set<CountName>([
 
 /** The counts of submissions, locked by their keys. */
 export function lockCounts(tx: Tx, keys: readonly CountKeys[]): Promise<CountsByKey> {
-  const named = keys.flatMap((each) => Object.entries(each));
-  const [under, locked] = [true, false].map((isUnder) =>
-    named.filter(([name]) => UNDER_ANOTHER.has(name) === isUnder).map(([, key]) => key),
-  );
-  return tx.limits.lockAll(locked ?? [], under);
+  const [locked, under]: [string[], string[]] = [[], []];
+  for (const [name, key] of keys.flatMap((each) => Object.entries(each))) {
+    (UNDER_ANOTHER.has(name) ? under : locked).push(key);
+  }
+  return tx.limits.lockAll(locked, under);
 }
 
 export function countKeys(

@@ -136,7 +136,7 @@ export const limitQueries = (sql: Sql, secrets: Secrets) => {
         if (count) counts.set(key, count);
         return false;
       };
-      // On Citus, where each key is read by a statement of its own, a lock is no more.
+      // On Citus, where each key is read by a statement of its own, a lock costs no more.
       const [locked, read] = sql.dialect.isDistributed ? [[...keys, ...under], []] : [keys, under];
       const lockedKeys = inLockOrder(locked).filter(notInMemory);
       const readKeys = [...new Set(read)].filter(notInMemory);
