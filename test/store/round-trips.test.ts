@@ -47,7 +47,7 @@ describe('PostgreSQL', () => {
   async function cost<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>) {
     const underWay = new Map<pg.Client, number>();
     const cost = { statements: 0, roundTrips: 0 };
-    const query = pg.Client.prototype.query as (...sent: unknown[]) => Promise<unknown>;
+    const query = pg.Client.prototype.query as (...sent: unknown[]) => unknown;
     const spy = vi.spyOn(pg.Client.prototype, 'query');
     spy.mockImplementation(function (this: pg.Client, ...sent: unknown[]) {
       const others = underWay.get(this) ?? 0;
@@ -55,9 +55,12 @@ describe('PostgreSQL', () => {
       if (others === 0) cost.roundTrips++;
       underWay.set(this, others + 1);
       const done = () => void underWay.set(this, (underWay.get(this) ?? 0) - 1);
-      const answer = query.apply(this, sent);
-      answer.then(done, done);
-      return answer;
+      const [statement, callback] = sent as [unknown, (...outcome: unknown[]) => void];
+      const onOutcome = (...outcome: unknown[]) => {
+        done();
+        callback(...outcome);
+      };
+      return query.call(this, statement, onOutcome);
     } as never);
     try {
       await Promise.all(items.map(work));
