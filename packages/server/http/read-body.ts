@@ -62,7 +62,12 @@ export function readBody<T>(
         reject(error);
       }
     });
-    stream.on('error', reject);
+    stream.on('error', (error) => {
+      // What came before and waits for its turn is not taken any more.
+      current = drop(stream);
+      finish = null;
+      reject(error);
+    });
 
     function takeReceived(): void {
       isWaiting = false;
