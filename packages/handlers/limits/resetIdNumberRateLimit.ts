@@ -13,9 +13,10 @@ export const resetIdNumberRateLimit =
       const key = tx.limits.hash(text);
       if (settings.idNumberScope === 'all' && settings.idNumberResets === 'submitted') {
         const submitted = submittedKey(partner.partnerId, key);
-        // The number first, as submissions lock them in that order.
-        const { counts, rule } = await tx.limits.lock({ number: key, submitted });
-        const isOwn = counts.submitted && now() - counts.submitted.at < rule(settings.idNumberLimit).windowMs;
+        // Only who holds the number's count says that it was submitted.
+        const { counts, rule } = await tx.limits.lockAll([key], [submitted]);
+        const last = counts.get(submitted);
+        const isOwn = last && now() - last.at < rule(settings.idNumberLimit).windowMs;
         if (!isOwn) return { refused: 'id_number_not_submitted' };
       }
       await tx.limits.reset(key);

@@ -5,7 +5,7 @@ import { countStaged, STAGING_COUNTS } from '#core/page/staging.ts';
 import type { Tx } from '#store/store.ts';
 import type { HandlerSettings } from '../deps.ts';
 import type { Refusal } from '../operation.ts';
-import { storedShareKey } from './count-submission.ts';
+import { lockCounts, storedShareKey } from './count-submission.ts';
 
 const KIB = 1_024;
 
@@ -27,9 +27,9 @@ export async function countStagedImages(
     stored: budgets.stored && budgetKey(partnerId),
     storedShare: budgets.storedShare && visitor && storedShareKey(visitorHash, partnerId, visitor),
   };
-  const named = STAGING_COUNTS.flatMap((name) => keys[name] ?? []);
+  const named = STAGING_COUNTS.flatMap((name) => (keys[name] ? [[name, keys[name]] as const] : []));
   if (named.length === 0) return null;
-  const { counts } = await tx.limits.lockAll(named);
+  const { counts } = await lockCounts(tx, [Object.fromEntries(named)]);
   const stateOf = (key: string | null) => {
     const stored = key === null ? undefined : counts.get(key);
     return stored ? { spent: stored.count, since: stored.at } : null;

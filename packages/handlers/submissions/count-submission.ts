@@ -33,7 +33,10 @@ type CountName = keyof SubmissionCounts;
 /** The keys of the counts that a submission adds to, by name. */
 export type CountKeys = Readonly<Partial<Record<CountName, string>>>;
 
-/** Counts to which only those add who hold another count of the submission. */
+/**
+ * Counts to which only those add who hold another count of the submission. Nobody may lock them: who does so before the
+ * other count, and who writes them after it, would wait for each other.
+ */
 const UNDER_ANOTHER: ReadonlySet<string> = new Set<CountName>([
   'linkShare',
   'tried',
