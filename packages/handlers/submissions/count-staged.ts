@@ -27,9 +27,8 @@ export async function countStagedImages(
     stored: budgets.stored && budgetKey(partnerId),
     storedShare: budgets.storedShare && visitor && storedShareKey(visitorHash, partnerId, visitor),
   };
-  const named = STAGING_COUNTS.flatMap((name) => (keys[name] ? [[name, keys[name]] as const] : []));
-  if (named.length === 0) return null;
-  const { counts } = await lockCounts(tx, [Object.fromEntries(named)]);
+  if (STAGING_COUNTS.every((name) => !keys[name])) return null;
+  const { counts } = await lockCounts(tx, [keys]);
   const stateOf = (key: string | null) => {
     const stored = key === null ? undefined : counts.get(key);
     return stored ? { spent: stored.count, since: stored.at } : null;

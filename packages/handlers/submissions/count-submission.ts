@@ -44,11 +44,14 @@ const UNDER_ANOTHER: ReadonlySet<string> = new Set<CountName>([
   'storedShare',
 ]);
 
-/** The counts of submissions, locked by their keys. */
-export function lockCounts(tx: Tx, keys: readonly CountKeys[]): Promise<CountsByKey> {
+/** The counts of submissions, locked by their keys; null where one does not apply. */
+export function lockCounts(
+  tx: Tx,
+  keys: readonly { readonly [Name in CountName]?: string | null }[],
+): Promise<CountsByKey> {
   const [locked, under]: [string[], string[]] = [[], []];
   for (const [name, key] of keys.flatMap((each) => Object.entries(each))) {
-    (UNDER_ANOTHER.has(name) ? under : locked).push(key);
+    if (key) (UNDER_ANOTHER.has(name) ? under : locked).push(key);
   }
   return tx.limits.lockAll(locked, under);
 }

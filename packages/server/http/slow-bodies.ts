@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { InFlightEntry } from '#store/queue/in-flight.ts';
 
 /** A request whose body may still arrive. */
 export interface BodyInFlight {
@@ -15,9 +14,8 @@ export interface BodyInFlight {
  * @param before - Only those that came until then are slow, on the same clock.
  * @returns whether there was one.
  */
-export function endSlowestBody(begun: Iterable<InFlightEntry<BodyInFlight>>, before: number): boolean {
-  for (const { item } of begun) {
-    const { stream, begunAt } = item;
+export function endSlowestBody(begun: Iterable<BodyInFlight>, before: number): boolean {
+  for (const { stream, begunAt } of begun) {
     if (begunAt > before) return false;
     if (stream.complete || stream.socket.destroyed) continue;
     stream.socket.destroy();

@@ -147,7 +147,7 @@ class UnderWay {
     return work;
   }
 
-  ended = () => Promise.allSettled(Array.from(this.#all, ({ item }) => item));
+  ended = () => Promise.allSettled(this.#all);
 }
 
 async function runRead<T>({ tx }: Connection, work: (tx: Tx) => Promise<T>): Promise<T> {

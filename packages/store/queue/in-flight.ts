@@ -13,7 +13,7 @@ export interface InFlightEntry<Item> {
  * after it. Once one of them is old, a long chain of them waits for a full collection with all that was in flight. An
  * entry that leaves this list points to no other entry.
  */
-export class InFlight<Item> implements Iterable<InFlightEntry<Item>> {
+export class InFlight<Item> implements Iterable<Item> {
   #oldest: InFlightEntry<Item> | null = null;
   #newest: InFlightEntry<Item> | null = null;
   #size = 0;
@@ -46,7 +46,11 @@ export class InFlight<Item> implements Iterable<InFlightEntry<Item>> {
     return true;
   }
 
-  *[Symbol.iterator](): Generator<InFlightEntry<Item>> {
+  *[Symbol.iterator](): Generator<Item> {
+    for (const { item } of this.entries()) yield item;
+  }
+
+  *entries(): Generator<InFlightEntry<Item>> {
     for (let entry = this.#oldest; entry; entry = entry.newer) yield entry;
   }
 }

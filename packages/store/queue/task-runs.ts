@@ -133,7 +133,7 @@ export class TaskRuns {
     const { store, kind, realNow } = this.#options;
     const buckets = await store.reachable();
     const isReachable = ({ targetId }: Task) => buckets === 'all' || buckets.includes(bucketOfId(targetId));
-    const runs = Array.from(this.#running, ({ item }) => item).filter(({ task }) => isReachable(task));
+    const runs = [...this.#running].filter(({ task }) => isReachable(task));
     if (runs.length === 0) return;
     const leasedUntil = realNow() + LEASE_MS;
     const tasks = runs.map(({ task }) => task);
@@ -153,13 +153,13 @@ export class TaskRuns {
 
   /** Resolves when all that run now have ended. */
   ended(): Promise<unknown> {
-    return Promise.all(Array.from(this.#running, ({ item }) => item.done));
+    return Promise.all([...this.#running].map(({ done }) => done));
   }
 
   /** Gives back what runs, and what a claim under way still brings, for others to claim. */
   releaseAll(): Promise<void> {
     this.#isClosed = true;
-    return this.#release(Array.from(this.#running, ({ item }) => item.task));
+    return this.#release([...this.#running].map(({ task }) => task));
   }
 
   async #release(tasks: readonly Task[]): Promise<void> {

@@ -2,8 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { InFlight, type InFlightEntry } from '#store/queue/in-flight.ts';
 
-const itemsOf = (list: InFlight<number>) => Array.from(list, ({ item }) => item);
-
 test('items are listed oldest first, whichever left before', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(20)), (leaving) => {
@@ -16,7 +14,7 @@ test('items are listed oldest first, whichever left before', () => {
         const entry = entries[each];
         if (entry) expect(list.remove(entry)).toBe(expected.delete(each));
       }
-      expect(itemsOf(list)).toEqual([...expected]);
+      expect([...list]).toEqual([...expected]);
       expect(list.size).toBe(expected.size);
     }),
   );
@@ -28,5 +26,5 @@ test('an entry that has left points to no other', () => {
   expect(list.remove(middle)).toBe(true);
   expect([middle.older, middle.newer]).toEqual([null, null]);
   expect(list.remove(middle)).toBe(false);
-  expect(itemsOf(list)).toEqual([1, 3]);
+  expect([...list]).toEqual([1, 3]);
 });

@@ -102,8 +102,8 @@ function isFull({ used, bytesMax, bodies }: Memory, bytes: number): boolean {
   if (used + bytes <= bytesMax) return false;
   let ending = 0;
   // One that came whole is held until its request is answered, whoever has left.
-  for (const { item } of bodies) {
-    if (item.stream.socket.destroyed && !item.stream.complete) ending += item.bytes;
+  for (const { stream, bytes: held } of bodies) {
+    if (stream.socket.destroyed && !stream.complete) ending += held;
   }
   return used - ending + bytes > bytesMax;
 }
@@ -116,12 +116,11 @@ function isFull({ used, bytesMax, bodies }: Memory, bytes: number): boolean {
  */
 function endGreediest(bodies: InFlight<Body>, bytes: number, visitor: string | null): boolean {
   const sums = new Map<string | null, number>([[visitor, bytes]]);
-  for (const { item } of bodies) sums.set(item.visitor, (sums.get(item.visitor) ?? 0) + item.bytes);
+  for (const each of bodies) sums.set(each.visitor, (sums.get(each.visitor) ?? 0) + each.bytes);
   const [greediest, most] = [...sums].reduce((one, other) => (other[1] > one[1] ? other : one));
   const needed = sums.get(visitor) as number;
-  for (const { item } of bodies) {
-    const { stream } = item;
-    if (item.visitor !== greediest || greediest === visitor || most - item.bytes < needed) continue;
+  for (const { stream, visitor: sender, bytes: held } of bodies) {
+    if (sender !== greediest || greediest === visitor || most - held < needed) continue;
     if (stream.complete || stream.socket.destroyed) continue;
     stream.socket.destroy();
     return true;

@@ -64,13 +64,13 @@ export function makeUploadPlaces(max: number, now: () => number): TakePlace {
  */
 function endSlowest(places: Places, visitor: string | null, at: number): boolean {
   const counts = new Map<string | null, number>([[visitor, 0]]);
-  for (const { item } of places) counts.set(item.visitor, (counts.get(item.visitor) ?? 0) + 1);
+  for (const each of places) counts.set(each.visitor, (counts.get(each.visitor) ?? 0) + 1);
   const [greediest, most] = [...counts].reduce((one, other) => (other[1] > one[1] ? other : one));
   const isUnfair = most >= (counts.get(visitor) ?? 0) + 2;
 
   let slowest: InFlightEntry<Place> | null = null;
   let slowestRate = isUnfair ? Number.POSITIVE_INFINITY : SLOW_BYTES_PER_SECOND;
-  for (const entry of places) {
+  for (const entry of places.entries()) {
     const { stream, visitor: sender, since, bytes } = entry.item;
     if (stream.complete || (isUnfair && sender !== greediest)) continue;
     const rate = (1_000 * (bytes + HEAD_START_BYTES)) / Math.max(at - since, 1);
