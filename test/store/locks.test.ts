@@ -102,7 +102,7 @@ onEveryDatabase('locks', (at, database) => {
       endpoint: (tx) => tx.endpoints.lock([ENDPOINT]),
       task: (tx) => tx.tasks.ownsLease(task),
       setting: (tx) => tx.settings.lock('clock_offset_ms', '0'),
-      'ID number never seen': (tx) => tx.limits.lock({ number: 'never seen' }),
+      'ID number never seen': (tx) => tx.limits.lock('never seen'),
       'idempotency key never seen': (tx) => tx.idempotency.lock('scope', 'never seen'),
     };
     for (const [name, lock] of Object.entries(locks)) {

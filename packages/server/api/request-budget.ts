@@ -82,8 +82,7 @@ export const leaseFrom =
   (partnerId, wanted) =>
     store.write(async (tx) => {
       const key = `requests:${partnerId}`;
-      const { counts } = await tx.limits.lock({ requests: key });
-      const { requests } = counts;
+      const requests = await tx.limits.lock(key);
       const before = requests ? { spent: requests.count, since: requests.at } : null;
       const { granted, state } = spendUpTo(before, budget, wanted, now());
       if (granted > 0) await tx.limits.save([{ key, count: state.spent, at: state.since }]);

@@ -19,17 +19,11 @@ interface CountRow {
   last_at: number;
 }
 
-/** Counts by name, locked until the unit of work ends whether or not there are any yet. */
-export interface LockedCounts<Name extends string> {
-  readonly counts: Readonly<Partial<Record<Name, StoredCount>>>;
-  /** The ID number limit in force; `initial` when no operator has set one. */
-  readonly rule: (initial: LimitRule) => LimitRule;
-}
-
 /** Counts that are not 0, by their keys. */
 export interface CountsByKey {
   readonly counts: ReadonlyMap<string, StoredCount>;
-  readonly rule: LockedCounts<never>['rule'];
+  /** The ID number limit in force; `initial` when no operator has set one. */
+  readonly rule: (initial: LimitRule) => LimitRule;
 }
 
 /** A count to save. */
@@ -110,16 +104,9 @@ export const limitQueries = (sql: Sql, secrets: Secrets) => {
     /** The keyed hash that stands for a visitor of a link in keys (D-65). */
     visitorHash: secrets.visitorHash,
 
-    async lock<Name extends string>(
-      keys: Readonly<Partial<Record<Name, string>>>,
-    ): Promise<LockedCounts<Name>> {
-      const named = Object.entries(keys) as [Name, string][];
-      const { counts, rule } = await this.lockAll(named.map(([, key]) => key));
-      const found = named.flatMap(([name, key]) => {
-        const count = counts.get(key);
-        return count ? [[name, count]] : [];
-      });
-      return { counts: Object.fromEntries(found), rule };
+    /** A count, locked until the unit of work ends whether or not there is one yet. */
+    async lock(key: string): Promise<StoredCount | undefined> {
+      return (await this.lockAll([key])).counts.get(key);
     },
 
     /**
@@ -128,18 +115,18 @@ export const limitQueries = (sql: Sql, secrets: Secrets) => {
      * @param under - keys that only holders of one of `keys` use: they need no lock, which is a row of its own to write.
      * @returns the counts by their keys.
      */
-    async lockAll(keys: Iterable<string>, under: Iterable<string> = []): Promise<CountsByKey> {
+    async lockAll(keys: readonly string[], under: readonly string[] = []): Promise<CountsByKey> {
       const counts = new Map<string, StoredCount>();
-      const notInMemory = (key: string) => {
-        if (!sql.memoryCounts || !isBudgetKey(key)) return true;
-        const count = sql.memoryCounts.get(key);
+      const isInMemory = (key: string) => sql.memoryCounts !== null && isBudgetKey(key);
+      for (const key of [...keys, ...under].filter(isInMemory)) {
+        const count = sql.memoryCounts?.get(key);
         if (count) counts.set(key, count);
-        return false;
-      };
+      }
+      const isStored = (key: string) => !isInMemory(key);
       // On Citus, where each key is read by a statement of its own, a lock costs no more.
       const [locked, read] = sql.dialect.isDistributed ? [[...keys, ...under], []] : [keys, under];
-      const lockedKeys = inLockOrder(locked).filter(notInMemory);
-      const readKeys = [...new Set(read)].filter(notInMemory);
+      const lockedKeys = inLockOrder(locked.filter(isStored));
+      const readKeys = [...new Set(read.filter(isStored))];
       if (lockedKeys.length === 0) return { counts, rule: (initial) => initial };
       const [rows, rule] = await Promise.all([
         sql.dialect.concurrentWriters

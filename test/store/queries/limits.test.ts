@@ -6,8 +6,7 @@ import { START } from '#testing/harness/fixtures.ts';
 const RULE = { max: 2, windowMs: 3 * 86_400_000 };
 
 onEveryDatabase('ID number limits', (at) => {
-  const read = (key: string) =>
-    at.store.write(async (tx) => (await tx.limits.lock({ number: key })).counts.number);
+  const read = (key: string) => at.store.write((tx) => tx.limits.lock(key));
   const save = (key: string, count: number) =>
     at.store.write((tx) => tx.limits.save([{ key, count, at: START }]));
   const reset = (key: string) => at.store.write((tx) => tx.limits.reset(key));
@@ -34,7 +33,7 @@ onEveryDatabase('ID number limits', (at) => {
             await tx.limits.reset('a');
             return false;
           }
-          const { number } = (await tx.limits.lock({ number: 'a' })).counts;
+          const number = await tx.limits.lock('a');
           const state = number ? { count: number.count, lastAt: number.at } : null;
           const decision = countRequest(state, RULE, START);
           if (decision.allowed) {
@@ -49,13 +48,13 @@ onEveryDatabase('ID number limits', (at) => {
     expect(outcomes.filter(Boolean).length).toBeGreaterThanOrEqual(RULE.max);
   });
 
-  test('several counts are locked and saved at once, each under its name', async () => {
+  test('several counts are locked and saved at once, each under its key', async () => {
     const keys = { one: 'key of one', two: 'key of two' };
-    const lock = () => at.store.write(async (tx) => (await tx.limits.lock(keys)).counts);
-    expect(await lock()).toEqual({});
+    const lock = () => at.store.write(async (tx) => (await tx.limits.lockAll(Object.values(keys))).counts);
+    expect(await lock()).toEqual(new Map());
     const saved = { key: keys.two, count: 7, at: START };
     await at.store.write((tx) => tx.limits.save([saved, { ...saved, key: 'another' }]));
-    expect(await lock()).toEqual({ two: { count: 7, at: START } });
+    expect(await lock()).toEqual(new Map([[keys.two, { count: 7, at: START }]]));
     await at.store.write((tx) => tx.limits.save([]));
   });
 });
