@@ -48,10 +48,6 @@ export const limitReads = (sql: ReadSql) => ({
 
 const asRows = (keys: readonly string[]) => keys.map((key) => [key]);
 
-/** Repeats a text with numbers from 1 on, as in `($1, 0, 0), ($2, 0, 0)`. */
-const repeated = (count: number, text: (n: number) => string) =>
-  Array.from({ length: count }, (_, i) => text(i + 1)).join(', ');
-
 /** Where units run at the same time, a missing row is inserted with a count of 0, so that it can be locked. */
 const LOCK_CONCURRENT = overRows(
   { key_hash: 'text' },
@@ -64,31 +60,11 @@ const READ = overRows(
   { key_hash: 'text' },
   (v) => `SELECT l.key_hash, l.count, l.last_at FROM ${v} JOIN id_number_limits l ON l.key_hash = v.key_hash`,
 );
-const ON_SAVED = `ON CONFLICT (key_hash) DO UPDATE SET ${replacing(['count', 'last_at'])}`;
-const SAVE_CONCURRENT = insertOver(
+const SAVE = insertOver(
   'id_number_limits',
   { key_hash: 'text', count: 'number', last_at: 'number' },
-  ON_SAVED,
+  `ON CONFLICT (key_hash) DO UPDATE SET ${replacing(['count', 'last_at'])}`,
 );
-/** Where they do not, one statement for all keys of a unit is faster than one for each. */
-const LOCK = statements(
-  (keys) =>
-    `SELECT key_hash, count, last_at FROM id_number_limits WHERE key_hash IN (${repeated(keys, (n) => `$${n}`)})`,
-);
-const SAVE = statements(
-  (rows) => `INSERT INTO id_number_limits (key_hash, count, last_at)
-    VALUES ${repeated(rows, (n) => `($${3 * n - 2}, $${3 * n - 1}, $${3 * n})`)}
-    ${ON_SAVED}`,
-);
-
-/** A statement for each number of rows, built once, so that its text is prepared once. */
-function statements(make: (rows: number) => string): (rows: number) => string {
-  const made: string[] = [];
-  return (rows) => {
-    made[rows] ??= make(rows);
-    return made[rows];
-  };
-}
 
 /**
  * The table also holds the counts of budgets, so that one statement locks all that a submission counts. Where one
@@ -134,7 +110,7 @@ export const limitQueries = (sql: Sql, secrets: Secrets) => {
               sql.allOf<CountRow>(LOCK_CONCURRENT, asRows(lockedKeys)),
               sql.allOf<CountRow>(READ, asRows(readKeys)),
             ])
-          : sql.all<CountRow>(LOCK(lockedKeys.length + readKeys.length), ...lockedKeys, ...readKeys),
+          : sql.allOf<CountRow>(READ, asRows([...lockedKeys, ...readKeys])),
         // Apart, or each of many rows would bring it along.
         sql.get<RuleRow>(`SELECT ${RULE}`),
       ]);
@@ -150,8 +126,7 @@ export const limitQueries = (sql: Sql, secrets: Secrets) => {
         if (sql.memoryCounts && isBudgetKey(key)) sql.memoryCounts.set(key, { count, at });
         else rows.push([key, count, at]);
       }
-      if (sql.dialect.concurrentWriters) sql.send(SAVE_CONCURRENT, rows);
-      else if (rows.length > 0) sql.sendOne(SAVE(rows.length), ...rows.flat());
+      sql.send(SAVE, rows);
     },
 
     async reset(key: string): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Statements over many rows, written once for all databases: the rows are their FROM item `v`. A database that takes
- * lists of values runs them once for all rows; on the other they run once for each row, as cheaply as without `v`.
+ * Statements over many rows, written once for all databases: the rows are their FROM item `v`. One database takes a list
+ * for each column, the other all values one after the other.
  */
 import type { RowsStatement } from './sql.ts';
 
@@ -20,14 +20,33 @@ export function overRows(
   // From a SELECT, because PostgreSQL would look into a plain list to guess how many rows there are, and for a few rows
   // it would then plan each execution anew: that takes longer than the statement.
   const lists = Object.values(columns).map((type, i) => `(SELECT $${i + 1}::${LIST_TYPES[type]})`);
-  const values = names.map((name, i) => `$${i + 1} AS ${name}`);
   const isPlaced = names[0] !== undefined && names[0] in PLACED_BY;
   return {
     overLists: text(`unnest(${lists.join(', ')}) WITH ORDINALITY AS v(${names.join(', ')}, n)`),
-    // The number comes after the row's values.
-    overRow: text(`(SELECT ${values.join(', ')}, $${values.length + 1} AS n) AS v`),
+    overValues: madeOnce((rows) => text(valuesOf([...names, 'n'], rows))),
     inPlace: isPlaced ? text(rowsOfPlace(columns)) : null,
     valuesInPlace: isPlaced ? insertedValues(names, text('@v')) : null,
+  };
+}
+
+/** The number of each row comes after its values. */
+function valuesOf(names: readonly string[], rows: number): string {
+  const place = (row: number, i: number) => `$${row * names.length + i + 1}`;
+  // Of one row, a planner makes the values themselves.
+  if (rows === 1) return `(SELECT ${names.map((name, i) => `${place(0, i)} AS ${name}`).join(', ')}) AS v`;
+  const lists = Array.from(
+    { length: rows },
+    (_, row) => `(${names.map((_, i) => place(row, i)).join(', ')})`,
+  );
+  const columns = names.map((name, i) => `column${i + 1} AS ${name}`);
+  return `(SELECT ${columns.join(', ')} FROM (VALUES ${lists.join(', ')})) AS v`;
+}
+
+function madeOnce(make: (rows: number) => string): (rows: number) => string {
+  const made: string[] = [];
+  return (rows) => {
+    made[rows] ??= make(rows);
+    return made[rows];
   };
 }
 

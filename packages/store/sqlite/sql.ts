@@ -39,20 +39,13 @@ export class SqliteSql implements Sql {
     return Number(this.#prepare(text).run(...values).changes);
   }
 
-  async allOf<Row>({ overRow }: RowsStatement, rows: readonly RowValues[]): Promise<Row[]> {
-    if (rows.length === 0) return [];
-    const statement = this.#prepare(overRow);
-    const found: Row[] = [];
-    for (const [i, values] of rows.entries()) {
-      for (const row of statement.all(...values, i + 1)) found.push(row as Row);
-    }
-    return found;
+  async allOf<Row>({ overValues }: RowsStatement, rows: readonly RowValues[]): Promise<Row[]> {
+    const found = chunksOf(rows).map(([count, values]) => this.#prepare(overValues(count)).all(...values));
+    return found.flat() as Row[];
   }
 
-  send({ overRow }: RowsStatement, rows: readonly RowValues[]): void {
-    if (rows.length === 0) return;
-    const statement = this.#prepare(overRow);
-    for (const [i, values] of rows.entries()) statement.run(...values, i + 1);
+  send({ overValues }: RowsStatement, rows: readonly RowValues[]): void {
+    for (const [count, values] of chunksOf(rows)) this.#prepare(overValues(count)).run(...values);
   }
 
   sendOne(text: string, ...values: SqlValue[]): void {
@@ -67,6 +60,27 @@ export class SqliteSql implements Sql {
     }
     return statement;
   }
+}
+
+/**
+ * How many rows a statement takes: calling one costs more than what it does for a row. Few numbers, because a statement is
+ * prepared for each.
+ */
+const CHUNKS = [64, 16, 4, 1];
+
+/** Rows in as few chunks as there can be: how many are in it, and their values, each row's with its number after them. */
+function chunksOf(rows: readonly RowValues[]): [number, SqlValue[]][] {
+  const chunks: [number, SqlValue[]][] = [];
+  let [from, at] = [0, 0];
+  while (from < rows.length) {
+    while ((CHUNKS[at] as number) > rows.length - from) at++;
+    const count = CHUNKS[at] as number;
+    const values: SqlValue[] = [];
+    for (let i = from; i < from + count; i++) values.push(...(rows[i] as RowValues), i + 1);
+    chunks.push([count, values]);
+    from += count;
+  }
+  return chunks;
 }
 
 /**

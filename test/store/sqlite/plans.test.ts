@@ -27,6 +27,20 @@ async function remove(): Promise<void> {
   await at.store.write((tx) => tx.removal.partner('042'));
 }
 
+/** As many as one statement takes together, and more. */
+const ids = Array.from({ length: 5 }, () => randomUUID());
+
+async function changeMany(): Promise<void> {
+  const due = { kind: 'job', partnerId: '042', dueAt: START } as const;
+  const tasks = ids.map((targetId) => ({ ...due, targetId }));
+  await at.store.write(async (tx) => {
+    await Promise.all([tx.links.lockAll(ids), tx.limits.lockAll(ids), tx.links.totalJobsOf(ids)]);
+    await Promise.all([tx.jobs.lockForResults(ids), tx.tasks.lockLeases('job', ids)]);
+    tx.links.setUsed(ids.map((refId) => ({ refId, at: START })));
+    tx.tasks.change({ removed: tasks, postponed: tasks, added: [] });
+  });
+}
+
 test.each([
   ['what is stored about a user', () => at.store.read((tx) => tx.people.ids('042', 'user'))],
   [
@@ -35,6 +49,7 @@ test.each([
   ],
   ['what an erasure erases', erase],
   ['what a partner has that is removed', remove],
+  ['what many requests change together', changeMany],
 ])('%s is found by an index', async (_, work) => {
   const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
   await work();
@@ -44,6 +59,20 @@ test.each([
   for (const text of texts) {
     const plan = await at.database.rows<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`);
     for (const { detail } of plan)
-      expect(detail, text).not.toMatch(/\(bucket=\?( AND partner_id=\?)?\)|^SCAN \w\w+$/);
+      expect(detail, text).not.toMatch(/\(bucket=\?( AND partner_id=\?)?\)|^SCAN (?![vc]$)\w+$/);
   }
+});
+
+test('however many rows are asked for, few statements are prepared', async () => {
+  const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
+  for (let count = 1; count <= 100; count++) {
+    const keys = Array.from({ length: count }, (_, i) => `key ${i}`);
+    const saved = keys.map((key, i) => ({ key, count: i + 1, at: START }));
+    await at.store.write((tx) => tx.limits.save(saved));
+    const { counts } = await at.store.write((tx) => tx.limits.lockAll(keys));
+    expect(counts).toEqual(new Map(saved.map(({ key, ...each }) => [key, each])));
+  }
+  const texts = prepare.mock.calls.map(([text]) => text);
+  prepare.mockRestore();
+  expect(texts.filter((text) => text.includes('id_number_limits')).length).toBeLessThanOrEqual(8);
 });

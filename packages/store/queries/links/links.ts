@@ -8,8 +8,7 @@ import { linkCountQueries } from './link-counts.ts';
 import { linkReads } from './link-reads.ts';
 import { LINK, UPDATE } from './link-table.ts';
 
-const INSERT = LINK.insert(['number']);
-const INSERT_ROWS = LINK.insertRows({ number: 'number' });
+const INSERT = LINK.insertRows({ number: 'number' });
 interface Numbered {
   readonly partner_id: string;
   readonly last_number: number;
@@ -74,10 +73,9 @@ export const linkQueries = (sql: Sql, secrets: Secrets) => {
       const last = new Map(numbered.map(({ partner_id, last_number }) => [partner_id, last_number]));
       const rows = byPartner.flatMap(([partnerId, added]) => {
         const first = (last.get(partnerId) ?? 0) - added.length + 1;
-        return added.map((link, place) => [...INSERT.values(link), first + place]);
+        return added.map((link, place) => [...LINK.values(link), first + place]);
       });
-      if (sql.dialect.isDistributed) sql.send(INSERT_ROWS, rows);
-      else for (const row of rows) sql.sendOne(INSERT.text, ...row);
+      sql.send(INSERT, rows);
     },
 
     /** Saves what may change of a link. */
