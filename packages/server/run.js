@@ -3,19 +3,15 @@
  * and else from the sources. It is plain JavaScript, because what strips the types of the first module takes a tenth of a
  * second and 20 MB to load.
  */
+// Before anything is compiled: kept code is only for the same flags.
+import './v8-flags.js';
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const bundle = `${root}node_modules/.cache/server/`;
-
-// V8 allocates as old what it saw live long, and while many requests wait, all that they make does. It then waits for a full
-// collection with all that it points to, though it is needed no longer: a fifth of the CPU time of a submission. The flag
-// comes before anything is compiled, because kept code is only for the same flags.
-setFlagsFromString('--no-allocation-site-pretenuring');
 
 // Compiled code is kept with the dependencies, which halves the time of the next start.
 enableCompileCache({ directory: `${root}node_modules/.cache/compiled`, portable: true });

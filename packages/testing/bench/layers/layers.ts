@@ -17,6 +17,8 @@ import { ownTimes, type Profile, readProfile, within } from './profile.ts';
 /** What is less is one sum. */
 const SHARE_MIN = 0.01;
 const REST = 'the rest';
+/** As `run.js` has them. */
+const V8_FLAGS = new URL('../../../server/v8-flags.js', import.meta.url).pathname;
 /** Frames of the engine, by their names in a profile. */
 const ENGINE: Readonly<Record<string, string>> = {
   '(garbage collector)': 'garbage collection',
@@ -28,7 +30,7 @@ export const bench = (options: BenchOptions): Promise<Figure[]> =>
     const figures: Figure[] = [];
     for (const { what, requests } of Object.values(OPERATIONS)) {
       const folder = mkdtempSync(path.join(tmpdir(), 'profile-'));
-      const env = { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` };
+      const env = { NODE_OPTIONS: `--import=${V8_FLAGS} --cpu-prof --cpu-prof-dir=${folder}` };
       // Frames of the bundle would tell no folder.
       const server = await startOurs('production', await databases.create(), { env, program: 'main.ts' });
       const { seconds, connections } = options.size;
