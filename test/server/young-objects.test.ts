@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-/** Where code is compiled beside, it is chance when. */
+/** With a thread that compiles, it is chance when code is optimized. */
 const FLAGS = [
   '--expose-gc',
   '--no-concurrent-recompilation',
@@ -20,6 +20,7 @@ function oldBytes(program: string): number {
 }
 
 test('nothing that the server makes is allocated as old', () => {
+  // Where this fails after an update of Node, the flag may not be needed any more.
   expect(oldBytes('packages/server/main.ts'), 'by V8 alone').toBeGreaterThan(50);
-  expect(oldBytes('packages/server/run.js')).toBeLessThan(1);
+  expect(Math.abs(oldBytes('packages/server/run.js'))).toBeLessThan(1);
 });

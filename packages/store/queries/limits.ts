@@ -55,7 +55,7 @@ const LOCK_CONCURRENT = overRows(
     ON CONFLICT (key_hash) DO UPDATE SET count = id_number_limits.count
     RETURNING key_hash, count, last_at`,
 );
-/** Once others are locked: a statement sees what was committed before it begins. */
+/** Of all, where no units run at the same time; else once others are locked: a statement sees what was committed before it. */
 const READ = overRows(
   { key_hash: 'text' },
   (v) => `SELECT l.key_hash, l.count, l.last_at FROM ${v} JOIN id_number_limits l ON l.key_hash = v.key_hash`,

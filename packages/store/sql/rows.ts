@@ -29,10 +29,9 @@ export function overRows(
   };
 }
 
-/** The number of each row comes after its values. */
 function valuesOf(names: readonly string[], rows: number): string {
   const place = (row: number, i: number) => `$${row * names.length + i + 1}`;
-  // Of one row, a planner makes the values themselves.
+  // SQLite puts the values of a single row right into the statement, but not those of VALUES.
   if (rows === 1) return `(SELECT ${names.map((name, i) => `${place(0, i)} AS ${name}`).join(', ')}) AS v`;
   const lists = Array.from(
     { length: rows },

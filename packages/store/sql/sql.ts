@@ -12,7 +12,7 @@ export type RowValues = readonly SqlValue[];
 export interface RowsStatement {
   /** Its text where a value is a list: `$1` has the first column of all rows. */
   readonly overLists: string;
-  /** Its text for so many rows, all their values one after the other; made once for each number. */
+  /** Its text for so many rows, all their values one after the other, and each row's number after its own. */
   readonly overValues: (rows: number) => string;
   /**
    * As `overLists`, for rows of one bucket, or one key of counts, which is `$1`; null where rows have none. The last list

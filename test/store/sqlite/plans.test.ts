@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import { SQLITE, useStore } from '#testing/harness/databases/stores.ts';
-import { START } from '#testing/harness/fixtures.ts';
+import { aJob, START } from '#testing/harness/fixtures.ts';
 
 const at = useStore(SQLITE);
 const person = {
@@ -36,6 +36,9 @@ async function changeMany(): Promise<void> {
   await at.store.write(async (tx) => {
     await Promise.all([tx.links.lockAll(ids), tx.limits.lockAll(ids), tx.links.totalJobsOf(ids)]);
     await Promise.all([tx.jobs.lockForResults(ids), tx.tasks.lockLeases('job', ids)]);
+    await tx.idempotency.lockAll(ids.map((key) => ({ scope: 'createLink 042', key })));
+    const link = { refId: '', partnerId: '042', partnerParams: null };
+    tx.jobs.update(ids.map((serviceJobId) => aJob(link, { serviceJobId })));
     tx.links.setUsed(ids.map((refId) => ({ refId, at: START })));
     tx.tasks.change({ removed: tasks, postponed: tasks, added: [] });
   });
@@ -50,16 +53,20 @@ test.each([
   ['what an erasure erases', erase],
   ['what a partner has that is removed', remove],
   ['what many requests change together', changeMany],
-])('%s is found by an index', async (_, work) => {
+])('%s is found by an index', async (name, work) => {
   const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
   await work();
   const texts = prepare.mock.calls.map(([text]) => text);
   prepare.mockRestore();
   expect(texts).not.toEqual([]);
+  // A page of deliveries is read from what is found first.
+  const scanned = name.startsWith('what was sent') ? /^SCAN (?![vc]$)\w+$/ : /^SCAN (?!v$)\w+$/;
   for (const text of texts) {
     const plan = await at.database.rows<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`);
-    for (const { detail } of plan)
-      expect(detail, text).not.toMatch(/\(bucket=\?( AND partner_id=\?)?\)|^SCAN (?![vc]$)\w+$/);
+    for (const { detail } of plan) {
+      expect(detail, text).not.toMatch(/\(bucket=\?( AND partner_id=\?)?\)/);
+      expect(detail, text).not.toMatch(scanned);
+    }
   }
 });
 
@@ -67,7 +74,7 @@ test('however many rows are asked for, few statements are prepared', async () =>
   const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
   for (let count = 1; count <= 100; count++) {
     const keys = Array.from({ length: count }, (_, i) => `key ${i}`);
-    const saved = keys.map((key, i) => ({ key, count: i + 1, at: START }));
+    const saved = keys.map((key, i) => ({ key, count: count + i, at: START }));
     await at.store.write((tx) => tx.limits.save(saved));
     const { counts } = await at.store.write((tx) => tx.limits.lockAll(keys));
     expect(counts).toEqual(new Map(saved.map(({ key, ...each }) => [key, each])));

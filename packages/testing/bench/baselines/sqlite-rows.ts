@@ -4,6 +4,9 @@ import { createdAnswer, type Done, linkAnswer, linkRow, type Rows, statusAnswer 
 import type { Body } from './settings.ts';
 import { rowsOf, STATEMENTS, type Submission, submissionAnswer } from './submissions.ts';
 
+/** Rows that one statement writes. */
+const CHUNKS = [64, 16, 4, 1];
+
 export function openSqliteRows(databaseUrl: string) {
   const database = new DatabaseSync(databaseUrl.replace('file:', ''));
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
@@ -25,7 +28,9 @@ export function openSqliteRows(databaseUrl: string) {
   const findDisabled = database.prepare(
     'SELECT 1 FROM disabled_users WHERE bucket = 0 AND partner_id = ? AND user_id = ?',
   );
-  const submit = STATEMENTS.map(({ overRow }) => database.prepare(overRow));
+  const submit = STATEMENTS.map(({ overValues }) =>
+    CHUNKS.map((count) => ({ count, statement: database.prepare(overValues(count)) })),
+  );
 
   return {
     begin: () => database.exec('BEGIN IMMEDIATE'),
@@ -41,8 +46,12 @@ export function openSqliteRows(databaseUrl: string) {
     /** @returns their answers. */
     submitAll(submissions: readonly Submission[]): object[] {
       const rows = rowsOf(submissions);
-      for (const [i, statement] of submit.entries()) {
-        for (const row of rows[i] ?? []) statement.run(...row);
+      for (const [i, chunks] of submit.entries()) {
+        let left = rows[i] ?? [];
+        for (const { count, statement } of chunks) {
+          for (; left.length >= count; left = left.slice(count))
+            statement.run(...left.slice(0, count).flat());
+        }
       }
       return (rows[1] ?? []).map(submissionAnswer);
     },

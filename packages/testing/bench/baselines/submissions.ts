@@ -9,12 +9,16 @@ import type { Body } from './settings.ts';
 
 type Types = Readonly<Record<string, 'TEXT' | 'BIGINT' | 'BYTEA'>>;
 
-/** A statement for each row on SQLite, and for a list of each column on PostgreSQL; `v` is where the values come from. */
+/** A statement over the values of rows for SQLite, and over a list of each column for PostgreSQL; `v` is where they come from. */
 function overRows(types: Types, text: (v: string) => string) {
   const names = Object.keys(types);
   const lists = Object.values(types).map((type, i) => `$${i + 1}::${type}[]`);
   return {
-    overRow: text(`(SELECT ${names.map((name) => `? AS ${name}`).join(', ')}) AS v`),
+    overValues: (rows: number) => {
+      const values = Array(rows).fill(`(${names.map(() => '?').join(', ')})`);
+      const columns = names.map((name, i) => `column${i + 1} AS ${name}`);
+      return text(`(SELECT ${columns.join(', ')} FROM (VALUES ${values.join(', ')})) AS v`);
+    },
     overLists: text(`unnest(${lists.join(', ')}) AS v(${names.join(', ')})`),
   };
 }
