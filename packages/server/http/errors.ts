@@ -123,7 +123,8 @@ export function responseToError(
 function withFirstDetail(sentence: string, details: readonly Detail[]): string {
   const [first] = details;
   if (!first) return sentence;
-  return `${sentence.replace(/\.$/, '')}: ${`${first.path.slice(1)} ${first.message}`.trim()}.`;
+  const detail = `${first.path.slice(1)} ${first.message}`.trim();
+  return `${sentence.replace(/\.$/, '')}: ${detail}${detail.endsWith('?') ? '' : '.'}`;
 }
 
 function shortened(text: string, charactersMax: number): string {

@@ -342,6 +342,7 @@ test.each([
     answer.status,
     (answer.body.details ?? []).map(({ message }: { message: string }) => message),
   ]).toEqual([status, messages]);
+  expect(answer.body.error, 'one mark ends it').toMatch(/\w[.?]$/);
   const [, id] = /requests\/(\d+)$/.exec(answer.headers.get('x-sandbox-console') ?? '') ?? [];
   const { rows } = await get<Rows<RequestRow>>(`requests?kind=api&limit=1&after=${Number(id) + 1}`);
   expect(rows[0]).toMatchObject({ id: Number(id), method, path, operation: null, status });
