@@ -15,8 +15,9 @@ export interface JobDeps extends RunDeps {
   readonly crashPoint: (point: 'job-claimed' | 'verifier-answered' | 'job-recorded') => void;
 }
 
-/** Jobs that are claimed together are loaded together: few, as each may have megabytes of images. */
-const LOAD = readById((tx, ids) => tx.jobs.load(ids), { itemsMax: 8 });
+/** Jobs that are claimed together are loaded together, and their images: of few, as each may have megabytes. */
+const LOAD = readById((tx, ids) => tx.jobs.load(ids));
+const LOAD_IMAGES = readById((tx, ids) => tx.jobs.imagesOf(ids), { itemsMax: 8 });
 
 /**
  * Runs a claimed job: calls the verifier, then records the outcome. If the process is killed before that, the job runs
@@ -45,12 +46,14 @@ async function load(deps: JobDeps, serviceJobId: string, isAgain = false): Promi
   const { store, imageStore } = deps;
   const found = await store.readBatch(LOAD, serviceJobId);
   if (!found) return null;
-  const { images: rows, ...submission } = found;
+  const { imageCount, ...submission } = found;
+  if (imageCount === 0) return { ...submission, images: {} };
+  const rows = (await store.readBatch(LOAD_IMAGES, serviceJobId)) ?? {};
   const images = await Promise.all(
     Object.entries(rows).map(async ([kind, row]) => [kind, await imageStore.load(row)] as const),
   );
   const whole = images.flatMap(([kind, image]) => (image ? [[kind, image] as const] : []));
-  if (whole.length === images.length) return { ...submission, images: Object.fromEntries(whole) };
+  if (whole.length === imageCount) return { ...submission, images: Object.fromEntries(whole) };
   if (isAgain) throw new StoreUnavailable('An image of the job is not in the image store.');
   // Erased since its row was read.
   return load(deps, serviceJobId, true);

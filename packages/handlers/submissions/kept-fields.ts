@@ -31,8 +31,8 @@ export async function withKept(
     const job = last && (await tx.jobs.find(last.serviceJobId));
     if (!job || !isNextVisit(visit, last.visitId, job)) return null;
     const retry = retryOf(job, link);
-    const loaded = retry && (await tx.jobs.load([job.serviceJobId])).get(job.serviceJobId);
-    return loaded ? { ...loaded, retry } : null;
+    const loaded = retry && (await tx.jobs.findWithPerson(job.serviceJobId));
+    return loaded && { ...loaded, images: await tx.jobs.images(job.serviceJobId), retry };
   });
   if (!before) return none;
   const { job, person, images: rows, retry } = before;

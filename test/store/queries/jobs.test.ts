@@ -116,9 +116,17 @@ onEveryDatabase('jobs', (at) => {
     expect((await image('document_front'))?.bytes).toEqual(Buffer.from(front.bytes));
     expect(await image('document_back')).toBeNull();
     // As the verifier is given them: all at once.
-    const loaded = (await at.store.read((tx) => tx.jobs.load([serviceJobId]))).get(serviceJobId);
+    const other = aJob(link);
+    await at.store.write((tx) => tx.jobs.insert(other, PERSON));
+    const both = [serviceJobId, other.serviceJobId];
     const together = { selfie: await image('selfie'), document_front: await image('document_front') };
-    expect(loaded).toEqual({ job, person: PERSON, images: together });
+    expect(await at.store.read((tx) => tx.jobs.imagesOf(both))).toEqual(new Map([[serviceJobId, together]]));
+    expect(await at.store.read((tx) => tx.jobs.load(both))).toEqual(
+      new Map([
+        [serviceJobId, { job, person: PERSON, imageCount: 2 }],
+        [other.serviceJobId, { job: other, person: PERSON, imageCount: 0 }],
+      ]),
+    );
     expect(await at.store.read((tx) => tx.jobs.hasImage(serviceJobId, 'selfie'))).toBe(true);
     expect(await at.store.read((tx) => tx.jobs.hasImage(serviceJobId, 'document_back'))).toBe(false);
   });

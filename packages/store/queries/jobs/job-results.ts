@@ -1,24 +1,16 @@
 /** Jobs as they are loaded to be run, and locked to record a result. */
-import type { ImageField } from '#core/id-numbers/id-type.ts';
 import type { LinkEventChoice } from '#core/page/link-event.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import { overRows } from '#store/sql/rows.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
 import { ID, idRows, inLockOrder } from '../lock-order.ts';
 import { type JobKey, jobKeyOf, openUnder, personContext, sealedKeyOf } from './job-keys.ts';
-import {
-  type ImageRow,
-  type Images,
-  JOB,
-  type JobWithPerson,
-  openImage,
-  type PersonRow,
-  readWithPerson,
-} from './jobs.ts';
+import { JOB, type JobWithPerson, type PersonRow, readWithPerson } from './jobs.ts';
 
-/** A job with everything that its verifier is sent. */
+/** A job to be run. */
 export interface LoadedJob extends JobWithPerson {
-  readonly images: Images;
+  /** How many images it has. They are read apart: each may have megabytes. */
+  readonly imageCount: number;
 }
 
 /** A locked job with what its next callback depends on. */
@@ -33,20 +25,13 @@ export interface JobForResult extends JobWithPerson {
   readonly choice: LinkEventChoice;
 }
 
-/** A row for each image, or one for a job without any. */
 const LOAD = overRows(
   ID,
   (v) => `SELECT ${JOB.columns('j')}, j.sealed_person, ${sealedKeyOf('j', 'texts', 'v.bucket')},
-    b.kind, b.type, b.source, b.device_check, b.object_name, b.sealed_bytes,
-    ${sealedKeyOf('b', 'images', 'v.bucket', 'sealed_image_key')}
-  FROM ${v} JOIN jobs j ON j.bucket = v.bucket AND j.service_job_id = v.id
-  LEFT JOIN blobs b ON b.bucket = j.bucket AND b.service_job_id = j.service_job_id ORDER BY b.kind`,
+    (SELECT COUNT(*) FROM blobs b
+      WHERE b.bucket = v.bucket AND b.service_job_id = j.service_job_id) AS images
+  FROM ${v} JOIN jobs j ON j.bucket = v.bucket AND j.service_job_id = v.id`,
 );
-type LoadedRow = PersonRow & {
-  readonly serviceJobId: string;
-  readonly kind: ImageField | null;
-  readonly sealed_image_key: Uint8Array | null;
-};
 
 const lock = (forUpdate: string) =>
   overRows(
@@ -75,21 +60,11 @@ interface ContextRow {
 }
 
 export const jobResultReads = (sql: ReadSql, secrets: Secrets) => ({
-  /** Jobs by id, with what their users sent; those that exist. */
+  /** Jobs by id, with what their users typed; those that exist. */
   async load(ids: readonly string[]): Promise<Map<string, LoadedJob>> {
-    const rows = await sql.allOf<LoadedRow>(LOAD, idRows(inLockOrder(ids)));
-    const loaded = new Map<string, JobWithPerson & { images: Record<string, unknown> }>();
-    for (const row of rows) {
-      let job = loaded.get(row.serviceJobId);
-      if (!job) {
-        job = { ...readWithPerson(row, secrets), images: {} };
-        loaded.set(row.serviceJobId, job);
-      }
-      if (row.kind === null) continue;
-      const image = { ...row, sealed_key: row.sealed_image_key } as unknown as ImageRow;
-      job.images[row.kind] = openImage(row.serviceJobId, image, secrets);
-    }
-    return loaded;
+    const rows = await sql.allOf<PersonRow & { images: number }>(LOAD, idRows(inLockOrder(ids)));
+    const loaded = rows.map((row) => ({ ...readWithPerson(row, secrets), imageCount: row.images }));
+    return new Map(loaded.map((each) => [each.job.serviceJobId, each]));
   },
 });
 

@@ -14,6 +14,7 @@ import type { Secrets } from '#store/seal/secrets.ts';
 import { insertOver, overRows } from '#store/sql/rows.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
 import { integer, json, nullable, table, text, time } from '#store/sql/table.ts';
+import { ID, idRows, inLockOrder } from '../lock-order.ts';
 import { blobContext, openOfJob, personContext, sealedKeyOf } from './job-keys.ts';
 
 export type { Images, SealedImages, SealedJob, StoredImage } from '#store/seal/seal-job.ts';
@@ -72,8 +73,14 @@ export interface PersonRow {
   readonly sealed_key: Uint8Array | null;
 }
 
-const IMAGE = `SELECT kind, type, source, device_check, object_name, sealed_bytes, ${sealedKeyOf('blobs', 'images', '$1')}
-  FROM blobs WHERE bucket = $1 AND service_job_id = $2`;
+const imageColumns = (bucket: string) =>
+  `b.kind, b.type, b.source, b.device_check, b.object_name, b.sealed_bytes, ${sealedKeyOf('b', 'images', bucket)}`;
+const IMAGE = `SELECT ${imageColumns('$1')} FROM blobs b WHERE b.bucket = $1 AND b.service_job_id = $2 AND b.kind = $3`;
+const IMAGES = overRows(
+  ID,
+  (v) => `SELECT b.service_job_id, ${imageColumns('v.bucket')}
+    FROM ${v} JOIN blobs b ON b.bucket = v.bucket AND b.service_job_id = v.id ORDER BY b.kind`,
+);
 
 export interface ImageRow {
   readonly kind: ImageField;
@@ -101,50 +108,63 @@ export function readWithPerson(row: PersonRow, secrets: Secrets): JobWithPerson 
   return { job, person: JSON.parse(opened.toString()) };
 }
 
-export const jobReads = (sql: ReadSql, secrets: Secrets) => ({
-  /** Whether a (partner, user, job) name is taken (D-24). */
-  async isNameTaken(partnerId: string, userId: string, jobId: string): Promise<boolean> {
-    const text =
-      'SELECT 1 FROM job_names WHERE bucket = $1 AND partner_id = $2 AND user_id = $3 AND job_id = $4';
-    return (await sql.get(text, secrets.bucketOf(partnerId), partnerId, userId, jobId)) !== undefined;
-  },
-
-  async find(serviceJobId: string): Promise<Job | null> {
-    const row = await sql.get<object>(FIND, bucketOfId(serviceJobId), serviceJobId);
-    return row ? JOB.read(row) : null;
-  },
-
-  async findWithPerson(serviceJobId: string): Promise<JobWithPerson | null> {
-    const row = await sql.get<PersonRow>(FIND_WITH_PERSON, bucketOfId(serviceJobId), serviceJobId);
-    return row ? readWithPerson(row, secrets) : null;
-  },
-
-  async hasImage(serviceJobId: string, kind: ImageField): Promise<boolean> {
-    const row = await sql.get(
-      'SELECT 1 FROM blobs WHERE bucket = $1 AND service_job_id = $2 AND kind = $3',
-      bucketOfId(serviceJobId),
-      serviceJobId,
-      kind,
+export const jobReads = (sql: ReadSql, secrets: Secrets) => {
+  async function imagesOf(serviceJobIds: readonly string[]): Promise<Map<string, Images>> {
+    const rows = await sql.allOf<ImageRow & { readonly service_job_id: string }>(
+      IMAGES,
+      idRows(inLockOrder(serviceJobIds)),
     );
-    return row !== undefined;
-  },
-
-  async image(serviceJobId: string, kind: ImageField): Promise<StoredImage | null> {
-    const row = await sql.get<ImageRow>(
-      `${IMAGE} AND kind = $3`,
-      bucketOfId(serviceJobId),
-      serviceJobId,
-      kind,
+    const ofJobs = Map.groupBy(rows, (row) => row.service_job_id);
+    return new Map(
+      [...ofJobs].map(([id, own]) => [
+        id,
+        Object.fromEntries(own.map((row) => [row.kind, openImage(id, row, secrets)])),
+      ]),
     );
-    return row ? openImage(serviceJobId, row, secrets) : null;
-  },
+  }
 
-  /** Every image of a job, by field. */
-  async images(serviceJobId: string): Promise<Images> {
-    const rows = await sql.all<ImageRow>(`${IMAGE} ORDER BY kind`, bucketOfId(serviceJobId), serviceJobId);
-    return Object.fromEntries(rows.map((row) => [row.kind, openImage(serviceJobId, row, secrets)]));
-  },
-});
+  return {
+    /** Whether a (partner, user, job) name is taken (D-24). */
+    async isNameTaken(partnerId: string, userId: string, jobId: string): Promise<boolean> {
+      const text =
+        'SELECT 1 FROM job_names WHERE bucket = $1 AND partner_id = $2 AND user_id = $3 AND job_id = $4';
+      return (await sql.get(text, secrets.bucketOf(partnerId), partnerId, userId, jobId)) !== undefined;
+    },
+
+    async find(serviceJobId: string): Promise<Job | null> {
+      const row = await sql.get<object>(FIND, bucketOfId(serviceJobId), serviceJobId);
+      return row ? JOB.read(row) : null;
+    },
+
+    async findWithPerson(serviceJobId: string): Promise<JobWithPerson | null> {
+      const row = await sql.get<PersonRow>(FIND_WITH_PERSON, bucketOfId(serviceJobId), serviceJobId);
+      return row ? readWithPerson(row, secrets) : null;
+    },
+
+    async hasImage(serviceJobId: string, kind: ImageField): Promise<boolean> {
+      const row = await sql.get(
+        'SELECT 1 FROM blobs WHERE bucket = $1 AND service_job_id = $2 AND kind = $3',
+        bucketOfId(serviceJobId),
+        serviceJobId,
+        kind,
+      );
+      return row !== undefined;
+    },
+
+    async image(serviceJobId: string, kind: ImageField): Promise<StoredImage | null> {
+      const row = await sql.get<ImageRow>(IMAGE, bucketOfId(serviceJobId), serviceJobId, kind);
+      return row ? openImage(serviceJobId, row, secrets) : null;
+    },
+
+    /** Every image of a job, by field. */
+    async images(serviceJobId: string): Promise<Images> {
+      return (await imagesOf([serviceJobId])).get(serviceJobId) ?? {};
+    },
+
+    /** The same of several jobs; of those that have any. */
+    imagesOf,
+  };
+};
 
 export function openImage(serviceJobId: string, row: ImageRow, secrets: Secrets): StoredImage {
   const { type, source, device_check: check, object_name: objectName } = row;
