@@ -14,25 +14,26 @@ export interface FollowedVerifier {
 /**
  * @param max - the operator's limit.
  * @param clock - milliseconds that only go forward.
+ * @param held - how many jobs hold a place: those that are loaded, with those that are with the verifier.
  */
-export function followVerifier(verifier: Verifier, max: number, clock: () => number): FollowedVerifier {
+export function followVerifier(
+  verifier: Verifier,
+  max: number,
+  clock: () => number,
+  held: () => number,
+): FollowedVerifier {
   let state = initialConcurrency(max);
-  let underWay = 0;
   let recoveredAt: number | null = null;
   return {
     async verifier(submission) {
       const started = clock();
-      const calls = ++underWay;
-      try {
-        const outcome = await verifier(submission);
-        const call = { durationMs: clock() - started, isOverload: isOverload(outcome), underWay: calls };
-        const { isAway } = state;
-        state = afterCall(state, call, max);
-        if (isAway && !state.isAway) recoveredAt = clock();
-        return outcome;
-      } finally {
-        underWay--;
-      }
+      const underWay = held();
+      const outcome = await verifier(submission);
+      const call = { durationMs: clock() - started, isOverload: isOverload(outcome), underWay };
+      const { isAway } = state;
+      state = afterCall(state, call, max);
+      if (isAway && !state.isAway) recoveredAt = clock();
+      return outcome;
     },
     concurrency: () => Math.floor(state.limit),
     recoveredAt: () => (state.isFailing ? null : recoveredAt),

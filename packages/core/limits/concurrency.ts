@@ -33,7 +33,7 @@ export interface VerifierCall {
   readonly durationMs: number;
   /** Whether it failed as calls do when there are too many: no response in time, or none but "later". */
   readonly isOverload: boolean;
-  /** Calls under way, with this one. */
+  /** Jobs that held a place when it began, with its own. */
   readonly underWay: number;
 }
 
@@ -70,8 +70,8 @@ export function afterCall(state: ConcurrencyState, call: VerifierCall, max: numb
     calls: window.calls + 1,
     failures,
     totalMs: window.totalMs + (call.isOverload ? 0 : call.durationMs),
-    // One partner alone may have half of the places.
-    wasFull: window.wasFull || call.underWay >= limit / 2,
+    // One partner alone may have half of the places, which are whole.
+    wasFull: window.wasFull || call.underWay >= Math.floor(limit) / 2,
   };
   if (next.calls < Math.max(limit, WINDOW_CALLS_MIN)) return { ...state, window: next };
   const isFailing = failures > next.calls * FAILURES_MAX;

@@ -55,7 +55,7 @@ export function startWorkers(deps: WorkerDeps): Workers {
   const { config, log, results, onError, sendToOperator, onLinkChanged } = deps;
   const { now, realNow } = deps.clock;
   const { store, crashPoint } = results;
-  const followed = followVerifier(deps.verifier, config.verifierConcurrency, ELAPSED);
+  const followed = followVerifier(deps.verifier, config.verifierConcurrency, ELAPSED, () => jobs.held());
   const tellOperator = config.events !== null;
   const workerLog = makeWorkerLog(log, realNow);
   const run = runJob({
@@ -95,19 +95,17 @@ export function startWorkers(deps: WorkerDeps): Workers {
     concurrency: config.callbackConcurrency,
     concurrencyPerPartner: config.callbackConcurrencyPerPartner,
   });
-  const loops = [
-    deliveries,
-    startClaimLoop({
-      ...common,
-      kind: 'job',
-      ...(deps.lookAtBacklog && { onLook: deps.lookAtBacklog }),
-      run: seen(run),
-      hasten: retryEarly({ ...config, store, now }, followed, ELAPSED),
-      concurrency: followed.concurrency,
-      // The other half stays free for other partners when one has a burst.
-      concurrencyPerPartner: () => Math.ceil(followed.concurrency() / 2),
-    }),
-  ];
+  const jobs = startClaimLoop({
+    ...common,
+    kind: 'job',
+    ...(deps.lookAtBacklog && { onLook: deps.lookAtBacklog }),
+    run: seen(run),
+    hasten: retryEarly({ ...config, store, now }, followed, ELAPSED),
+    concurrency: followed.concurrency,
+    // The other half stays free for other partners when one has a burst.
+    concurrencyPerPartner: () => Math.ceil(followed.concurrency() / 2),
+  });
+  const loops = [deliveries, jobs];
 
   return {
     wake() {

@@ -29,6 +29,8 @@ export interface ClaimLoopOptions extends TaskRunOptions {
 export interface ClaimLoop {
   /** Looks for work now. Resolves when due tasks are claimed, as many as there are free slots. */
   wake(): Promise<void>;
+  /** How many tasks hold a slot. */
+  held(): number;
   /** Resolves when all that run now have ended. */
   ended(): Promise<unknown>;
   /**
@@ -73,8 +75,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   async function claim(): Promise<void> {
     try {
       // A claim that is on its way is waited for when the loop stops.
-      const found = store.reachable();
-      const buckets = found instanceof Promise ? await found : found;
+      const buckets = await store.reachable();
       const most = claimable();
       if (most > 0 && (await runs.claim(most, buckets))) wokenMeanwhile = true;
     } catch (error) {
@@ -93,12 +94,10 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
     await options.onLook?.(isDue);
   }
 
-  async function repairTurns(): Promise<void> {
-    const buckets = await store.reachable();
-    await write((tx) => tx.tasks.repairTurns(kind, now(), buckets));
-  }
-
-  const stopLooking = [every(poll, POLL_EVERY_MS, failed), every(repairTurns, CHECK_TURNS_EVERY_MS, failed)];
+  const stopLooking = [
+    every(poll, POLL_EVERY_MS, failed),
+    every(() => repairTurns(options), CHECK_TURNS_EVERY_MS, failed),
+  ];
   const stopRenewing = every(() => runs.renew(), RENEW_EVERY_MS, failed);
   store.onTasks((kinds) => {
     if (kinds.has(kind)) void wake();
@@ -107,6 +106,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
 
   return {
     wake,
+    held: () => runs.held,
     ended: () => runs.ended(),
     async stop(graceMs) {
       stopped = true;
@@ -119,4 +119,9 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
       await runs.releaseAll();
     },
   };
+}
+
+async function repairTurns({ store, kind, now }: ClaimLoopOptions): Promise<void> {
+  const buckets = await store.reachable();
+  await store.write((tx) => tx.tasks.repairTurns(kind, now(), buckets), BACKGROUND);
 }

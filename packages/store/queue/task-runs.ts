@@ -71,6 +71,11 @@ export class TaskRuns {
     return Math.min(this.#slots.free, UNRECORDED_MAX - this.#unrecorded);
   }
 
+  /** How many hold a slot. */
+  get held(): number {
+    return this.#slots.held;
+  }
+
   get #unrecorded(): number {
     return this.#running.size - this.#slots.held;
   }

@@ -88,6 +88,17 @@ describe('the concurrency of the verifier', () => {
     expect(state.limit).toBe(20);
   });
 
+  test('rises to the operator’s limit where one partner alone fills its half of the places', () => {
+    forAll(fc.integer({ min: 1, max: 1_000 }), (max) => {
+      let state = initialConcurrency(max);
+      for (let i = 0; i < 100_000 && state.limit < max; i++) {
+        const underWay = Math.ceil(Math.floor(state.limit) / 2);
+        state = afterCall(state, { durationMs: 1, isOverload: false, underWay }, max);
+      }
+      expect(state.limit).toBe(max);
+    });
+  });
+
   test('a call in ten may fail, however long that takes', () => {
     let state = run(initialConcurrency(100), { baseMs: 10, capacity: 1_000 }, 500, 100);
     for (let i = 0; i < 1_000; i++) {

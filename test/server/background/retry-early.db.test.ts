@@ -77,6 +77,7 @@ describe('after an outage of the verifier', () => {
       async () => outcome,
       16,
       () => performance.now(),
+      () => loop.held(),
     );
     const { store } = at;
     const run = runner(followed.verifier);
