@@ -4,6 +4,7 @@
  */
 
 import type { Tx } from '../store.ts';
+import { gather } from './gather.ts';
 import { runEvery } from './interval.ts';
 import { clockFollower } from './set-back.ts';
 import { lookForTasks } from './task-news.ts';
@@ -64,6 +65,8 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   async function claimAll(): Promise<void> {
     try {
       do {
+        // Tasks that end in the same turn of the event loop leave their slots to one claim.
+        await new Promise<void>((resolve) => gather(claimable, resolve));
         wokenMeanwhile = false;
         await claim();
       } while (wokenMeanwhile && claimable() > 0);

@@ -128,6 +128,26 @@ onEveryDatabase('the claim loop', (at) => {
     expect(most).toBe(3);
   });
 
+  test('the slots of runs that end together are filled by one claim', async () => {
+    await add(...many(20));
+    const write = vi.spyOn(at.store, 'write');
+    const held: (() => void)[] = [];
+    const started: Task[] = [];
+    const run = async (task: Task, releaseSlot: () => void) => {
+      started.push(task);
+      await new Promise<void>((resolve) => held.push(resolve));
+      releaseSlot();
+      await new Promise<void>(() => {});
+    };
+    start(run);
+    await until(() => started.length === 8);
+    const before = write.mock.calls.length;
+    for (const end of held) end();
+    await until(() => started.length === 16);
+    expect(write.mock.calls.length - before).toBe(1);
+    write.mockRestore();
+  });
+
   test('a run that has nothing left but to write makes room for the next', async () => {
     await add('a', 'b');
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
@@ -299,13 +319,25 @@ onEveryDatabase('the claim loop', (at) => {
       await finish(task);
       ran.push(task.targetId);
     };
-    // The first claim is on its way.
-    await start(run, { concurrency: 1 }).stop(10_000);
+    let mayWrite = Promise.resolve();
+    let onClaim = () => {};
+    const write: Store['write'] = (work) => {
+      onClaim();
+      return mayWrite.then(() => at.store.write(work));
+    };
+    const startClaiming = async (concurrency: number) => {
+      const { promise: claims, resolve } = Promise.withResolvers<void>();
+      onClaim = resolve;
+      const loop = start(run, { store: { ...at.store, write }, concurrency });
+      await claims;
+      return loop;
+    };
+    await (await startClaiming(1)).stop(10_000);
     expect(ran).toHaveLength(1);
 
-    const { promise: mayWrite, resolve: letWrite } = Promise.withResolvers<void>();
-    const write: Store['write'] = (work) => mayWrite.then(() => at.store.write(work));
-    const loop = start(run, { store: { ...at.store, write } });
+    const { promise, resolve: letWrite } = Promise.withResolvers<void>();
+    mayWrite = promise;
+    const loop = await startClaiming(8);
     await loop.stop(0);
     const landed = loop.wake();
     letWrite();
