@@ -6,12 +6,14 @@ import type { RunningServer } from './start.ts';
 export function banner(config: Config, { url, sandboxKey, managementUrl }: RunningServer): string {
   const management = managementUrl === null ? '' : `\nManagement on ${managementUrl}`;
   if (sandboxKey === null) return `Listening on ${url}${management}`;
+  const isKept = sandboxKey !== config.sandboxApiKey;
+  const kept = isKept ? '  (of the database, which SANDBOX_API_KEY does not change)' : '';
   return `Hosted Verification Links sandbox
   listening   ${url}
   console     ${url}/console
   docs        ${url}/docs
 ${managementUrl === null ? '' : `  management  ${managementUrl}\n`}  partner     ${config.sandboxPartnerId}
-  API key     ${sandboxKey}
+  API key     ${sandboxKey}${kept}
   callbacks   to public addresses, and, as this is a sandbox, to loopback
 
 Create a link (needs curl and openssl):
