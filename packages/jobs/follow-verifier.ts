@@ -14,7 +14,7 @@ export interface FollowedVerifier {
 /**
  * @param max - the operator's limit.
  * @param clock - milliseconds that only go forward.
- * @param held - how many jobs hold a place: those that are loaded, with those that are with the verifier.
+ * @param held - how many jobs hold a place: those being loaded, and those with the verifier.
  */
 export function followVerifier(
   verifier: Verifier,
@@ -27,9 +27,9 @@ export function followVerifier(
   return {
     async verifier(submission) {
       const started = clock();
-      const underWay = held();
+      const heldAtStart = held();
       const outcome = await verifier(submission);
-      const call = { durationMs: clock() - started, isOverload: isOverload(outcome), underWay };
+      const call = { durationMs: clock() - started, isOverload: isOverload(outcome), held: heldAtStart };
       const { isAway } = state;
       state = afterCall(state, call, max);
       if (isAway && !state.isAway) recoveredAt = clock();

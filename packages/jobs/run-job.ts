@@ -54,7 +54,7 @@ async function load(deps: JobDeps, serviceJobId: string, isAgain = false): Promi
   );
   const whole = images.flatMap(([kind, image]) => (image ? [[kind, image] as const] : []));
   if (whole.length === imageCount) return { ...submission, images: Object.fromEntries(whole) };
-  if (isAgain) throw new StoreUnavailable('An image of the job is not in the image store.');
-  // Erased since its row was read.
+  if (isAgain) throw new StoreUnavailable('An image of the job is missing.');
+  // Erased since the job, or the image's row, was read.
   return load(deps, serviceJobId, true);
 }

@@ -40,12 +40,30 @@ test('other outcomes, also refusals of a submission, do not', async () => {
   expect(await concurrencyAfter(failed('status', 422))).toBe(20);
 });
 
+test('what counts are the places that were held when a call began', async () => {
+  let held = 0;
+  const { verifier, concurrency } = followVerifier(
+    async () => {
+      held = 0;
+      return { kind: 'later' };
+    },
+    64,
+    () => 0,
+    () => held,
+  );
+  for (let i = 0; i < 16; i++) {
+    held = 8;
+    await verifier(SUBMISSION);
+  }
+  expect(concurrency()).toBe(20);
+});
+
 test('a verifier that throws says nothing of how many calls it takes', async () => {
   const { verifier, concurrency } = followVerifier(
     () => Promise.reject(new Error('no')),
     64,
     () => 0,
-    () => 1,
+    () => 8,
   );
   for (let i = 0; i < 100; i++) await expect(verifier(SUBMISSION)).rejects.toThrow('no');
   expect(concurrency()).toBe(16);

@@ -102,7 +102,7 @@ async function readImages(
 ): Promise<object[]> {
   const rows = await store.read((tx) => tx.jobs.images(serviceJobId));
   const images = [];
-  for (const [field, row] of Object.entries(rows)) {
+  for (const [field, row] of Object.entries(rows).sort(([a], [b]) => (a < b ? -1 : 1))) {
     const image = await imageStore.load(row);
     // Erased meanwhile.
     if (!image) continue;

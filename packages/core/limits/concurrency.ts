@@ -4,7 +4,7 @@
  */
 
 export interface ConcurrencyState {
-  /** Calls that may be under way; a fraction adds up. */
+  /** Places; a fraction adds up. */
   readonly limit: number;
   /** The shortest average duration of a window, milliseconds; null before the first. */
   readonly bestMs: number | null;
@@ -33,14 +33,14 @@ export interface VerifierCall {
   readonly durationMs: number;
   /** Whether it failed as calls do when there are too many: no response in time, or none but "later". */
   readonly isOverload: boolean;
-  /** Jobs that held a place when it began, with its own. */
-  readonly underWay: number;
+  /** Places that were held when it began, with its own. */
+  readonly held: number;
 }
 
 const CONCURRENCY_AT_START = 16;
 /** Fewer do not show whether the verifier is well again. */
 const MIN = 4;
-/** A window has as many calls as are under way at once, and at least so many. */
+/** A window has as many calls as there are places, and at least so many. */
 const WINDOW_CALLS_MIN = 10;
 const FAILURES_MAX = 0.2;
 /** More than so many times the best, and so much longer, is slow: fast responses vary by milliseconds. */
@@ -71,7 +71,7 @@ export function afterCall(state: ConcurrencyState, call: VerifierCall, max: numb
     failures,
     totalMs: window.totalMs + (call.isOverload ? 0 : call.durationMs),
     // One partner alone may have half of the places, which are whole.
-    wasFull: window.wasFull || call.underWay >= Math.floor(limit) / 2,
+    wasFull: window.wasFull || call.held >= Math.floor(limit) / 2,
   };
   if (next.calls < Math.max(limit, WINDOW_CALLS_MIN)) return { ...state, window: next };
   const isFailing = failures > next.calls * FAILURES_MAX;

@@ -28,11 +28,10 @@ export async function withKept(
   const before = await store.read(async (tx) => {
     const link = (await tx.links.find(path.linkId))?.link;
     const last = link?.attempts?.last;
-    const job = last && (await tx.jobs.find(last.serviceJobId));
-    if (!job || !isNextVisit(visit, last.visitId, job)) return null;
-    const retry = retryOf(job, link);
-    const loaded = retry && (await tx.jobs.findWithPerson(job.serviceJobId));
-    return loaded && { ...loaded, images: await tx.jobs.images(job.serviceJobId), retry };
+    const found = last && (await tx.jobs.findWithPerson(last.serviceJobId));
+    if (!found || !isNextVisit(visit, last.visitId, found.job)) return null;
+    const retry = retryOf(found.job, link);
+    return retry && { ...found, images: await tx.jobs.images(last.serviceJobId), retry };
   });
   if (!before) return none;
   const { job, person, images: rows, retry } = before;

@@ -13,9 +13,9 @@ interface Verifier {
 function run(state: ConcurrencyState, verifier: Verifier, calls: number, max: number): ConcurrencyState {
   let current = state;
   for (let i = 0; i < calls; i++) {
-    const underWay = Math.floor(current.limit);
-    const durationMs = verifier.baseMs * Math.max(underWay / verifier.capacity, 1);
-    current = afterCall(current, { durationMs, isOverload: false, underWay }, max);
+    const held = Math.floor(current.limit);
+    const durationMs = verifier.baseMs * Math.max(held / verifier.capacity, 1);
+    current = afterCall(current, { durationMs, isOverload: false, held }, max);
   }
   return current;
 }
@@ -23,7 +23,7 @@ function run(state: ConcurrencyState, verifier: Verifier, calls: number, max: nu
 const call = fc.record({
   durationMs: fc.integer({ min: 0, max: 60_000 }),
   isOverload: fc.boolean(),
-  underWay: fc.integer({ min: 1, max: 5_000 }),
+  held: fc.integer({ min: 1, max: 5_000 }),
 });
 const verifiers = fc.record({
   baseMs: fc.integer({ min: 200, max: 5_000 }),
@@ -60,7 +60,7 @@ describe('the concurrency of the verifier', () => {
     inRuns(30).forAll(verifiers, (verifier) => {
       let state = run(initialConcurrency(1_000), verifier, 5_000, 1_000);
       for (let i = 0; i < 10_000; i++) {
-        state = afterCall(state, { durationMs: 1, isOverload: true, underWay: state.limit }, 1_000);
+        state = afterCall(state, { durationMs: 1, isOverload: true, held: state.limit }, 1_000);
       }
       expect(state.limit).toBe(4);
       const { limit, limitBefore } = run(state, verifier, 20_000, 1_000);
@@ -78,12 +78,12 @@ describe('the concurrency of the verifier', () => {
   test('does not rise while fewer calls are made than allowed', () => {
     let state = initialConcurrency(1_000);
     for (let i = 0; i < 1_000; i++) {
-      state = afterCall(state, { durationMs: 10, isOverload: false, underWay: 7 }, 1_000);
+      state = afterCall(state, { durationMs: 10, isOverload: false, held: 7 }, 1_000);
     }
     expect(state.limit).toBe(16);
     // It rises where that was so for a moment only.
     for (let i = 0; i < 16; i++) {
-      state = afterCall(state, { durationMs: 10, isOverload: false, underWay: i === 0 ? 8 : 7 }, 1_000);
+      state = afterCall(state, { durationMs: 10, isOverload: false, held: i === 0 ? 8 : 7 }, 1_000);
     }
     expect(state.limit).toBe(20);
   });
@@ -92,8 +92,8 @@ describe('the concurrency of the verifier', () => {
     forAll(fc.integer({ min: 1, max: 1_000 }), (max) => {
       let state = initialConcurrency(max);
       for (let i = 0; i < 100_000 && state.limit < max; i++) {
-        const underWay = Math.ceil(Math.floor(state.limit) / 2);
-        state = afterCall(state, { durationMs: 1, isOverload: false, underWay }, max);
+        const held = Math.ceil(Math.floor(state.limit) / 2);
+        state = afterCall(state, { durationMs: 1, isOverload: false, held }, max);
       }
       expect(state.limit).toBe(max);
     });
@@ -104,7 +104,7 @@ describe('the concurrency of the verifier', () => {
     for (let i = 0; i < 1_000; i++) {
       const isOverload = i % 10 === 0;
       const before = state.limit;
-      state = afterCall(state, { durationMs: isOverload ? 60_000 : 10, isOverload, underWay: 100 }, 100);
+      state = afterCall(state, { durationMs: isOverload ? 60_000 : 10, isOverload, held: 100 }, 100);
       expect(state.limit).toBeGreaterThanOrEqual(before);
     }
     expect(state.limit).toBeGreaterThan(90);

@@ -23,15 +23,18 @@ const CLOCK = { ...REAL_CLOCK, now: () => Date.now() + HOUR_MS };
 let workers: Workers;
 afterEach(() => workers.stop(0));
 
-/** Starts workers whose verifier and receivers never answer. */
-function startHangingWorkers() {
+/** Starts workers whose receivers never answer, and their verifier neither after so many calls. */
+function startHangingWorkers({ concurrency = 4, answers = 0 } = {}) {
   const { store } = at;
   const config = readConfig({
     ...at.database.settings,
-    VERIFIER_CONCURRENCY: '4',
+    VERIFIER_CONCURRENCY: String(concurrency),
     CALLBACK_CONCURRENCY_PER_PARTNER: '2',
   });
-  const verifier = vi.fn<Verifier>(() => new Promise(() => {}));
+  let calls = 0;
+  const verifier = vi.fn<Verifier>(async () =>
+    ++calls <= answers ? { kind: 'later' } : new Promise<never>(() => {}),
+  );
   const send = vi.fn<SendCallback>(() => new Promise(() => {}));
   const { verification, delivery } = config;
   const { now } = CLOCK;
@@ -70,6 +73,16 @@ test('one partner gets half of the verifier’s slots at most', async () => {
   await at.store.write((tx) => addJob(tx, quiet, 'quiet'));
   await vi.waitFor(() => expect(partners()).toEqual(['busy', 'busy', 'quiet']));
   expect(waited.mock.calls.map(([kind, ms]) => [kind, ms >= HOUR_MS])).toEqual(Array(3).fill(['job', true]));
+});
+
+test('more is sent to a verifier that answers, though one partner alone has jobs', async () => {
+  const refId = await addPartnerWithLink(at.store, 'busy', 'http://127.0.0.1:9/busy');
+  await at.store.write(async (tx) => {
+    for (let i = 0; i < 150; i++) await addJob(tx, refId, 'busy');
+  });
+  const { verifier } = startHangingWorkers({ concurrency: 128, answers: 100 });
+  // At the start 16 may be with it, and half of these may be one partner's.
+  await vi.waitFor(() => expect(verifier.mock.calls.length).toBeGreaterThan(100 + 8));
 });
 
 test('CALLBACK_CONCURRENCY_PER_PARTNER limits the callbacks of one partner', async () => {

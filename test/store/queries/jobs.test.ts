@@ -120,7 +120,19 @@ onEveryDatabase('jobs', (at) => {
     await at.store.write((tx) => tx.jobs.insert(other, PERSON));
     const both = [serviceJobId, other.serviceJobId];
     const together = { selfie: await image('selfie'), document_front: await image('document_front') };
-    expect(await at.store.read((tx) => tx.jobs.imagesOf(both))).toEqual(new Map([[serviceJobId, together]]));
+    const third = aJob(link);
+    await at.store.write(async (tx) => {
+      await tx.jobs.insert(third, PERSON);
+      await tx.jobs.insertImages(third.serviceJobId, { document_back: front }, START);
+    });
+    const ofAll = await at.store.read((tx) => tx.jobs.imagesOf([...both, third.serviceJobId]));
+    const back = { type: 'image/jpeg', bytes: Buffer.from(front.bytes) };
+    expect(ofAll).toEqual(
+      new Map<string, object>([
+        [serviceJobId, together],
+        [third.serviceJobId, { document_back: back }],
+      ]),
+    );
     expect(await at.store.read((tx) => tx.jobs.load(both))).toEqual(
       new Map([
         [serviceJobId, { job, person: PERSON, imageCount: 2 }],

@@ -50,6 +50,10 @@ test.each([
     'what was sent for a job',
     () => at.store.read((tx) => tx.deliveries.list({ partnerId: '042', userId: 'user', jobId: 'job' }, 9)),
   ],
+  [
+    'what jobs are run with',
+    () => at.store.read(async (tx) => [await tx.jobs.load(ids), await tx.jobs.imagesOf(ids)]),
+  ],
   ['what an erasure erases', erase],
   ['what a partner has that is removed', remove],
   ['what many requests change together', changeMany],

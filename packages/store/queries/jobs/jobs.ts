@@ -79,7 +79,7 @@ const IMAGE = `SELECT ${imageColumns('$1')} FROM blobs b WHERE b.bucket = $1 AND
 const IMAGES = overRows(
   ID,
   (v) => `SELECT b.service_job_id, ${imageColumns('v.bucket')}
-    FROM ${v} JOIN blobs b ON b.bucket = v.bucket AND b.service_job_id = v.id ORDER BY b.kind`,
+    FROM ${v} JOIN blobs b ON b.bucket = v.bucket AND b.service_job_id = v.id`,
 );
 
 export interface ImageRow {
@@ -108,63 +108,65 @@ export function readWithPerson(row: PersonRow, secrets: Secrets): JobWithPerson 
   return { job, person: JSON.parse(opened.toString()) };
 }
 
-export const jobReads = (sql: ReadSql, secrets: Secrets) => {
-  async function imagesOf(serviceJobIds: readonly string[]): Promise<Map<string, Images>> {
-    const rows = await sql.allOf<ImageRow & { readonly service_job_id: string }>(
-      IMAGES,
-      idRows(inLockOrder(serviceJobIds)),
+export const jobReads = (sql: ReadSql, secrets: Secrets) => ({
+  /** Whether a (partner, user, job) name is taken (D-24). */
+  async isNameTaken(partnerId: string, userId: string, jobId: string): Promise<boolean> {
+    const text =
+      'SELECT 1 FROM job_names WHERE bucket = $1 AND partner_id = $2 AND user_id = $3 AND job_id = $4';
+    return (await sql.get(text, secrets.bucketOf(partnerId), partnerId, userId, jobId)) !== undefined;
+  },
+
+  async find(serviceJobId: string): Promise<Job | null> {
+    const row = await sql.get<object>(FIND, bucketOfId(serviceJobId), serviceJobId);
+    return row ? JOB.read(row) : null;
+  },
+
+  async findWithPerson(serviceJobId: string): Promise<JobWithPerson | null> {
+    const row = await sql.get<PersonRow>(FIND_WITH_PERSON, bucketOfId(serviceJobId), serviceJobId);
+    return row ? readWithPerson(row, secrets) : null;
+  },
+
+  async hasImage(serviceJobId: string, kind: ImageField): Promise<boolean> {
+    const row = await sql.get(
+      'SELECT 1 FROM blobs WHERE bucket = $1 AND service_job_id = $2 AND kind = $3',
+      bucketOfId(serviceJobId),
+      serviceJobId,
+      kind,
     );
-    const ofJobs = Map.groupBy(rows, (row) => row.service_job_id);
-    return new Map(
-      [...ofJobs].map(([id, own]) => [
-        id,
-        Object.fromEntries(own.map((row) => [row.kind, openImage(id, row, secrets)])),
-      ]),
-    );
-  }
+    return row !== undefined;
+  },
 
-  return {
-    /** Whether a (partner, user, job) name is taken (D-24). */
-    async isNameTaken(partnerId: string, userId: string, jobId: string): Promise<boolean> {
-      const text =
-        'SELECT 1 FROM job_names WHERE bucket = $1 AND partner_id = $2 AND user_id = $3 AND job_id = $4';
-      return (await sql.get(text, secrets.bucketOf(partnerId), partnerId, userId, jobId)) !== undefined;
-    },
+  async image(serviceJobId: string, kind: ImageField): Promise<StoredImage | null> {
+    const row = await sql.get<ImageRow>(IMAGE, bucketOfId(serviceJobId), serviceJobId, kind);
+    return row ? openImage(serviceJobId, row, secrets) : null;
+  },
 
-    async find(serviceJobId: string): Promise<Job | null> {
-      const row = await sql.get<object>(FIND, bucketOfId(serviceJobId), serviceJobId);
-      return row ? JOB.read(row) : null;
-    },
+  /** Every image of a job, by field. */
+  async images(serviceJobId: string): Promise<Images> {
+    return (await imagesOf(sql, secrets, [serviceJobId])).get(serviceJobId) ?? {};
+  },
 
-    async findWithPerson(serviceJobId: string): Promise<JobWithPerson | null> {
-      const row = await sql.get<PersonRow>(FIND_WITH_PERSON, bucketOfId(serviceJobId), serviceJobId);
-      return row ? readWithPerson(row, secrets) : null;
-    },
+  /** The same of several jobs; of those that have any. */
+  imagesOf: (serviceJobIds: readonly string[]) => imagesOf(sql, secrets, serviceJobIds),
+});
 
-    async hasImage(serviceJobId: string, kind: ImageField): Promise<boolean> {
-      const row = await sql.get(
-        'SELECT 1 FROM blobs WHERE bucket = $1 AND service_job_id = $2 AND kind = $3',
-        bucketOfId(serviceJobId),
-        serviceJobId,
-        kind,
-      );
-      return row !== undefined;
-    },
-
-    async image(serviceJobId: string, kind: ImageField): Promise<StoredImage | null> {
-      const row = await sql.get<ImageRow>(IMAGE, bucketOfId(serviceJobId), serviceJobId, kind);
-      return row ? openImage(serviceJobId, row, secrets) : null;
-    },
-
-    /** Every image of a job, by field. */
-    async images(serviceJobId: string): Promise<Images> {
-      return (await imagesOf([serviceJobId])).get(serviceJobId) ?? {};
-    },
-
-    /** The same of several jobs; of those that have any. */
-    imagesOf,
-  };
-};
+async function imagesOf(
+  sql: ReadSql,
+  secrets: Secrets,
+  serviceJobIds: readonly string[],
+): Promise<Map<string, Images>> {
+  const rows = await sql.allOf<ImageRow & { readonly service_job_id: string }>(
+    IMAGES,
+    idRows(inLockOrder(serviceJobIds)),
+  );
+  const ofJobs = Map.groupBy(rows, (row) => row.service_job_id);
+  return new Map(
+    [...ofJobs].map(([id, own]) => [
+      id,
+      Object.fromEntries(own.map((row) => [row.kind, openImage(id, row, secrets)])),
+    ]),
+  );
+}
 
 export function openImage(serviceJobId: string, row: ImageRow, secrets: Secrets): StoredImage {
   const { type, source, device_check: check, object_name: objectName } = row;
