@@ -16,6 +16,7 @@ import { dropBody } from './read-body.ts';
 import type { HttpRequest } from './request.ts';
 import type { HttpResponse } from './route.ts';
 import type { AnyRoute, Router } from './router.ts';
+import { limitTinyChunks } from './tiny-chunks.ts';
 import { bytesInTurn, writeResponse } from './write-response.ts';
 
 const UNREAD_TIMEOUT_MS = 10_000;
@@ -59,6 +60,7 @@ class Listener {
     // Closed by a request before it in the same pipeline.
     if (stream.socket.destroyed) return;
     const { method = '', url = '', headers } = stream;
+    if (headers['transfer-encoding'] !== undefined) limitTinyChunks(stream);
     const { route, path, query } = this.#deps.findRoute(method, url);
     const { traceparent } = headers;
     const span = this.#traces || traceparent !== undefined ? startRequestSpan(method, traceparent) : null;

@@ -3,8 +3,6 @@ import type { IncomingMessage } from 'node:http';
 
 /** What is larger waits for its turn; most bodies have one smaller piece. */
 const AT_ONCE_BYTES_MAX = 16_384;
-/** A chunk costs much more than its bytes, so framing may not take more than the content, beyond this. */
-const FRAMING_BYTES_MAX = 16_384;
 /** How much more of a refused body is read, so that its sender gets the response. */
 const REFUSED_BYTES_MAX = 64 * 1_048_576;
 
@@ -42,10 +40,8 @@ export function readBody<T>(
   return new Promise((resolve, reject) => {
     // It has been closed already: no event will come.
     if (stream.destroyed && !stream.complete) return reject(new Error('aborted'));
-    const { socket } = stream;
     let isFirst = true;
     let isWaiting = false;
-    let counted = socket.bytesRead;
 
     stream.on('readable', () => {
       if (isWaiting) return;
@@ -72,7 +68,7 @@ export function readBody<T>(
     function takeReceived(): void {
       isWaiting = false;
       const piece: Buffer | null = stream.read(stream.readableLength);
-      if (piece && isMostlyFraming(piece)) return void socket.destroy();
+      isFirst = false;
       try {
         if (piece) current(piece);
       } catch (error) {
@@ -82,15 +78,6 @@ export function readBody<T>(
       }
       // Asks for more, or for the end.
       stream.read(0);
-    }
-
-    function isMostlyFraming({ length }: Buffer): boolean {
-      isFirst = false;
-      const framing = socket.bytesRead - counted - length;
-      counted = socket.bytesRead;
-      // Only chunks have framing; after another body the next requests may have been read too.
-      if (stream.headers['content-length'] !== undefined) return false;
-      return !stream.complete && framing > Math.max(FRAMING_BYTES_MAX, length);
     }
   });
 }

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import { errorResponse } from './errors.ts';
 import { dropBody } from './read-body.ts';
+import { limitTinyChunks } from './tiny-chunks.ts';
 import { responseText, writeResponse } from './write-response.ts';
 
 // An import would also load all lazy parts of the module, such as the WebSocket client.
@@ -43,6 +44,7 @@ function keepAddress(socket: Socket): void {
 /** Node's own response has no body. */
 function respondExpectationFailed(request: IncomingMessage, response: ServerResponse): void {
   const requestId = randomUUID();
+  limitTinyChunks(request);
   dropBody(request);
   writeResponse(response, requestId, errorResponse(requestId, null, 'expectation_failed'));
 }

@@ -1,8 +1,9 @@
 /** How bodies are read, whatever pieces they come in (D-58). */
 import { IncomingMessage } from 'node:http';
 import { connect, Socket } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Pieces, readBody } from '#server/http/read-body.ts';
+import { LINK_FIELDS, signingFields } from '#testing/harness/api.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 import { httpText, openRaw } from './raw-request.ts';
@@ -78,23 +79,54 @@ test('what came together is taken as one piece', async () => {
   expect(taken).toEqual([20_000]);
 });
 
-test.each(['/v1/hosted_links', '/no-such-path'])(
-  'chunks of one byte to %s end their connection',
-  async (path) => {
-    const server = await startTestServer();
+describe('a body in chunks', () => {
+  const head = (path: string, more: readonly string[] = []) =>
+    [
+      `POST ${path} HTTP/1.1`,
+      'host: x',
+      'content-type: application/json',
+      'transfer-encoding: chunked',
+      ...more,
+      '',
+      '',
+    ].join('\r\n');
+
+  test.each([
+    ['/v1/hosted_links', []],
+    ['/no-such-path', []],
+    ['/v1/hosted_links', ['expect: a-miracle']],
+  ])('of one byte to %s ends its connection, and Node makes few objects of it: %j', async (path, more) => {
+    const server = await untilTestEnds(startTestServer());
     const { hostname, port } = new URL(server.url);
-    const socket = connect(Number(port), hostname).resume();
-    socket.on('error', () => undefined);
-    onTestFinished(async () => {
-      socket.destroy();
-      await server.stop();
-    });
-    const head = ['host: x', 'content-type: application/json', 'transfer-encoding: chunked'];
-    socket.write(`POST ${path} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`);
-    socket.write('1\r\n \r\n'.repeat(100_000));
-    await new Promise((closed) => socket.once('close', closed));
-  },
-);
+    for (const isOneWrite of [true, false]) {
+      const push = vi.spyOn(IncomingMessage.prototype, 'push');
+      const socket = connect(Number(port), hostname).resume();
+      socket.on('error', () => undefined);
+      onTestFinished(() => void socket.destroy());
+      const closed = new Promise((resolve) => socket.once('close', resolve));
+      const chunks = '1\r\n \r\n'.repeat(9_000);
+      if (isOneWrite) socket.write(head(path, more) + chunks);
+      else socket.write(head(path, more), () => socket.write(chunks));
+      await closed;
+      expect(push.mock.calls.length).toBeLessThan(1_100);
+      push.mockRestore();
+    }
+    // What reads the next connections' bodies is as before.
+    for (let i = 0; i < 3; i++)
+      expect((await server.signed('POST', '/v1/hosted_links', LINK_FIELDS)).status).toBe(200);
+  });
+
+  test('of one character each is read, where it is small', async () => {
+    const server = await untilTestEnds(startTestServer());
+    const connection = openRaw(server.url);
+    onTestFinished(connection.destroy);
+    const body = JSON.stringify({ ...signingFields('001', 'sandbox-key-001'), ...LINK_FIELDS });
+    const chunks = [...body].map((each) => `1\r\n${each}\r\n`);
+    expect(chunks.length).toBeGreaterThan(300);
+    connection.write(`${head('/v1/hosted_links')}${chunks.join('')}0\r\n\r\n`);
+    expect(await connection.answers(1)).toMatchObject([{ status: 200 }]);
+  });
+});
 
 test('pieces of any number are joined as they came, in few buffers', () => {
   const pieces = new Pieces();
