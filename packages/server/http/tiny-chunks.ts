@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** A piece of a body that costs much more than its bytes. */
-const TINY_BYTES = 16;
+const TINY_BYTES = 64;
 /** A client that writes each character by itself has sent a whole small body by then. */
 const TINY_PIECES_MAX = 1_000;
 

@@ -91,6 +91,20 @@ describe('a body in chunks', () => {
       '',
     ].join('\r\n');
 
+  test('of 63 bytes each ends its connection too, and of 64 bytes it is read', async () => {
+    const server = await untilTestEnds(startTestServer());
+    const answerTo = (chunk: string) => {
+      const connection = openRaw(server.url);
+      onTestFinished(connection.destroy);
+      const chunks = `${chunk.length.toString(16)}\r\n${chunk}\r\n`.repeat(1_001);
+      connection.write(`${head('/v1/hosted_links')}${chunks}0\r\n\r\n`);
+      return connection.answers(1);
+    };
+    expect(await answerTo(' '.repeat(63))).toEqual([]);
+    // Blanks are no JSON.
+    expect(await answerTo(' '.repeat(64))).toMatchObject([{ status: 400 }]);
+  });
+
   test.each([
     ['/v1/hosted_links', []],
     ['/no-such-path', []],
