@@ -1,6 +1,11 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { BatchedRead, ReadTx } from '../store.ts';
 
+interface Waiting {
+  readonly operation: Pick<BatchedRead<never, unknown>, 'itemsMax'>;
+  readonly begin: (done: () => void) => void;
+}
+
 /**
  * Runs the reads that arrive in a turn of the event loop in one transaction: SQLite takes its locks once for all of them, and
  * reads no page again that another of them has read. All have arrived before it begins, so they see what was committed
@@ -10,7 +15,7 @@ export class ReadGroup {
   readonly #reader: DatabaseSync;
   readonly #begin: StatementSync;
   readonly #commit: StatementSync;
-  #waiting: ((done: () => void) => void)[] = [];
+  #waiting: Waiting[] = [];
 
   constructor(reader: DatabaseSync) {
     this.#reader = reader;
@@ -32,20 +37,40 @@ export class ReadGroup {
           },
         );
       };
-      if (this.#waiting.push(begin) === 1) setImmediate(() => this.#runAll());
+      if (this.#waiting.push({ operation, begin }) === 1) setImmediate(() => this.#runAll());
     });
   }
 
   #runAll(): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    let left = waiting.length;
+    const taken = this.#take();
+    let left = taken.length;
     const shares = left > 1 && this.#reader.isOpen;
     if (shares) this.#begin.run();
     const done = () => {
       if (--left === 0 && shares) this.#end();
     };
-    for (const begin of waiting) begin(done);
+    for (const { begin } of taken) begin(done);
+  }
+
+  /** Takes what one turn may read. Of what brings much, few: others are answered in between. */
+  #take(): Waiting[] {
+    const [taken, kept]: [Waiting[], Waiting[]] = [[], []];
+    const counts = new Map<Waiting['operation'], number>();
+    for (const each of this.#waiting) {
+      const { operation } = each;
+      if (operation.itemsMax !== undefined) {
+        const count = (counts.get(operation) ?? 0) + 1;
+        counts.set(operation, count);
+        if (count > operation.itemsMax) {
+          kept.push(each);
+          continue;
+        }
+      }
+      taken.push(each);
+    }
+    this.#waiting = kept;
+    if (kept.length > 0) setImmediate(() => this.#runAll());
+    return taken;
   }
 
   #end(): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BatchedOperation } from '#store/store.ts';
+import type { BatchedOperation, BatchedRead } from '#store/store.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 import { aLink } from '#testing/harness/fixtures.ts';
 
@@ -28,6 +28,30 @@ onEveryDatabase('batched operations', (at) => {
     }
     const kept = await at.store.read((tx) => tx.links.range('001', 1_000, 1));
     expect(kept.map(({ link }) => link.name).sort()).toEqual(FINE.toSorted());
+  });
+
+  test('of what brings much, few are read in one turn of the event loop, and each finds its own', async () => {
+    let [turn, isOver] = [0, false];
+    const next = () => {
+      turn++;
+      if (!isOver) setImmediate(next);
+    };
+    next();
+    const turns: number[] = [];
+    const read: BatchedRead<number, string> = {
+      itemsMax: 3,
+      async run(_tx, items) {
+        turns.push(...items.map(() => turn));
+        return items.map((item) => `found ${item}`);
+      },
+    };
+    const items = Array.from({ length: 20 }, (_, i) => i);
+    const found = await Promise.all(items.map((item) => at.store.readBatch(read, item)));
+    isOver = true;
+    expect(found).toEqual(items.map((item) => `found ${item}`));
+    const inTurns = Object.values(Object.groupBy(turns, String)).map((all) => all?.length ?? 0);
+    // Two groups may be under way.
+    expect(Math.max(...inTurns)).toBeLessThanOrEqual(6);
   });
 
   test('a store that closes finishes what was added before', async () => {
