@@ -38,7 +38,7 @@ export interface Job extends Origin {
   readonly attempt: JobAttempt | null;
   readonly state: JobState;
   readonly result: Verdict | null;
-  /** Calls of the verifier whose outcome was recorded. */
+  /** Attempts to verify it whose outcome was recorded. */
   readonly verifierAttempts: number;
   /** When the report that the verifier announced is due; null while none is expected. */
   readonly reportDueAt: number | null;

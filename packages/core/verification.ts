@@ -10,8 +10,8 @@ export interface VerificationSchedule {
   readonly reportWithinMs: number;
 }
 
-/** Why an attempt failed. */
-export type VerifierFailure = 'timeout' | 'connection' | 'status' | 'malformed';
+/** Why an attempt failed; `images`: one is missing from the image store, so the verifier was not called. */
+export type VerifierFailure = 'timeout' | 'connection' | 'status' | 'malformed' | 'images';
 
 export type VerifierOutcome =
   | {

@@ -27,7 +27,7 @@ export interface RunDeps extends OutcomeDeps {
 
 export interface RanJob {
   readonly task: Task;
-  /** null when the verifier was not called. */
+  /** null when there was nothing to verify. */
   readonly outcome: VerifierOutcome | null;
 }
 

@@ -1,7 +1,7 @@
 import { shouldCallVerifier, type VerifierOutcome } from '#core/verification.ts';
 import type { ImageStore } from '#store/images/image-store.ts';
 import type { Task } from '#store/queries/tasks/tasks.ts';
-import { readById, type Store, StoreUnavailable } from '#store/store.ts';
+import { readById, type Store } from '#store/store.ts';
 import { type RunDeps, recordOutcomes } from './record-outcomes.ts';
 import type { Submission, Verifier } from './verifier.ts';
 
@@ -19,6 +19,8 @@ export interface JobDeps extends RunDeps {
 const LOAD = readById((tx, ids) => tx.jobs.load(ids));
 const LOAD_IMAGES = readById((tx, ids) => tx.jobs.imagesOf(ids), { itemsMax: 8 });
 
+const IMAGE_MISSING: VerifierOutcome = { kind: 'failed', failure: 'images', status: null };
+
 /**
  * Runs a claimed job: calls the verifier, then records the outcome. If the process is killed before that, the job runs
  * again.
@@ -31,7 +33,8 @@ export const runJob = (deps: JobDeps) => {
     const submission = await load(deps, task.targetId);
     // Another process runs it.
     if (isLost()) return;
-    const outcome = submission && shouldCallVerifier(submission.job) ? await verifier(submission) : null;
+    const outcome =
+      submission === 'image_missing' ? IMAGE_MISSING : submission && (await verifier(submission));
     crashPoint('verifier-answered');
     if (outcome?.kind === 'failed') deps.onFailure(task, outcome);
     releaseSlot();
@@ -41,11 +44,19 @@ export const runJob = (deps: JobDeps) => {
   };
 };
 
-/** @throws StoreUnavailable without all of its images: the verifier must not judge a part. */
-async function load(deps: JobDeps, serviceJobId: string, isAgain = false): Promise<Submission | null> {
+/**
+ * What is sent to the verifier, which must not judge a part of the images; null when it is not called.
+ *
+ * @throws StoreUnavailable
+ */
+async function load(
+  deps: JobDeps,
+  serviceJobId: string,
+  isAgain = false,
+): Promise<Submission | 'image_missing' | null> {
   const { store, imageStore } = deps;
   const found = await store.readBatch(LOAD, serviceJobId);
-  if (!found) return null;
+  if (!found || !shouldCallVerifier(found.job)) return null;
   const { imageCount, ...submission } = found;
   if (imageCount === 0) return { ...submission, images: {} };
   const rows = (await store.readBatch(LOAD_IMAGES, serviceJobId)) ?? {};
@@ -54,7 +65,7 @@ async function load(deps: JobDeps, serviceJobId: string, isAgain = false): Promi
   );
   const whole = images.flatMap(([kind, image]) => (image ? [[kind, image] as const] : []));
   if (whole.length === imageCount) return { ...submission, images: Object.fromEntries(whole) };
-  if (isAgain) throw new StoreUnavailable('An image of the job is missing.');
+  if (isAgain) return 'image_missing';
   // Erased since the job, or the image's row, was read.
   return load(deps, serviceJobId, true);
 }

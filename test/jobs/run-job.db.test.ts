@@ -7,7 +7,6 @@ import { type JobDeps, runJob } from '#jobs/run-job.ts';
 import type { Verifier } from '#jobs/verifier.ts';
 import { IMAGES_IN_DATABASE } from '#store/images/image-store.ts';
 import type { Task } from '#store/queries/tasks/tasks.ts';
-import { type Store, StoreUnavailable } from '#store/store.ts';
 import { useStore } from '#testing/harness/databases/stores.ts';
 import { aJob, aLink, FOUND_VERDICT, PERSON, START } from '#testing/harness/fixtures.ts';
 import { PROVISIONAL } from '#testing/harness/verifier.ts';
@@ -100,38 +99,6 @@ describe('running a job', () => {
     expect(await claim('delivery')).toHaveLength(1);
     now += 1e9;
     expect(await claim('job')).toEqual([]);
-  });
-
-  test('a submission is never sent without an image that it has', async () => {
-    const job = await anAcceptedJob();
-    const selfie = { type: 'image/png', bytes: Buffer.from('key'), objectName: 'gone' } as const;
-    await at.store.write((tx) => tx.jobs.insertImages(job.serviceJobId, { selfie }, START));
-    const task = await claimJob();
-    const judges = (load: () => Promise<null>) =>
-      run(() => expect.unreachable(), { imageStore: { ...IMAGES_IN_DATABASE, load } })(task);
-    await expect(judges(async () => null)).rejects.toThrow(StoreUnavailable);
-    await judges(async () => {
-      await at.store.write((tx) => tx.retention.personalData(START + 1, 1, START));
-      return null;
-    });
-    expect(await found(job.serviceJobId)).toMatchObject({ state: 'complete', result: { success: false } });
-  });
-
-  test('images that are erased after the job was read are not left out', async () => {
-    const job = await anAcceptedJob();
-    const selfie = { type: 'image/png', bytes: Buffer.from('bytes') } as const;
-    await at.store.write((tx) => tx.jobs.insertImages(job.serviceJobId, { selfie }, START));
-    const itemsMax: unknown[] = [];
-    const readBatch: Store['readBatch'] = async (read, item) => {
-      const found = await at.store.readBatch(read, item);
-      if (itemsMax.push(read.itemsMax) === 1)
-        await at.store.write((tx) => tx.retention.personalData(START + 1, 1, START));
-      return found;
-    };
-    await run(() => expect.unreachable(), { store: { ...at.store, readBatch } })(await claimJob());
-    // Again from the beginning; of images, few at a time.
-    expect(itemsMax).toEqual([undefined, 8, undefined]);
-    expect(await found(job.serviceJobId)).toMatchObject({ state: 'complete', result: { success: false } });
   });
 
   test('a failed verdict counts as failed, and its callback has no personal data', async () => {

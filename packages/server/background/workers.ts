@@ -63,7 +63,7 @@ export function startWorkers(deps: WorkerDeps): Workers {
     imageStore: deps.imageStore,
     verifier: followed.verifier,
     tellOperator,
-    onFailure: workerLog.verifierFailed,
+    onFailure: workerLog.attemptFailed,
   });
   const delivery = {
     store,

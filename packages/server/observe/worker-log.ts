@@ -22,8 +22,10 @@ export function makeWorkerLog(log: Logger, realNow: () => RealTime) {
       log.debug({ ...taskFields(task), waited_ms: Math.round(waitedMs), ms: Math.round(ms) }, 'task run');
     },
 
-    verifierFailed(task: Task, { failure, status }: VerifierOutcome & { kind: 'failed' }): void {
-      log.warn({ ...taskFields(task), reason: failure, status }, 'verifier failed');
+    /** An attempt to verify a job. */
+    attemptFailed(task: Task, { failure, status }: VerifierOutcome & { kind: 'failed' }): void {
+      if (failure === 'images') log.error(taskFields(task), 'image missing');
+      else log.warn({ ...taskFields(task), reason: failure, status }, 'verifier failed');
     },
 
     /** Once a minute for each address, as many callbacks of one may fail at once. */

@@ -22,15 +22,17 @@ function makeBench() {
   return { lines, workerLog: makeWorkerLog(log, () => clock.now) };
 }
 
-test('a failed verifier and a failed task are logged with whom they are about, and why', () => {
+test('a failed verifier, a missing image and a failed task are logged with whom they are about, and why', () => {
   const { workerLog, lines } = makeBench();
-  workerLog.verifierFailed(TASK, { kind: 'failed', failure: 'timeout', status: null });
+  for (const failure of ['timeout', 'images'] as const)
+    workerLog.attemptFailed(TASK, { kind: 'failed', failure, status: null });
   workerLog.taskFailed(new StoreUnavailable('The database is away.', { cause: 'ECONNREFUSED' }), TASK);
   workerLog.taskFailed(new StoreUnavailable('The database is away.', { cause: 'ECONNREFUSED' }));
   const about = { task: 'job', subject: 'job-1', partner_id: '042' };
   const away = { error: 'StoreUnavailable', stack: [], reason: 'ECONNREFUSED' };
   expect(lines).toEqual([
     { ...about, reason: 'timeout', status: null, msg: 'verifier failed' },
+    { ...about, msg: 'image missing' },
     { ...about, ...away, msg: 'task failed' },
     { ...away, msg: 'background work failed' },
   ]);
