@@ -1,6 +1,8 @@
 /** What happens after a call of the verifier, a report or its absence: every job ends in a result (D-18). */
 import type { components } from '#generated/api.ts';
 import { RESULT } from '#protocol/codes.ts';
+import { findIdType } from './catalogue.ts';
+import { fieldsFor, type ImageField } from './id-numbers/id-type.ts';
 import { type Finding, type Job, withVerdict } from './job.ts';
 
 export interface VerificationSchedule {
@@ -69,6 +71,15 @@ export function findingOf(result: components['schemas']['VerificationResult']): 
 /** Not after the verifier has announced a report, nor when nothing is left to verify (D-70). */
 export function shouldCallVerifier(job: Job): boolean {
   return job.state !== 'complete' && job.reportDueAt === null && job.erasedAt === null;
+}
+
+/** Whether a job still has what its method is judged by: images may expire before its turn (D-30). */
+export function hasRequiredImages(
+  { country, idType, method }: Job,
+  images: Readonly<Partial<Record<ImageField, unknown>>>,
+): boolean {
+  const known = findIdType(country, idType);
+  return !known || fieldsFor(known, method).images.required.every((field) => images[field]);
 }
 
 /** Decides after a call. `current` is the job as read after it: a report may have come in the meantime. */

@@ -1,4 +1,4 @@
-import { shouldCallVerifier, type VerifierOutcome } from '#core/verification.ts';
+import { hasRequiredImages, shouldCallVerifier, type VerifierOutcome } from '#core/verification.ts';
 import type { ImageStore } from '#store/images/image-store.ts';
 import type { Task } from '#store/queries/tasks/tasks.ts';
 import { readById, type Store } from '#store/store.ts';
@@ -58,14 +58,16 @@ async function load(
   const found = await store.readBatch(LOAD, serviceJobId);
   if (!found || !shouldCallVerifier(found.job)) return null;
   const { imageCount, ...submission } = found;
-  if (imageCount === 0) return { ...submission, images: {} };
-  const rows = (await store.readBatch(LOAD_IMAGES, serviceJobId)) ?? {};
+  const rows = imageCount === 0 ? {} : ((await store.readBatch(LOAD_IMAGES, serviceJobId)) ?? {});
   const images = await Promise.all(
     Object.entries(rows).map(async ([kind, row]) => [kind, await imageStore.load(row)] as const),
   );
   const whole = images.flatMap(([kind, image]) => (image ? [[kind, image] as const] : []));
-  if (whole.length === imageCount) return { ...submission, images: Object.fromEntries(whole) };
+  if (whole.length === imageCount) {
+    const sent = { ...submission, images: Object.fromEntries(whole) };
+    return hasRequiredImages(sent.job, sent.images) ? sent : null;
+  }
   if (isAgain) return 'image_missing';
-  // Erased since the job, or the image's row, was read.
+  // Erased, or expired, since the job or the image's row was read.
   return load(deps, serviceJobId, true);
 }

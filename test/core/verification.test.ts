@@ -6,6 +6,7 @@ import {
   afterReportDue,
   afterVerifierOutcome,
   findingOf,
+  hasRequiredImages,
   shouldCallVerifier,
   type VerificationSchedule,
   type VerifierOutcome,
@@ -100,6 +101,18 @@ test('whatever a verifier answers, in whatever order, the job ends, and with one
     expect(job.state).toBe('complete');
     expect(finals).toHaveLength(1);
   });
+});
+
+test('a job is verified with every image that its method requires, and whichever others it has', () => {
+  const passport = { country: 'GH', idType: 'PASSPORT', method: 'doc_verification' } as const;
+  const job = aJob(aLink(), passport);
+  expect(hasRequiredImages(job, {})).toBe(false);
+  expect(hasRequiredImages(job, { document_front: 1 })).toBe(false);
+  expect(hasRequiredImages(job, { document_front: 1, selfie: 1, document_back: 1 })).toBe(true);
+  expect(hasRequiredImages({ ...job, method: 'enhanced_kyc' }, {})).toBe(true);
+  expect(hasRequiredImages({ ...job, idType: 'NO_LONGER_KNOWN' }, {}), 'nothing says what it needs').toBe(
+    true,
+  );
 });
 
 test('a confidence keeps two decimals, so that it is always written as plain digits', () => {

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import type { Job } from '#core/job.ts';
-import type { VerifierOutcome } from '#core/verification.ts';
 import { type JobDeps, runJob } from '#jobs/run-job.ts';
 import type { Verifier } from '#jobs/verifier.ts';
 import { IMAGES_IN_DATABASE, type ImageStore } from '#store/images/image-store.ts';
@@ -26,6 +25,11 @@ beforeEach(() => {
 });
 
 const neverCalled: Verifier = () => expect.unreachable();
+const finds: Verifier = async () => ({
+  kind: 'result',
+  finding: { verdict: FOUND_VERDICT, person: {} },
+  againAfterMs: null,
+});
 const run = (verifier: Verifier, more: Partial<JobDeps> = {}) =>
   runJob({
     now: () => now,
@@ -105,9 +109,9 @@ test('a job whose image is found again is verified with it', async () => {
   let loads = 0;
   const images: unknown[] = [];
   await run(
-    async (submission): Promise<VerifierOutcome> => {
+    (submission) => {
       images.push(submission.images);
-      return { kind: 'result', finding: { verdict: FOUND_VERDICT, person: {} }, againAfterMs: null };
+      return finds(submission);
     },
     loading(async () => (loads++ === 0 ? null : SELFIE)),
   )(await claimJob());
@@ -156,4 +160,30 @@ test('images that are erased after the job was read are not left out', async () 
   // Again from the beginning; of images, few at a time.
   expect(itemsMax).toEqual([undefined, 8, undefined]);
   expect(await found(job)).toMatchObject(SYSTEM_ERROR);
+});
+
+test('a job whose required images have expired ends at once, without a call of the verifier', async () => {
+  const expire = () => at.store.write((tx) => tx.retention.images(START + 1, 10));
+  const biometric = { method: 'biometric_kyc' } as const;
+  const before = await anAcceptedJob({ selfie: SELFIE }, biometric);
+  const task = await claimJob();
+  await expire();
+  await run(neverCalled)(task);
+  expect(await found(before)).toMatchObject({ ...SYSTEM_ERROR, verifierAttempts: 0 });
+  expect(await history(before)).toMatchObject([{ ResultCode: '2301', job_complete: true }]);
+
+  const meanwhile = await anAcceptedJob({ selfie: IN_OBJECT }, biometric);
+  const expired = loading(async () => {
+    await expire();
+    return null;
+  });
+  await run(neverCalled, expired)(await claimJob());
+  expect(await found(meanwhile)).toMatchObject({ ...SYSTEM_ERROR, verifierAttempts: 0 });
+});
+
+test('a job of a method without images is verified after those that it had have expired', async () => {
+  const job = await anAcceptedJob({ selfie: SELFIE });
+  await at.store.write((tx) => tx.retention.images(START + 1, 10));
+  await run(finds)(await claimJob());
+  expect(await found(job)).toMatchObject({ state: 'complete', result: FOUND_VERDICT });
 });
