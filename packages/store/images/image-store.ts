@@ -5,7 +5,7 @@ import { StoreUnavailable, type Tx } from '#store/store.ts';
 export interface ImageStore {
   /** Stores images for a job that does not exist yet. @throws StoreUnavailable: then nothing refers to them. */
   put(images: Images): Promise<PutImages>;
-  /** An image with its own bytes, from its row; null when it was erased since, or is lost. @throws StoreUnavailable */
+  /** An image with its own bytes, from its row; null when it was erased since, was lost, or is damaged. @throws StoreUnavailable */
   load(row: StoredImage): Promise<StoredImage | null>;
   /** Deletes what no job refers to. */
   sweep(): Promise<void>;

@@ -54,7 +54,12 @@ export function imagesInObjects({ store, objects, now }: ObjectImagesDeps): Imag
       const sealed = await objects.get(row.objectName);
       if (!sealed) return null;
       const { objectName, bytes: key, ...image } = row;
-      return { ...image, bytes: decrypt(key, sealed, objectName, HEADER.length) };
+      try {
+        return { ...image, bytes: decrypt(key, sealed, objectName, HEADER.length) };
+      } catch {
+        // Of a damaged one nothing can be used.
+        return null;
+      }
     },
 
     async sweep() {
