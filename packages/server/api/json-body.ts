@@ -2,8 +2,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import secureJson from 'secure-json-parse';
+import { Pieces, readBody } from '../http/bodies/read-body.ts';
 import { HALF_PAIR_MESSAGE, NUL_MESSAGE, RequestRefused } from '../http/errors.ts';
-import { Pieces, readBody } from '../http/read-body.ts';
 import { type CountBytes, tooLarge } from './submissions/size-limits.ts';
 
 /** Of smaller bodies a server has room for as many as it takes requests. */

@@ -9,14 +9,14 @@ import { type Logger, redactError } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics/metrics.ts';
 import type { OnOutcome } from '../observe/outcome.ts';
 import { isTraced, type RequestSpan, startRequestSpan } from '../observe/tracing.ts';
+import { dropBody } from './bodies/read-body.ts';
+import { limitTinyChunks } from './bodies/tiny-chunks.ts';
 import { OTHER_ORIGIN_HEADERS } from './cors.ts';
 import { errorResponse, responseToError } from './errors.ts';
 import type { Admission, LoadShedding } from './load-shedding.ts';
-import { dropBody } from './read-body.ts';
 import type { HttpRequest } from './request.ts';
 import type { HttpResponse } from './route.ts';
 import type { AnyRoute, Router } from './router.ts';
-import { limitTinyChunks } from './tiny-chunks.ts';
 import { bytesInTurn, writeResponse } from './write-response.ts';
 
 const UNREAD_TIMEOUT_MS = 10_000;

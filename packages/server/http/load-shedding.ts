@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { InFlight, type InFlightEntry } from '#store/queue/in-flight.ts';
 import { ADDRESSES } from '../addresses.ts';
 import { REQUESTS_IN_FLIGHT_MIN } from '../settings/settings.ts';
-import { type BodyInFlight, endSlowestBody } from './slow-bodies.ts';
+import { type BodyInFlight, endSlowestBody } from './bodies/slow-bodies.ts';
 import { UnreadResponses } from './unread-responses.ts';
 import { bytesInTurn } from './write-response.ts';
 

@@ -1,6 +1,6 @@
 /** The one place that writes a response to a connection. */
 import type { ServerResponse } from 'node:http';
-import { makeTurns } from './read-body.ts';
+import { makeTurns } from './bodies/read-body.ts';
 import type { HttpResponse } from './route.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';

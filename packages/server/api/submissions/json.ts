@@ -4,8 +4,8 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { IMAGE_FIELDS, type ImageField } from '#core/id-numbers/id-type.ts';
+import { Pieces, readBody } from '#server/http/bodies/read-body.ts';
 import { RequestRefused } from '#server/http/errors.ts';
-import { Pieces, readBody } from '#server/http/read-body.ts';
 import { parseJson, utf8Text } from '../json-body.ts';
 import { Base64Reader } from './base64-reader.ts';
 import { acceptImage } from './images.ts';

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyConfig, type BusboyInstance } from '@fastify/busboy';
 import secureJson from 'secure-json-parse';
-import { Pieces, readBody } from '#server/http/read-body.ts';
+import { Pieces, readBody } from '#server/http/bodies/read-body.ts';
 
 export interface FormPart {
   readonly name: string;

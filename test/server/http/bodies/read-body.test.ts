@@ -2,11 +2,11 @@
 import { IncomingMessage } from 'node:http';
 import { connect, Socket } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { Pieces, readBody } from '#server/http/read-body.ts';
+import { Pieces, readBody } from '#server/http/bodies/read-body.ts';
 import { LINK_FIELDS, signingFields } from '#testing/harness/api.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
-import { httpText, openRaw } from './raw-request.ts';
+import { httpText, openRaw } from '../raw-request.ts';
 
 const nothing = () => undefined;
 

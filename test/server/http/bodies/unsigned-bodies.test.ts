@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { SUBMISSION_FIELDS } from '#testing/harness/api.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
-import { changePartner, newPartner, withStore } from '../../handlers/operator.ts';
-import { httpText, openRaw } from './raw-request.ts';
+import { changePartner, newPartner, withStore } from '../../../handlers/operator.ts';
+import { httpText, openRaw } from '../raw-request.ts';
 
 const server = useStarted(() => startTestServer({ UPLOAD_MEMORY_MIB: '1' }));
 

@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
-import { BIOMETRIC, MIB } from '../../handlers/images.ts';
-import { httpText, openRaw } from './raw-request.ts';
+import { BIOMETRIC, MIB } from '../../../handlers/images.ts';
+import { httpText, openRaw } from '../raw-request.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
