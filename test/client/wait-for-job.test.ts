@@ -66,6 +66,35 @@ test('the timeout ends it between two requests', async () => {
   expect(result).toMatchObject({ ok: false, error: { code: 'timeout', message: 'Not done within 400 ms.' } });
 });
 
+const noJob: Script = { status: 404, json: { code: '2304', error: 'Job not found' } };
+const SAID = 'Not done within 1 s: there is still no such job (2304).';
+
+test.each([
+  ['between two requests', [noJob]],
+  ['while a request is without an answer', [noJob, () => {}]],
+] as [string, Script[]][])(
+  'where it ends %s and there is no such job, the error says so',
+  async (_, answers) => {
+    receiver.answer(...answers);
+    const now = () => NOW;
+    const idle = createClient({
+      baseUrl: receiver.baseUrl,
+      partnerId: '001',
+      apiKey: KEY,
+      now,
+      random: () => 0,
+    });
+    const result = await idle.waitForJob(JOB, { timeoutMs: 1_000 });
+    expect(result).toMatchObject({ error: { code: 'timeout', message: SAID } });
+  },
+);
+
+test('where the job came in the meantime, the error does not say that there is none', async () => {
+  receiver.answer(noJob, job(false), () => {});
+  const result = await client.waitForJob(JOB, { timeoutMs: 1_000 });
+  expect(result).toMatchObject({ error: { code: 'timeout', message: 'Not done within 1 s.' } });
+});
+
 test('its signal ends it', async () => {
   const controller = new AbortController();
   receiver.answer(job(false), () => controller.abort());

@@ -6,17 +6,23 @@ const MS_MAX = 2 ** 31 - 1;
 /**
  * Runs work with a signal that aborts when `outer` does, or after `ms` with a TimeoutError. When the work has
  * settled, the signal aborts as well, which ends everything that still waits on it.
+ *
+ * @param ending - How the message of that error ends: asked when the time is over.
  */
 export async function withTimeout<Outcome>(
   ms: number,
   outer: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<Outcome>,
+  ending = () => '.',
 ): Promise<Outcome> {
   const controller = new AbortController();
   const { signal } = controller;
   const follow = () => controller.abort(outer?.reason);
   const timer = setTimeout(
-    () => controller.abort(new DOMException(`Not done within ${ms} ms.`, 'TimeoutError')),
+    () => {
+      const limit = ms % 1_000 ? `${ms} ms` : `${ms / 1_000} s`;
+      controller.abort(new DOMException(`Not done within ${limit}${ending()}`, 'TimeoutError'));
+    },
     Math.min(ms, MS_MAX),
   );
   if (outer?.aborted) follow();

@@ -158,6 +158,17 @@ describe('commands that call the service', () => {
     expect((await links(['status', user_id, job_id, '--history'])).json.history).toBeInstanceOf(Array);
   });
 
+  test('status says at once that there is no such job, and asks about the order of the ids in the end', async () => {
+    const { user_id, job_id } = await aJob();
+    const args = ['status', job_id, user_id, '--wait', '--timeout', '1'];
+    const message =
+      'Not done within 1 s: there is still no such job (2304). Are user_id and job_id the right way round?';
+    const text = await links(args, { isTerminal: true });
+    expect(text).toMatchObject({ code: 3, err: `No such job yet; waiting…\ntimeout: ${message}\n` });
+    const { error } = JSON.parse((await links(args)).err);
+    expect(error).toMatchObject({ code: 'timeout', message });
+  });
+
   test('callbacks lists what its filters select, and replay sends one again', async () => {
     const { user_id, job_id } = await aJob();
     const listed = await links(['callbacks', '--user', user_id, '--job', job_id]);

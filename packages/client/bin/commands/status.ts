@@ -1,4 +1,10 @@
+import type { CallOptions } from '../../call-options.ts';
+import type { Client } from '../../client.ts';
+import type { JobStatusInput } from '../../contract.ts';
+import { sleep } from '../../http/with-timeout.ts';
+import type { ResultOf } from '../../result.ts';
 import { unwrap } from '../../unwrap.ts';
+import { waitForJob } from '../../wait-for-job.ts';
 import { defineCommand } from '../shell/command.ts';
 import { given, wholeNumber } from '../shell/input.ts';
 
@@ -18,14 +24,16 @@ export const status = defineCommand({
   },
   example: 'links status user-7 job-31 --wait',
   async run(
-    { client, show },
+    { client, shell, isJson, show },
     { wait, timeout = '600', history, images, consent },
     [user_id = '', job_id = ''],
   ) {
     const asked = { user_id, job_id, ...given({ history, image_links: images, consent }) };
     const timeoutMs = wholeNumber('--timeout', timeout, 1, 86_400) * 1_000;
     const api = client();
-    const job = await unwrap(wait ? api.waitForJob(asked, { timeoutMs }) : api.getJobStatus(asked));
+    // Where JSON is printed, programs read standard error as JSON too.
+    const say = isJson ? () => {} : shell.err;
+    const job = await unwrap(wait ? waited(api, asked, timeoutMs, say) : api.getJobStatus(asked));
     const { ResultCode, ResultText, ServiceJobID } = job.result;
     show(job, () => [
       {
@@ -44,3 +52,26 @@ export const status = defineCommand({
     return 0;
   },
 });
+
+/** The job when it is complete. Somebody who gave the two ids the wrong way round would wait for nothing, so it is said. */
+async function waited(
+  api: Client,
+  asked: JobStatusInput,
+  timeoutMs: number,
+  say: (text: string) => void,
+): Promise<ResultOf<'getJobStatus'>> {
+  let isUnknown = false;
+  const ask = async (job: JobStatusInput, call: CallOptions) => {
+    const answer = await api.getJobStatus(job, call);
+    if (answer.ok) isUnknown = false;
+    else if (answer.error.code === '2304') {
+      if (!isUnknown) say('No such job yet; waiting…\n');
+      isUnknown = true;
+    }
+    return answer;
+  };
+  const result = await waitForJob(ask, asked, { timeoutMs }, { random: Math.random, sleep });
+  if (result.ok || result.error.code !== 'timeout' || !isUnknown) return result;
+  const message = `${result.error.message} Are user_id and job_id the right way round?`;
+  return { ok: false, error: { ...result.error, message } };
+}
