@@ -20,8 +20,8 @@ import { peopleCommands } from './people/people.ts';
 import { userCommands } from './people/users.ts';
 import { cellText } from './table.ts';
 
-/** Runs a command with the settings of the environment, and prints to the console. @returns its exit code. */
-export async function runAdmin(args: readonly string[]): Promise<number> {
+/** All commands; one that is wrong throws. */
+export function adminProgram(): Command {
   const program = new Command('admin')
     .description(
       'Administers partners, links, limits, users, jobs, callbacks, the audit trail and the database.',
@@ -60,8 +60,13 @@ export async function runAdmin(args: readonly string[]): Promise<number> {
   ]) {
     add(program);
   }
+  return program;
+}
+
+/** Runs a command with the settings of the environment, and prints to the console. @returns its exit code. */
+export async function runAdmin(args: readonly string[]): Promise<number> {
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await adminProgram().parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
     // Commander has printed what is wrong with the arguments.

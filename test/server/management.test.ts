@@ -5,7 +5,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { isAllowedCommand } from '#server/management/commands.ts';
+import { adminProgram } from '#admin/run.ts';
+import { isAllowedCommand, unknownCommand } from '#server/management/commands.ts';
 import { makeTokenCheck } from '#server/management/token.ts';
 import { sqliteIn } from '#testing/harness/databases/stores.ts';
 import { startServerProcess } from '#testing/harness/process.ts';
@@ -132,6 +133,29 @@ test('files, other databases and other names are out of reach', () => {
   expect(isAllowedCommand(['people', 'export', '001', 'user-7', '--images=/etc'])).toBe(false);
   expect(isAllowedCommand(['partners', 'add', '002', '--api-key-file', '/etc/passwd'])).toBe(false);
   expect(isAllowedCommand(['partners', 'list', '--as', 'somebody'])).toBe(false);
+});
+
+test.each([
+  [['partner', 'list'], 'There is no command "partner list"; did you mean "partners list"?'],
+  [
+    ['partners', 'supsend', '002'],
+    'There is no command "partners supsend"; did you mean "partners suspend"?',
+  ],
+  [['limit', '001'], 'There is no command "limit"; did you mean "limits"?'],
+  [['audits', '--json'], 'There is no command "audits"; npm run -s admin -- --help lists them.'],
+])('the misspelt command %j is refused with the name that is meant', async (args, error) => {
+  expect(await run(...args)).toEqual({ status: 400, error });
+});
+
+test('no command of the shell is said to be none', () => {
+  const namesOf = ({ commands }: Pick<ReturnType<typeof adminProgram>, 'commands'>): string[][] =>
+    commands.flatMap((each) =>
+      each.commands.length > 0 ? namesOf(each).map((name) => [each.name(), ...name]) : [[each.name()]],
+    );
+  const names = namesOf(adminProgram());
+  expect(names).toContainEqual(['partners', 'list']);
+  expect(names.map(unknownCommand).filter((said) => said !== null)).toEqual([]);
+  expect(unknownCommand(['--help'])).toBeNull();
 });
 
 test('what is not a command is refused: another body, no name, too much', async () => {

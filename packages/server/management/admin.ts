@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type AuditEntry, auditEntry } from '#core/audit.ts';
 import type { RealTime } from '#core/clocks.ts';
-import { isAllowedCommand } from './commands.ts';
+import { isAllowedCommand, unknownCommand } from './commands.ts';
 import { type ManagementRequest, type ManagementResponse, readBody } from './server.ts';
 import type { TokenVerdict } from './token.ts';
 
@@ -54,6 +54,8 @@ export function makeAdmin({ checkToken, note, realNow }: AdminDeps) {
     }
     const command = commandOf(await readBody(stream));
     if (!command) return refusal(400, 'Send JSON such as {"as": "anna", "arguments": ["partners", "list"]}.');
+    const unknown = unknownCommand(command.arguments);
+    if (unknown !== null) return refusal(400, unknown);
     if (!isAllowedCommand(command.arguments)) return refusal(403, 'This command is for the shell.');
     // Each is a process: many at once would take the memory of the server.
     if (isRunning) return refusal(429, 'Another command is running.', { 'retry-after': '1' });
