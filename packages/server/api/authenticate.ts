@@ -125,7 +125,10 @@ export const makeAuthenticate = (deps: AuthenticateDeps): Authenticate => {
     if (partner && request.audit) request.audit.partnerId = partnerId;
     const keys = partner ? liveKeys(partner, clock.realNow()) : UNKNOWN_PARTNER_KEYS;
     const key = matchingKey(keys, texts, signatures);
-    if (!partner || key === null) throw new WrongSignature('bad_signature', shapeDetails(signatures));
+    if (!partner || key === null) {
+      const field = typeof signature === 'string' ? 'signature' : 'sec_key';
+      throw new WrongSignature('bad_signature', shapeDetails(field, signatures));
+    }
     if (isServiceTimestamp(timestamp)) throw refused(PROBLEM.ownTimestamp);
     if (!isFresh(sentAt)) throw refused(clockDetail(deps));
     if (partner.suspendedAt !== null) throw refused(PROBLEM.suspended);
@@ -152,11 +155,11 @@ export const makeAuthenticate = (deps: AuthenticateDeps): Authenticate => {
 };
 
 const SIGNATURE = /^[A-Za-z0-9+/]{43}=$/;
-const SHAPE: Detail = { path: '/signature', message: 'must be 44 characters of base64, which end with =' };
+const SHAPE = 'must be 44 characters of base64, which end with =';
 
-/** What a signature looks like is no secret. */
-const shapeDetails = (signatures: readonly unknown[]): Detail[] =>
-  signatures.some((each) => SIGNATURE.test(String(each))) ? [] : [SHAPE];
+/** What a signature looks like is no secret. @param field - the one that it came in. */
+const shapeDetails = (field: keyof SignedBody, signatures: readonly unknown[]): Detail[] =>
+  signatures.some((each) => SIGNATURE.test(String(each))) ? [] : [{ path: `/${field}`, message: SHAPE }];
 
 /** The tolerance and the server's time, only for senders with a valid key. */
 function clockDetail({ toleranceMs, clock }: AuthenticateDeps): Detail {

@@ -173,6 +173,12 @@ describe('the body', () => {
     const hex = Buffer.from(signed, 'base64').toString('hex');
     const shape = { path: '/signature', message: 'must be 44 characters of base64, which end with =' };
     expect((await sendSigned({ signature: hex })).body.details).toEqual([shape]);
+    // Under its other name, which is that of job status (D-03).
+    const asKey = { ...shape, path: '/sec_key' };
+    expect((await sendSigned({ signature: undefined, sec_key: hex })).body.details).toEqual([asKey]);
+    const job = { partner_id: PARTNER_ID, timestamp: Date.now(), user_id: 'user-7', job_id: 'job-31' };
+    const refused = await server.call('POST', '/v1/job_status', { ...job, sec_key: 'x' });
+    expect(refused).toMatchObject({ status: 401, body: { details: [asKey] } });
     // A wrong one of the right shape learns nothing.
     expect((await sendSigned({ signature: 'A'.repeat(43).concat('=') })).body).not.toHaveProperty('details');
 
