@@ -75,7 +75,7 @@ async function measure(asked: readonly BenchName[]): Promise<void> {
     if (write) writeGuides(keepMeasured({ [name]: benches[name] }));
   }
   if (json) console.log(JSON.stringify({ machine: MACHINE, benches }, null, 2));
-  else printTables(benches);
+  else printTables(benches, quick === true);
 }
 
 async function runGate(): Promise<void> {

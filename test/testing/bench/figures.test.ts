@@ -2,9 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { atLeast, atMost, plain } from '#testing/bench/support/figure.ts';
-import { GUIDES, readGuide, withFigures } from '#testing/bench/support/guides.ts';
+import { GUIDES, printTables, readGuide, withFigures } from '#testing/bench/support/guides.ts';
 import { MACHINE } from '#testing/bench/support/machine.ts';
 import {
   lastChange,
@@ -61,6 +61,31 @@ test('the layers of a request are printed as bars', () => {
   expect(speed).toContain(
     `| createLink, store/sqlite | 60 µs | ${'█'.repeat(30)} |\n| createLink, core | 8 µs | ████ |`,
   );
+});
+
+describe('on the terminal', () => {
+  const printed = (isQuick: boolean): string => {
+    const lines: unknown[] = [];
+    const write = (line: unknown) => void lines.push(line);
+    for (const method of ['log', 'table'] as const) {
+      const spy = vi.spyOn(console, method).mockImplementation(write);
+      onTestFinished(() => spy.mockRestore());
+    }
+    printTables({ create: [atLeast('createLink, of the floor', [0.1, 0.2], '×', 0.75)] }, isQuick);
+    return lines.map((line) => JSON.stringify(line)).join('\n');
+  };
+
+  test('figures have their targets', () => {
+    expect(printed(false)).toContain('"target":"≥ 0.75","met":"no"');
+    expect(printed(false)).not.toContain('quick');
+  });
+
+  test('those of quick rounds have none, and a line says that they say nothing', () => {
+    const text = printed(true);
+    expect(text).toContain('quick: shows that everything runs; these figures say nothing');
+    expect(text).toContain('"what":"createLink, of the floor","measured":"0.2 ×","spread":"0.1 – 0.2"}');
+    expect(text).not.toMatch(/target|met"/);
+  });
 });
 
 describe('a release', () => {
