@@ -196,7 +196,9 @@ describe('partners rotate-key and retire-key (D-05)', () => {
     const newKey: string = JSON.parse(stdout).api_key;
     await expect.poll(() => status(newKey), { timeout: NOTICED_WITHIN_MS }).toBe(200);
     expect(await status('the-old-key')).toBe(200);
-    expect(await failure('partners', 'rotate-key', 'R01')).toMatch(/^Partner R01 has 2 live keys/);
+    expect(await failure('partners', 'rotate-key', 'R01')).toBe(
+      'Partner R01 has 2 live keys; retire one first: `partners retire-key R01` ends the older.',
+    );
 
     expect((await admin('partners', 'retire-key', 'R01')).stdout).toMatch(
       /^Key [\w-]{36} of partner R01 is retired\.\n$/,
@@ -225,8 +227,14 @@ describe('partners, keys and secrets (D-62, D-63)', () => {
     expect(await failure('partners', 'retire-key', 'K01')).toMatch(/, or name a key\.$/);
     expect(await failure('partners', 'retire-key', 'K01', 'unknown')).toBe('Partner K01 has no key unknown.');
     expect((await admin('partners', 'retire-key', 'K01', first.key_id)).code).toBe(0);
-    expect(await failure('partners', 'retire-key', 'K01', key_id)).toMatch(/^Partner K01 has one live key/);
+    expect(await failure('partners', 'retire-key', 'K01', key_id)).toBe(
+      'Partner K01 has one live key; add another first: `partners rotate-key K01`.',
+    );
     expect(await keys()).toEqual([limited]);
+    await admin('partners', 'rotate-key', 'K01', '--role', 'status');
+    expect(await failure('partners', 'rotate-key', 'K01', '--role', 'status')).toBe(
+      'Partner K01 has 2 live keys for status; retire one first: `partners retire-key K01 <key-id>`, as `partners keys K01` lists them.',
+    );
   });
 
   test('a webhook secret is made when it is first shown, rotated with an overlap, and never left without one', async () => {
@@ -240,12 +248,14 @@ describe('partners, keys and secrets (D-62, D-63)', () => {
       /derived from the API key signs/,
     );
     expect(await failure('partners', 'rotate-webhook-secret', 'K02')).toMatch(
-      /has 2 webhook secrets, counting the one derived/,
+      /has 2 webhook secrets, counting the one derived .*: `partners retire-webhook-secret K02`\.$/,
     );
     const retire = () => admin('partners', 'retire-webhook-secret', 'K02');
     expect((await retire()).stdout).toBe('The secret derived from the API key of partner K02 is retired.\n');
     expect((await admin('partners', 'webhook-secret', 'K02')).stderr).toBe('');
-    expect(await failure('partners', 'retire-webhook-secret', 'K02')).toMatch(/has one webhook secret/);
+    expect(await failure('partners', 'retire-webhook-secret', 'K02')).toMatch(
+      /has one webhook secret; .*: `partners rotate-webhook-secret K02`\.$/,
+    );
     await admin('partners', 'rotate-webhook-secret', 'K02');
     expect(await show()).toEqual([first, { partner_id: 'K02', webhook_secret: expect.any(String) }]);
     expect((await retire()).stdout).toBe('The older webhook secret of partner K02 is retired.\n');

@@ -18,7 +18,9 @@ export function rotateKey(
     const live = liveKeys(await lockedPartner(tx, partnerId), now).filter((key) => key.role === role);
     if (live.length >= LIVE_KEYS_MAX) {
       const which = role === 'all' ? '' : ` for ${role}`;
-      throw new AdminError(`Partner ${partnerId} has ${LIVE_KEYS_MAX} live keys${which}; retire one first.`);
+      throw new AdminError(
+        `Partner ${partnerId} has ${LIVE_KEYS_MAX} live keys${which}; retire one first: ${howToRetire(partnerId, role)}.`,
+      );
     }
     const keyId = randomUUID();
     await tx.partners.insertKey(partnerId, keyId, apiKey, now, { role, expiresAt });
@@ -36,7 +38,9 @@ export function retireKey(store: Store, partnerId: string, now: number, keyId?: 
     const partner = await lockedPartner(tx, partnerId);
     const { keyId: ended } = keyId === undefined ? olderKey(partner, now) : namedKey(partner, keyId);
     if (liveKeys(partner, now).every((key) => key.keyId === ended)) {
-      throw new AdminError(`Partner ${partnerId} has one live key; rotate it first.`);
+      throw new AdminError(
+        `Partner ${partnerId} has one live key; add another first: \`partners rotate-key ${partnerId}\`.`,
+      );
     }
     await tx.partners.retireKey(partnerId, ended, now);
     return ended;
@@ -46,10 +50,19 @@ export function retireKey(store: Store, partnerId: string, now: number, keyId?: 
 function olderKey(partner: Partner, now: number): ApiKey {
   const [older, newer] = liveKeys(partner, now).filter(({ role }) => role === 'all');
   if (!older || !newer) {
-    throw new AdminError(`Partner ${partner.partnerId} has one live key; rotate it first, or name a key.`);
+    const { partnerId } = partner;
+    throw new AdminError(
+      `Partner ${partnerId} has one live key; add another first by \`partners rotate-key ${partnerId}\`, or name a key.`,
+    );
   }
   return older;
 }
+
+/** Without its id, the older key that may call everything is retired. */
+const howToRetire = (partnerId: string, role: ApiKey['role']) =>
+  role === 'all'
+    ? `\`partners retire-key ${partnerId}\` ends the older`
+    : `\`partners retire-key ${partnerId} <key-id>\`, as \`partners keys ${partnerId}\` lists them`;
 
 function namedKey(partner: Partner, keyId: string): ApiKey {
   const found = partner.apiKeys.find((key) => key.keyId === keyId);

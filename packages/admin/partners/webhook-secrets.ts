@@ -26,7 +26,7 @@ export function rotateSecret(store: Store, partnerId: string, now: number): Prom
     if (signers(partner) >= LIVE_KEYS_MAX) {
       const which = partner.derivesWebhookSecret ? ', counting the one derived from its API key' : '';
       throw new AdminError(
-        `Partner ${partnerId} has ${LIVE_KEYS_MAX} webhook secrets${which}; retire one first.`,
+        `Partner ${partnerId} has ${LIVE_KEYS_MAX} webhook secrets${which}; retire the older first: \`partners retire-webhook-secret ${partnerId}\`.`,
       );
     }
     return addSecret(tx, partnerId, now);
@@ -43,7 +43,9 @@ export function retireSecret(store: Store, partnerId: string, now: number): Prom
     const partner = await lockedPartner(tx, partnerId);
     const [oldest] = partner.webhookSecrets;
     if (!oldest || signers(partner) < 2) {
-      throw new AdminError(`Partner ${partnerId} has one webhook secret; rotate it first.`);
+      throw new AdminError(
+        `Partner ${partnerId} has one webhook secret; add another first: \`partners rotate-webhook-secret ${partnerId}\`.`,
+      );
     }
     if (partner.derivesWebhookSecret) {
       await tx.partners.saveSettings({ ...partner, derivesWebhookSecret: false });
