@@ -23,7 +23,8 @@ function check(): void {
 }
 
 async function run(config: Config, waitForDatabaseMs: number): Promise<void> {
-  for (const problem of misspeltSettings()) makeLog(config.logLevel).warn(problem);
+  const log = makeLog(config.logLevel);
+  for (const problem of misspeltSettings()) log.warn(problem);
   let stoppingSince: number | null = null;
   const stop = (exitCode: 0 | 1) => {
     if (stoppingSince !== null) {
@@ -32,8 +33,12 @@ async function run(config: Config, waitForDatabaseMs: number): Promise<void> {
       return;
     }
     stoppingSince = performance.now();
+    log.info({}, 'stopping');
     server.stop().then(
-      () => process.exit(exitCode),
+      () => {
+        log.info({}, 'stopped');
+        process.exit(exitCode);
+      },
       (error: unknown) => {
         console.error(error);
         process.exit(1);
@@ -44,6 +49,7 @@ async function run(config: Config, waitForDatabaseMs: number): Promise<void> {
   const server = await startServer(config, { waitForDatabaseMs, onDiskFailed });
   process.on('SIGINT', () => stop(0));
   process.on('SIGTERM', () => stop(0));
+  log.info({ mode: config.mode, url: server.url }, 'started');
   // Last: a reader of the banner may send a signal right away.
   console.log(banner(config, server));
 }
