@@ -1,7 +1,7 @@
 /** Calls the verifier, and follows how many calls at once it takes well (D-74). */
-import { afterCall, initialConcurrency } from '#core/limits/concurrency.ts';
-import { isOverload } from '#core/verification.ts';
-import type { Verifier } from './verifier.ts';
+import { afterCall, initialConcurrency, type VerifierCall } from '#core/limits/concurrency.ts';
+import { isOverload, type VerifierOutcome } from '#core/verification.ts';
+import type { Submission, Verifier } from './verifier.ts';
 
 export interface FollowedVerifier {
   readonly verifier: Verifier;
@@ -24,18 +24,36 @@ export function followVerifier(
 ): FollowedVerifier {
   let state = initialConcurrency(max);
   let recoveredAt: number | null = null;
+  let underWay = 0;
+  const call = async (submission: Submission) => {
+    underWay++;
+    try {
+      return await verifier(submission);
+    } finally {
+      underWay--;
+    }
+  };
   return {
     async verifier(submission) {
       const started = clock();
-      const heldAtStart = held();
-      const outcome = await verifier(submission);
-      const call = { durationMs: clock() - started, isOverload: isOverload(outcome), held: heldAtStart };
+      const atStart = { held: held(), underWay: underWay + 1 };
+      const outcome = await call(submission);
+      const durationMs = clock() - started;
       const { isAway } = state;
-      state = afterCall(state, call, max);
+      const called = { ...atStart, kind: kindOf(submission), durationMs, outcome: outcomeOf(outcome) };
+      state = afterCall(state, called, max);
       if (isAway && !state.isAway) recoveredAt = clock();
       return outcome;
     },
     concurrency: () => Math.floor(state.limit),
     recoveredAt: () => (state.isFailing ? null : recoveredAt),
   };
+}
+
+/** What takes about equally long: partners may have sources of their own, and a document takes longer than a lookup. */
+const kindOf = ({ job }: Submission) => [job.partnerId, job.country, job.idType, job.method].join('/');
+
+function outcomeOf(outcome: VerifierOutcome): VerifierCall['outcome'] {
+  if (outcome.kind !== 'failed') return 'answered';
+  return isOverload(outcome) ? 'overload' : 'refused';
 }

@@ -2,8 +2,13 @@ import { expect, test } from 'vitest';
 import type { VerifierOutcome } from '#core/verification.ts';
 import { followVerifier } from '#jobs/follow-verifier.ts';
 import type { Submission } from '#jobs/verifier.ts';
+import { aJob, aLink, PERSON } from '#testing/harness/fixtures.ts';
 
-const SUBMISSION = {} as Submission;
+const submissionOf = (partnerId: string): Submission => ({
+  job: aJob(aLink({ partnerId })),
+  ...{ person: PERSON, images: {} },
+});
+const SUBMISSION = submissionOf('001');
 const failed = (failure: 'timeout' | 'connection' | 'status', status: number | null) =>
   ({ kind: 'failed', failure, status }) as const;
 
@@ -51,11 +56,64 @@ test('what counts are the places that were held when a call began', async () => 
     () => 0,
     () => held,
   );
-  for (let i = 0; i < 16; i++) {
+  for (let i = 0; i < 4; i++) {
     held = 8;
-    await verifier(SUBMISSION);
+    await Promise.all(Array.from({ length: 4 }, () => verifier(SUBMISSION)));
   }
   expect(concurrency()).toBe(20);
+});
+
+test('places that are held do not raise it while few calls are under way at once', async () => {
+  const { verifier, concurrency } = followVerifier(
+    async () => ({ kind: 'later' }),
+    64,
+    () => 0,
+    () => 16,
+  );
+  const callAtOnce = (calls: number) =>
+    Promise.all(Array.from({ length: calls }, () => verifier(SUBMISSION)));
+  for (let i = 0; i < 100; i++) await callAtOnce(3);
+  expect(concurrency()).toBe(16);
+  for (let i = 0; i < 100; i++) await callAtOnce(4);
+  expect(concurrency()).toBe(20);
+});
+
+test('a partner whose calls are fast does not lower it for one whose calls are slow', async () => {
+  let time = 0;
+  const { verifier, concurrency } = followVerifier(
+    async ({ job }) => {
+      time += job.partnerId === '001' ? 5 : 5_000;
+      return { kind: 'later' };
+    },
+    64,
+    () => time,
+    () => 64,
+  );
+  const callAs = async (partnerId: string) => {
+    for (let i = 0; i < 100; i++) {
+      await Promise.all([1, 2, 3, 4].map(() => verifier(submissionOf(partnerId))));
+    }
+  };
+  await callAs('001');
+  await callAs('002');
+  expect(concurrency()).toBe(20);
+});
+
+test('calls that throw are under way no more', async () => {
+  let isBroken = true;
+  const { verifier, concurrency } = followVerifier(
+    async () => {
+      if (isBroken) throw new Error('no');
+      return { kind: 'later' };
+    },
+    64,
+    () => 0,
+    () => 16,
+  );
+  for (let i = 0; i < 10; i++) await expect(verifier(SUBMISSION)).rejects.toThrow('no');
+  isBroken = false;
+  for (let i = 0; i < 100; i++) await verifier(SUBMISSION);
+  expect(concurrency()).toBe(16);
 });
 
 test('a verifier that throws says nothing of how many calls it takes', async () => {
