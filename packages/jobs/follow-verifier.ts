@@ -25,25 +25,21 @@ export function followVerifier(
   let state = initialConcurrency(max);
   let recoveredAt: number | null = null;
   let underWay = 0;
-  const call = async (submission: Submission) => {
-    underWay++;
-    try {
-      return await verifier(submission);
-    } finally {
-      underWay--;
-    }
-  };
   return {
     async verifier(submission) {
       const started = clock();
-      const atStart = { held: held(), underWay: underWay + 1 };
-      const outcome = await call(submission);
-      const durationMs = clock() - started;
-      const { isAway } = state;
-      const called = { ...atStart, kind: kindOf(submission), durationMs, outcome: outcomeOf(outcome) };
-      state = afterCall(state, called, max);
-      if (isAway && !state.isAway) recoveredAt = clock();
-      return outcome;
+      const atStart = { held: held(), underWay: ++underWay };
+      try {
+        const outcome = await verifier(submission);
+        const durationMs = clock() - started;
+        const call = { ...atStart, kind: kindOf(submission), durationMs, outcome: outcomeOf(outcome) };
+        const { isAway } = state;
+        state = afterCall(state, call, max);
+        if (isAway && !state.isAway) recoveredAt = clock();
+        return outcome;
+      } finally {
+        underWay--;
+      }
     },
     concurrency: () => Math.floor(state.limit),
     recoveredAt: () => (state.isFailing ? null : recoveredAt),

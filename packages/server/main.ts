@@ -46,7 +46,7 @@ async function run(config: Config, waitForDatabaseMs: number): Promise<void> {
     );
   };
   const onDiskFailed = () => stop(1);
-  const server = await startServer(config, { waitForDatabaseMs, onDiskFailed });
+  const server = await startServer(config, { log, waitForDatabaseMs, onDiskFailed });
   process.on('SIGINT', () => stop(0));
   process.on('SIGTERM', () => stop(0));
   log.info({ mode: config.mode, url: server.url }, 'started');

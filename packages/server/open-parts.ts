@@ -27,6 +27,8 @@ import { type OpenSandbox, openSandbox } from './sandbox/open-sandbox.ts';
 import type { Config } from './settings/config.ts';
 
 export interface StartOptions {
+  /** Default: a log of its own. */
+  readonly log?: Logger;
   /** How long to wait for a database that cannot be reached, milliseconds; default 0. */
   readonly waitForDatabaseMs?: number;
   /** Called once when the database's disk has failed, so that only another start helps. */
@@ -64,10 +66,9 @@ export interface Parts {
 /** @param closing - gets what closes each part. */
 export async function openParts(
   config: Config,
-  { waitForDatabaseMs = 0, onDiskFailed }: StartOptions,
+  { log = makeLog(config.logLevel), waitForDatabaseMs = 0, onDiskFailed }: StartOptions,
   closing: AsyncDisposableStack,
 ): Promise<Parts> {
-  const log = makeLog(config.logLevel);
   offerLanguages(config.pageLanguages);
   closing.defer(debugOnSignal(log));
   const prometheus = config.management && (await openMetrics());

@@ -68,7 +68,7 @@ export function readBody<T>(
     function takeReceived(): void {
       isWaiting = false;
       const piece: Buffer | null = stream.read(stream.readableLength);
-      isFirst = false;
+      if (piece) isFirst = false;
       try {
         if (piece) current(piece);
       } catch (error) {
