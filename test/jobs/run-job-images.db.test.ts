@@ -1,8 +1,7 @@
 /** The images of a job that is run: the verifier never judges without one that belongs to it. */
-import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import type { Job } from '#core/job.ts';
-import { type JobDeps, runJob } from '#jobs/run-job.ts';
+import type { JobDeps } from '#jobs/run-job.ts';
 import type { Verifier } from '#jobs/verifier.ts';
 import { IMAGES_IN_DATABASE, type ImageStore } from '#store/images/image-store.ts';
 import type { Images } from '#store/queries/jobs/jobs.ts';
@@ -11,6 +10,7 @@ import { type Store, StoreUnavailable } from '#store/store.ts';
 import { useStore } from '#testing/harness/databases/stores.ts';
 import { aJob, aLink, FOUND_VERDICT, PERSON, START } from '#testing/harness/fixtures.ts';
 import { claimTasks } from '#testing/harness/vitest/claim.ts';
+import { jobRunner } from './job-runner.ts';
 
 const VERIFICATION = { retryDelaysMs: [5_000, 30_000], reportWithinMs: 86_400_000 };
 const SELFIE = { type: 'image/png', bytes: Buffer.from('the pixels of a face') } as const;
@@ -31,19 +31,7 @@ const finds: Verifier = async () => ({
   againAfterMs: null,
 });
 const run = (verifier: Verifier, more: Partial<JobDeps> = {}) =>
-  runJob({
-    now: () => now,
-    newCallbackId: () => `msg_${randomUUID()}`,
-    delivery: { delaysMs: [250], jitter: 0, retryAfterMaxMs: 0 },
-    verification: VERIFICATION,
-    tellOperator: false,
-    store: at.store,
-    imageStore: IMAGES_IN_DATABASE,
-    verifier,
-    onFailure: () => {},
-    crashPoint: () => {},
-    ...more,
-  });
+  jobRunner({ now: () => now, verification: VERIFICATION, store: at.store, verifier, ...more });
 const loading = (load: ImageStore['load']) => ({ imageStore: { ...IMAGES_IN_DATABASE, load } });
 
 async function anAcceptedJob(images: Images, more: Partial<Job> = {}): Promise<Job> {

@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Verdict } from '#core/job.ts';
 import type { VerifierOutcome } from '#core/verification.ts';
 import { recordOutcomes } from '#jobs/record-outcomes.ts';
-import { type JobDeps, runJob } from '#jobs/run-job.ts';
+import type { JobDeps } from '#jobs/run-job.ts';
 import type { Verifier } from '#jobs/verifier.ts';
-import { IMAGES_IN_DATABASE } from '#store/images/image-store.ts';
 import type { Task } from '#store/queries/tasks/tasks.ts';
 import { useStore } from '#testing/harness/databases/stores.ts';
 import { aJob, aLink, FOUND_VERDICT, PERSON, START } from '#testing/harness/fixtures.ts';
 import { PROVISIONAL } from '#testing/harness/verifier.ts';
 import { claimTasks } from '#testing/harness/vitest/claim.ts';
+import { jobRunner } from './job-runner.ts';
 
 const REJECTED: Verdict = { code: '0811', text: 'Rejected', confidence: 0, success: false, final: true };
 const DELIVERY = { delaysMs: [250, 5_000], jitter: 0.2, retryAfterMaxMs: 0 };
@@ -38,15 +38,7 @@ describe('running a job', () => {
     tellOperator: false,
   });
   const run = (verifier: Verifier, more: Partial<JobDeps> = {}) =>
-    runJob({
-      ...recording(),
-      store: at.store,
-      imageStore: IMAGES_IN_DATABASE,
-      verifier,
-      onFailure: () => {},
-      crashPoint: () => {},
-      ...more,
-    });
+    jobRunner({ ...recording(), store: at.store, verifier, ...more });
   const says =
     (verdict: Verdict): Verifier =>
     async () =>

@@ -4,14 +4,13 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Job } from '#core/job.ts';
 import type { VerifierOutcome } from '#core/verification.ts';
 import { followVerifier } from '#jobs/follow-verifier.ts';
-import { runJob } from '#jobs/run-job.ts';
 import type { Verifier } from '#jobs/verifier.ts';
 import { retryEarly } from '#server/background/retry-early.ts';
-import { IMAGES_IN_DATABASE } from '#store/images/image-store.ts';
 import { startClaimLoop } from '#store/queue/claim-loop.ts';
 import { useStore } from '#testing/harness/databases/stores.ts';
 import { aJob, aLink, FOUND_VERDICT, PERSON, START } from '#testing/harness/fixtures.ts';
 import { claimTasks } from '#testing/harness/vitest/claim.ts';
+import { jobRunner } from '../../jobs/job-runner.ts';
 
 const AWAY: VerifierOutcome = { kind: 'failed', failure: 'connection', status: null };
 const FOUND: VerifierOutcome = {
@@ -19,6 +18,7 @@ const FOUND: VerifierOutcome = {
   finding: { verdict: FOUND_VERDICT, person: {} },
   againAfterMs: null,
 };
+const AT_ONCE = { delaysMs: [0], jitter: 0, retryAfterMaxMs: 0 };
 const VERIFICATION = { retryDelaysMs: [0, 600_000, 3_600_000], reportWithinMs: 86_400_000 };
 const PATIENCE = { timeout: 20_000 };
 const PARTNERS = ['001', '002', '003'];
@@ -44,14 +44,7 @@ describe('after an outage of the verifier', () => {
     });
   const now = () => time;
   const runner = (verifier: Verifier) =>
-    runJob({
-      ...{ store: at.store, now, imageStore: IMAGES_IN_DATABASE, verifier, verification: VERIFICATION },
-      newCallbackId: () => `msg_${randomUUID()}`,
-      delivery: { delaysMs: [0], jitter: 0, retryAfterMaxMs: 0 },
-      tellOperator: false,
-      onFailure: () => {},
-      crashPoint: () => {},
-    });
+    jobRunner({ store: at.store, now, verifier, verification: VERIFICATION, delivery: AT_ONCE });
   const free = (max: number, except: string[] = []) => ({
     ...{ max, except, availableFor: () => max, buckets: 'all' as const },
   });
