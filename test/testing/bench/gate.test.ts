@@ -1,7 +1,7 @@
 /** When the gate of speed fails, with planted figures. */
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { dearestOf, judge, keptOn, type Ratios } from '#testing/bench/support/gate-rule.ts';
+import { dearestOf, isDearer, judge, keptOn, type Ratios } from '#testing/bench/support/gate-rule.ts';
 import { startNode } from '#testing/harness/process.ts';
 
 const KEPT: Ratios = { create: 2, get: 1 };
@@ -76,4 +76,14 @@ test('the dearest of several tries is kept of each row', () => {
     { create: 1.9, get: 0.8 },
   ];
   expect(dearestOf(tries)).toEqual({ create: 2, get: 1.2 });
+});
+
+test.each([
+  [2.3, 2, false],
+  [2.31, 2, true],
+  [NaN, 2, true],
+  [undefined, 2, true],
+  [2, undefined, true],
+])('%s is dearer than %s: %s', (measured, kept, expected) => {
+  expect(isDearer(measured, kept)).toBe(expected);
 });

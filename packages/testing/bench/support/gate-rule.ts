@@ -20,6 +20,10 @@ export const keptOn = (processor: string, kept: readonly Kept[]): Ratios =>
   kept.find(({ machine }) => machine.processor === processor)?.ratios ??
   dearestOf(kept.map(({ ratios }) => ratios));
 
+/** Whether a row costs more than is allowed; one that was not measured does, and one of which nothing is kept. */
+export const isDearer = (measured: number | undefined, kept: number | undefined): boolean =>
+  !(Number(measured) <= Number(kept) * DEARER);
+
 /**
  * Measures all rows, and those that are dearer up to three times.
  *
@@ -35,8 +39,7 @@ export async function judge<Row extends string>(
   while (dearer.length > 0 && tries.length < TRIES) {
     const measured = await measure(dearer);
     tries.push(measured);
-    // Negated, so that a row that was not measured does not pass.
-    dearer = dearer.filter((row) => row in kept && !(Number(measured[row]) <= Number(kept[row]) * DEARER));
+    dearer = dearer.filter((row) => row in kept && isDearer(measured[row], kept[row]));
   }
   return {
     first: tries[0] ?? {},

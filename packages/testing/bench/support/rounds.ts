@@ -13,6 +13,8 @@ export interface Turns {
   readonly cpuMicroseconds: number[];
 }
 
+export type TurnsByName = Readonly<Record<string, Turns>>;
+
 export interface RoundsOptions extends BenchOptions {
   readonly what: string;
   readonly contenders: readonly Contender[];
@@ -20,6 +22,8 @@ export interface RoundsOptions extends BenchOptions {
   readonly requests: (contender: Contender) => readonly LoadRequest[];
   /** How long a server works on after its last response, milliseconds: its CPU time is the requests'. */
   readonly worksOnForMs?: number;
+  /** Asked after the rounds of the size; as long as it says no, more are taken, up to so many in all. */
+  readonly until?: { readonly roundsMax: number; readonly isEnough: (turns: TurnsByName) => boolean };
   /** Default: those of the size. */
   readonly connectionsOf?: (contender: Contender) => number;
 }
@@ -28,14 +32,16 @@ export interface RoundsOptions extends BenchOptions {
 const TRIES = 2;
 
 /** @throws Error when a server answers with anything but success, or every round is void. */
-export async function runRounds(options: RoundsOptions): Promise<Readonly<Record<string, Turns>>> {
-  const { what, contenders, size, say } = options;
+export async function runRounds(options: RoundsOptions): Promise<TurnsByName> {
+  const { what, contenders, size, say, until } = options;
   const turns: Record<string, Turns> = {};
   for (const { name } of contenders) turns[name] = { perSecond: [], cpuMicroseconds: [] };
   // Code is slower until the engine has compiled it.
   if (size.rounds > 1) for (const contender of contenders) await takeTurn(contender, options);
+  const roundsMax = until?.roundsMax ?? size.rounds;
   let counted = 0;
-  for (let round = 0; counted < size.rounds && round < size.rounds * TRIES; round++) {
+  const isDone = () => counted >= roundsMax || (counted >= size.rounds && (until?.isEnough(turns) ?? true));
+  for (let round = 0; !isDone() && round < roundsMax * TRIES; round++) {
     const taken = [];
     // Each round begins with the next contender.
     for (const [i] of contenders.entries()) {
