@@ -47,7 +47,7 @@ const command = new Command('npm run bench --')
 command
   .command('gate')
   .description(
-    'measures CPU time of requests for two minutes; fails where it is 15 % dearer than what is kept',
+    'measures CPU time of requests for two minutes, longer where something seems dearer; fails where it is 15 % dearer than what is kept',
   )
   .action(runGate);
 command

@@ -1,8 +1,8 @@
 /**
  * `npm run bench -- gate`: what a request costs the server in production mode, as a multiple of what it costs the floor.
  * CPU time is compared, because it depends less on other work of the machine than speed does, and the least of many short
- * rounds, because such work only ever adds. A server is still being compiled for its first ten seconds of load, and ours longer
- * than the floor: what is dearer after the first rounds is measured for more of them.
+ * rounds, because such work only ever adds. The engine compiles code while it runs, and ours takes it longer than the floor's: so
+ * a row that is dearer after its rounds gets more of them.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -22,8 +22,8 @@ interface KeptFigures {
   readonly ratios: Ratios;
 }
 
-/** Of a row that is dearer in its first rounds. */
-const ROUNDS_MAX = 20;
+/** Of a row that is dearer after those of its size. */
+const MORE_ROUNDS = 15;
 const FILE = new URL('./gate.json', import.meta.url);
 const ON = { SQLite: sqliteDatabases, PostgreSQL: postgresDatabases };
 const OF: Readonly<Record<string, Operation>> = Object.fromEntries(
@@ -46,8 +46,9 @@ export async function gate(options: BenchOptions, isWriting: boolean): Promise<s
   return isQuick(options.size) ? [] : complaints;
 }
 
-/** @param kept - what is dearer than it is measured for more rounds; of nothing, each row is. */
+/** @param kept - a row that is dearer than here gets more rounds; one that is not in it gets them too. */
 async function measureRatios(rows: readonly string[], kept: Ratios, options: BenchOptions): Promise<Ratios> {
+  const moreRounds = isQuick(options.size) ? 0 : MORE_ROUNDS;
   const ratios: Record<string, number> = {};
   for (const [name, start] of Object.entries(ON)) {
     const asked = rows.filter((row) => row.endsWith(` on ${name}`));
@@ -61,9 +62,9 @@ async function measureRatios(rows: readonly string[], kept: Ratios, options: Ben
         for (const row of asked) {
           const operation = OF[row.replace(/ on .*/, '')] as Operation;
           const requests = ({ seeded }: (typeof contenders)[number]) => operation.requests(seeded);
-          const isEnough = (turns: TurnsByName) => !isDearer(ratioOf(turns), kept[row]);
-          const until = { roundsMax: isQuick(options.size) ? 1 : ROUNDS_MAX, isEnough };
-          const turns = await runRounds({ ...options, what: row, contenders, requests, until });
+          const areNeeded = (turns: TurnsByName) => isDearer(ratioOf(turns), kept[row]);
+          const more = { rounds: moreRounds, areNeeded };
+          const turns = await runRounds({ ...options, what: row, contenders, requests, more });
           ratios[row] = ratioOf(turns);
           const said = [leastOf(turns, 'production'), leastOf(turns, 'floor')].map(Math.round);
           options.say(`${row}: ${said[0]} µs, the floor ${said[1]} µs`);

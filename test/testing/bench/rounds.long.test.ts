@@ -17,17 +17,26 @@ const contender = {
 afterAll(contender.stop);
 
 test.each([
-  ['as many as asked for, where that is enough', true, 2],
-  ['as many as may be, where nothing is enough', false, 4],
-  ['more, until they are enough', ({ server }: TurnsByName) => server?.perSecond.length === 3, 3],
-])('rounds are %s', { timeout: 60_000 }, async (_, enough, expected) => {
+  ['of the size, where no more are needed', false, 2],
+  ['of the size and the others, where they are needed', true, 5],
+])('the rounds are those %s', { timeout: 60_000 }, async (_, isNeeded, expected) => {
+  const asked: TurnsByName[] = [];
   const turns = await runRounds({
     what: 'rounds',
     contenders: [contender],
     requests: () => [{ path: '/', body: '' }],
     size: { ...QUICK, rounds: 2 },
     say: () => undefined,
-    until: { roundsMax: 4, isEnough: (taken) => (typeof enough === 'boolean' ? enough : enough(taken)) },
+    more: {
+      rounds: 3,
+      areNeeded(taken) {
+        asked.push(structuredClone(taken));
+        return isNeeded;
+      },
+    },
   });
   expect(turns['server']?.cpuMicroseconds).toHaveLength(expected);
+  expect(asked.map(({ server }) => server?.cpuMicroseconds)).toEqual([
+    turns['server']?.cpuMicroseconds.slice(0, 2),
+  ]);
 });

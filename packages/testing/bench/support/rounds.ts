@@ -22,8 +22,8 @@ export interface RoundsOptions extends BenchOptions {
   readonly requests: (contender: Contender) => readonly LoadRequest[];
   /** How long a server works on after its last response, milliseconds: its CPU time is the requests'. */
   readonly worksOnForMs?: number;
-  /** Asked after the rounds of the size; as long as it says no, more are taken, up to so many in all. */
-  readonly until?: { readonly roundsMax: number; readonly isEnough: (turns: TurnsByName) => boolean };
+  /** Rounds that are added where, after those of the size, they are needed. */
+  readonly more?: { readonly rounds: number; readonly areNeeded: (turns: TurnsByName) => boolean };
   /** Default: those of the size. */
   readonly connectionsOf?: (contender: Contender) => number;
 }
@@ -33,15 +33,14 @@ const TRIES = 2;
 
 /** @throws Error when a server answers with anything but success, or every round is void. */
 export async function runRounds(options: RoundsOptions): Promise<TurnsByName> {
-  const { what, contenders, size, say, until } = options;
+  const { what, contenders, size, say, more } = options;
   const turns: Record<string, Turns> = {};
   for (const { name } of contenders) turns[name] = { perSecond: [], cpuMicroseconds: [] };
   // Code is slower until the engine has compiled it.
   if (size.rounds > 1) for (const contender of contenders) await takeTurn(contender, options);
-  const roundsMax = until?.roundsMax ?? size.rounds;
+  let wanted = size.rounds;
   let counted = 0;
-  const isDone = () => counted >= roundsMax || (counted >= size.rounds && (until?.isEnough(turns) ?? true));
-  for (let round = 0; !isDone() && round < roundsMax * TRIES; round++) {
+  for (let round = 0; counted < wanted && round < wanted * TRIES; round++) {
     const taken = [];
     // Each round begins with the next contender.
     for (const [i] of contenders.entries()) {
@@ -58,6 +57,7 @@ export async function runRounds(options: RoundsOptions): Promise<TurnsByName> {
       turns[name]?.perSecond.push(perSecond);
       turns[name]?.cpuMicroseconds.push(cpuMicroseconds);
     }
+    if (counted === size.rounds && more?.areNeeded(turns)) wanted += more.rounds;
   }
   if (counted === 0)
     throw new Error('Every round was void: the load generator was the limit, or a server answered nothing.');
