@@ -41,6 +41,8 @@ export const IN_GUIDES = [
   'submission',
   'postgres',
   'layers',
+  'work',
+  'neighbour',
   'instances',
   'start',
   'list',
