@@ -7,6 +7,7 @@ import { callbackCommands } from './callbacks/callbacks.ts';
 import { AdminError, beginCommand } from './command.ts';
 import { dataFlowCommand } from './data-flows.ts';
 import { backupCommands } from './database/backup.ts';
+import { clockCommand } from './database/clock.ts';
 import { copyCommand } from './database/copy.ts';
 import { migrateCommand } from './database/migrate.ts';
 import { resealCommand } from './database/reseal.ts';
@@ -52,6 +53,7 @@ export function adminProgram(): Command {
     callbackCommands,
     auditCommands,
     migrateCommand,
+    clockCommand,
     copyCommand,
     resealCommand,
     backupCommands,

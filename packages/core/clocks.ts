@@ -8,3 +8,34 @@ export type ServiceTime = number & { readonly clock?: 'service' };
 
 /** By the clock of the machine: of signatures, keys, leases and the audit trail. Epoch milliseconds. */
 export type RealTime = number & { readonly clock?: 'real' };
+
+/** What a clock allows: `wrong` alone keeps the server from serving. */
+export type ClockState = 'unknown' | 'right' | 'off' | 'wrong';
+
+/** From this difference on, what the server says of times is wrong for everybody, milliseconds. */
+const WRONG_MS = 60_000;
+
+/** The clock that this machine's is held against. */
+export interface ClockReading {
+  /** How far the database's clock is ahead, milliseconds. */
+  readonly aheadMs: number;
+  /** By how much that may be wrong either way: half of the round trip, milliseconds. */
+  readonly errorMs: number;
+}
+
+/** Where the database has a clock of its own. A slow answer proves neither that the clock is right nor that it is off. */
+export function stateByClock(
+  { aheadMs, errorMs }: ClockReading,
+  offMsMax: number,
+): Exclude<ClockState, 'unknown'> {
+  const leastMs = Math.abs(aheadMs) - errorMs;
+  if (leastMs > Math.max(WRONG_MS, offMsMax)) return 'wrong';
+  return leastMs > offMsMax ? 'off' : 'right';
+}
+
+/** A file that nobody has used for longer, or a clock that is wrong: only the operator knows, milliseconds. */
+const UNUSED_MS_MAX = 7 * 86_400_000;
+
+/** Where there is no second clock: by the newest real time that the database has seen. */
+export const stateByNewest = (now: number, newest: number): 'right' | 'off' =>
+  Math.abs(now - newest) > UNUSED_MS_MAX ? 'off' : 'right';

@@ -5,6 +5,7 @@ import { runEvery } from '#store/queue/interval.ts';
 import { fillAddress, operationAddress } from './addresses.ts';
 import { composeHandlers, type Results } from './api/compose-handlers.ts';
 import { type Backlog, watchBacklog } from './background/backlog.ts';
+import { type ClockCheck, makeClockCheck, onlyWhile } from './background/clock-check.ts';
 import { startErasures } from './background/erasures.ts';
 import { startFailingAddressWatch } from './background/failing-addresses.ts';
 import { startFileCheck } from './background/file-check.ts';
@@ -59,7 +60,7 @@ async function build(
   closing: AsyncDisposableStack,
 ): Promise<RunningServer> {
   const parts = await openParts(config, options, closing);
-  const watches = startWatches(parts, closing);
+  const watches = await startWatches(parts, closing);
   const managementUrl = await startManagement(parts, watches, closing);
   let workers: Workers | null = null;
   const { handlers, results } = composeHandlers(parts, () => workers);
@@ -70,7 +71,7 @@ async function build(
     const drained = sleep(config.drainMs).then(() => closeSockets(STOP_GRACE_MS));
     await Promise.all([drained, workers?.stop(STOP_GRACE_MS)]);
   });
-  startTimers(parts, closing);
+  startTimers(parts, watches, closing);
   // First of all when the server stops: what would keep connections open.
   closing.defer(endStreams);
   closing.defer(watches.readiness.stop);
@@ -89,19 +90,27 @@ async function build(
 interface Watches {
   readonly readiness: Readiness;
   readonly backlog: Backlog;
+  readonly clockCheck: ClockCheck;
   readonly audit: AuditLog;
 }
 
-function startWatches(parts: Parts, closing: AsyncDisposableStack): Watches {
-  const { config, store, clock, log, onError } = parts;
+async function startWatches(parts: Parts, closing: AsyncDisposableStack): Promise<Watches> {
+  const { config, store, clock, log, prometheus, onError } = parts;
+  const clockCheck = makeClockCheck({
+    ...{ store, log, realNow: clock.realNow, metrics: prometheus, offMsMax: config.database.clockOffMsMax },
+  });
+  // Nothing is erased or claimed before the first answer.
+  await clockCheck.look().catch(onError);
+  closing.defer(clockCheck.start(onError));
   const audit = startAuditLog(store, clock.realNow, onError);
   closing.defer(audit.stop);
   const readiness = watchReadiness(store, {
     withinMs: config.database.timeoutMs,
+    otherReason: clockCheck.notReady,
     onUnavailable: (reason) => log.error(redactError(reason), 'not ready: the database cannot be used'),
   });
   const backlog = watchBacklog({ store, now: clock.now, waitMsMax: config.verifierWaitMsMax, log });
-  return { readiness, backlog, audit };
+  return { readiness, backlog, clockCheck, audit };
 }
 
 /** @returns the port's address; null without one. Imported only where there is one. */
@@ -130,7 +139,7 @@ async function startManagement(
 /** @returns what closes the sockets, and what ends the responses that go on. */
 async function startHttp(
   parts: Parts,
-  { readiness, backlog, audit }: Watches,
+  { readiness, backlog, clockCheck, audit }: Watches,
   handlers: ReturnType<typeof composeHandlers>['handlers'],
   closing: AsyncDisposableStack,
 ): Promise<{ closeSockets: Listening['close']; endStreams: () => void }> {
@@ -152,6 +161,7 @@ async function startHttp(
     publicUrl: () => urls.public,
     listeningUrl: () => urls.listening,
     isReady: readiness.isReady,
+    notReady: clockCheck.notReady,
     isBehind: backlog.isBehind,
     noteAudit: audit.note,
     takeRequest: makeRequestBudget(config, store, clock.realNow),
@@ -177,7 +187,7 @@ async function startHttp(
 /** Starts the loops that run jobs and send callbacks. */
 function startWork(
   parts: Parts,
-  { backlog }: Watches,
+  { backlog, clockCheck }: Watches,
   results: Results,
   closing: AsyncDisposableStack,
 ): Workers {
@@ -197,22 +207,24 @@ function startWork(
     sendToOperator: guarded.sendToOperator,
     onLinkChanged: sandbox?.linkChanged,
     lookAtBacklog: backlog.look,
+    mayClaim: clockCheck.mayWork,
   });
 }
 
 /** Starts what is done at an interval. */
 function startTimers(
   { config, store, imageStore, clock, sources, journeys, log, prometheus, onError }: Parts,
+  { clockCheck: { mayWork, mayErase } }: Watches,
   closing: AsyncDisposableStack,
 ): void {
   const { now, realNow } = clock;
-  closing.defer(startRetention({ ...config, store, now, realNow }, onError));
-  closing.defer(runEvery(imageStore.sweep, SWEEP_MS, onError));
-  closing.defer(startErasures({ store, now }, onError));
+  closing.defer(startRetention({ ...config, store, now, realNow, mayErase }, onError));
+  closing.defer(runEvery(onlyWhile(mayErase, imageStore.sweep), SWEEP_MS, onError));
+  closing.defer(startErasures({ store, now, mayWork }, onError));
   closing.defer(sources.start(onError));
   closing.defer(journeys.start(onError));
   const tellOperator = config.events !== null;
-  closing.defer(startFailingAddressWatch({ store, now, tellOperator }, onError));
+  closing.defer(startFailingAddressWatch({ store, now, tellOperator, mayWork }, onError));
   closing.defer(clock.follow(onError));
   closing.defer(startMigrationSteps({ store, realNow, log, metrics: prometheus, onError }));
   closing.defer(startFileCheck({ monitor: store.monitor, log, metrics: prometheus }, onError));

@@ -47,8 +47,6 @@ export interface ServerConnections {
   readonly waitingForLock: number;
   /** How many more this role may open. */
   readonly free: number;
-  /** How far its clock is ahead of this process's, milliseconds. */
-  readonly clockAheadMs: number;
 }
 
 /** More are not counted, so that looking costs little when work piles up. */

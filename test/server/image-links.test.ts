@@ -41,6 +41,7 @@ test('an image is sent so that no browser runs it or keeps it', async () => {
     imageStore: IMAGES_IN_DATABASE,
     audit: { image: () => undefined },
     isReady: async () => true,
+    notReady: () => null,
     imageLinks: links,
     now: () => NOW,
     document: Buffer.from('{}'),

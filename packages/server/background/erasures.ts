@@ -2,6 +2,7 @@
 import type { ServiceTime } from '#core/clocks.ts';
 import { runEvery } from '#store/queue/interval.ts';
 import { type Store, StoreUnavailable } from '#store/store.ts';
+import { onlyWhile } from './clock-check.ts';
 import { purgeIfDue } from './retention.ts';
 
 /** How often requests are looked for, milliseconds. */
@@ -50,11 +51,14 @@ export async function purgeErased({ store, now }: ErasureDeps): Promise<boolean>
   return true;
 }
 
-/** Erases and purges what is asked for, from now on. @returns a function that stops it. */
-export function startErasures(deps: ErasureDeps, onError: (error: unknown) => void): () => void {
+/** Erases and purges what is asked for, from now on, while the clock is right. @returns a function that stops it. */
+export function startErasures(
+  deps: ErasureDeps & { readonly mayWork: () => boolean },
+  onError: (error: unknown) => void,
+): () => void {
   let purgeFrom = -Infinity;
   return runEvery(
-    async () => {
+    onlyWhile(deps.mayWork, async () => {
       if (!(await deps.store.read((tx) => tx.erasures.areOpen(), { lane: 'background' }))) return;
       await eraseRequested(deps, onError);
       if (performance.now() < purgeFrom) return;
@@ -64,7 +68,7 @@ export function startErasures(deps: ErasureDeps, onError: (error: unknown) => vo
       } finally {
         if (hasTried) purgeFrom = performance.now() + PURGE_EVERY_MS;
       }
-    },
+    }),
     EVERY_MS,
     onError,
   );

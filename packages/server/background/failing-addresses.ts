@@ -4,6 +4,7 @@ import { addressHappenings, FAILING_AFTER_MS } from '#core/event.ts';
 import { OPERATOR } from '#core/partners/endpoint.ts';
 import { runEvery } from '#store/queue/interval.ts';
 import type { Store } from '#store/store.ts';
+import { onlyWhile } from './clock-check.ts';
 
 const EVERY_MS = 60_000;
 
@@ -41,6 +42,6 @@ export function makeFailingAddressWatch({
 
 /** Looks every minute. @returns a function that stops it. */
 export const startFailingAddressWatch = (
-  deps: FailingAddressDeps,
+  { mayWork, ...deps }: FailingAddressDeps & { readonly mayWork: () => boolean },
   onError: (error: unknown) => void,
-): (() => void) => runEvery(makeFailingAddressWatch(deps), EVERY_MS, onError);
+): (() => void) => runEvery(onlyWhile(mayWork, makeFailingAddressWatch(deps)), EVERY_MS, onError);

@@ -22,13 +22,15 @@ export interface ReadinessOptions {
   readonly withinMs: number;
   /** Called with the reason when the store cannot be used any more. */
   readonly onUnavailable: (reason: unknown) => void;
+  /** Why the server is not ready although the store is; null for no reason. */
+  readonly otherReason?: () => string | null;
   /** Repeats the probe. Default: a timer. */
   readonly repeat?: typeof runEvery;
 }
 
 export function watchReadiness(
   store: Store,
-  { withinMs, onUnavailable, repeat = runEvery }: ReadinessOptions,
+  { withinMs, onUnavailable, otherReason, repeat = runEvery }: ReadinessOptions,
 ): Readiness {
   let stopped = false;
   let isUsable: boolean | null = null;
@@ -55,7 +57,7 @@ export function watchReadiness(
   return {
     async isReady() {
       if (isUsable === null && !stopped) await within(withinMs, first);
-      return isUsable === true && !isLate() && !stopped;
+      return isUsable === true && !isLate() && !stopped && !otherReason?.();
     },
     stop() {
       stopped = true;

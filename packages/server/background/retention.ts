@@ -6,6 +6,7 @@ import { STAGED_MS } from '#core/page/staging.ts';
 import { GRACE_MS } from '#core/page/visit.ts';
 import { runEvery } from '#store/queue/interval.ts';
 import type { BatchedOperation, Store, Tx } from '#store/store.ts';
+import { onlyWhile } from './clock-check.ts';
 
 const EVERY_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -46,7 +47,8 @@ export async function retentionSteps(deps: RetentionDeps): Promise<Readonly<Reco
   // Budgets' counts are in the same table, and their time is a day at most.
   const countsKeptMs = Math.max(windowMs, DAY_MS);
   const prefillsBefore = { expired: at - GRACE_MS, created: at - personalDataKeptMs };
-  const auditBefore = deps.realNow() - auditKeptMs;
+  const realAt = deps.realNow();
+  const auditBefore = realAt - auditKeptMs;
   const write = (erase: (tx: Tx) => Promise<number>) => () => store.write(erase);
   return {
     images: () => inSets(store, (tx) => tx.retention.images(at - imagesKeptMs, BATCH_ROWS)),
@@ -57,7 +59,7 @@ export async function retentionSteps(deps: RetentionDeps): Promise<Readonly<Reco
     prefills: write((tx) => tx.prefills.eraseOld(prefillsBefore, BATCH_ROWS)),
     ofPartners: () => eraseOldOfPartners(deps, at).then(() => 0),
     idempotency: write((tx) => tx.retention.idempotency(at - idempotencyKeptMs, BATCH_ROWS)),
-    signedRequests: write((tx) => tx.retention.signedRequests(deps.realNow(), BATCH_ROWS)),
+    signedRequests: write((tx) => tx.retention.signedRequests(realAt, BATCH_ROWS)),
     idNumberLimits: write((tx) => tx.retention.idNumberLimits(at - countsKeptMs, BATCH_ROWS)),
     ...(auditKeptMs > 0 && { audit: write((tx) => tx.audit.remove(auditBefore, BATCH_ROWS)) }),
     linkDays: write((tx) => tx.linkDays.removeBefore(firstKeptDay(at), BATCH_ROWS)),
@@ -114,7 +116,14 @@ async function untilDone(eraseSome: EraseSome): Promise<void> {
   while ((await eraseSome()) > 0);
 }
 
-/** Erases every minute. @returns a function that stops it. */
-export function startRetention(deps: RetentionDeps, onError: (error: unknown) => void): () => void {
-  return runEvery(() => eraseOld(deps), EVERY_MS, onError);
+/** Erases every minute while the clock is known to be right (D-115). @returns a function that stops it. */
+export function startRetention(
+  { mayErase, ...deps }: RetentionDeps & { readonly mayErase: () => boolean },
+  onError: (error: unknown) => void,
+): () => void {
+  return runEvery(
+    onlyWhile(mayErase, () => eraseOld(deps)),
+    EVERY_MS,
+    onError,
+  );
 }

@@ -36,6 +36,8 @@ export interface WorkerDeps {
   readonly sendToOperator: EventDeps['sendToOperator'];
   readonly onLinkChanged?: EventDeps['onLinkChanged'];
   readonly onError: ClaimLoopOptions['onError'];
+  /** Whether the clock is known to be right (D-115). */
+  readonly mayClaim: () => boolean;
   /** Looks how long submissions have waited. */
   readonly lookAtBacklog?: (isDue: boolean) => Promise<void>;
 }
@@ -87,7 +89,7 @@ export function startWorkers(deps: WorkerDeps): Workers {
     concurrencyPerPartner: Math.max(1, Math.floor(config.callbackConcurrencyPerPartner / 2)),
   });
   const seen = (work: RunTask) => timed(work, deps, workerLog);
-  const common = { store, now, realNow, newId: randomUUID, onError };
+  const common = { store, now, realNow, newId: randomUUID, onError, mayClaim: deps.mayClaim };
   const deliveries = startClaimLoop({
     ...common,
     kind: 'delivery',

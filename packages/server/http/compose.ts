@@ -75,6 +75,8 @@ export interface HttpDeps {
   readonly streams: HandoffStreams;
   readonly settings: HandlerSettings;
   readonly isReady: () => Promise<boolean>;
+  /** What stands in the 503 of `/readyz`, where it is known. */
+  readonly notReady: () => string | null;
   readonly imageLinks: ImageLinks;
   readonly sources: SourceWatch;
   readonly journeys: Journeys;
@@ -200,6 +202,7 @@ function composeRoutes(deps: HttpDeps, parts: Parts): Route[] {
       imageStore,
       audit,
       isReady: deps.isReady,
+      notReady: deps.notReady,
       imageLinks: deps.imageLinks,
       now,
       document,

@@ -35,6 +35,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'audit export',
   'audit head',
   'audit verify',
+  'clock confirm',
 ]);
 /** All others, which the shell runs. */
 const FOR_SHELL = [

@@ -69,11 +69,7 @@ function build(settings: SettingValues) {
     port: settings.PORT,
     /** Without a trailing slash; null for the address that the server listens on. */
     publicUrl: settings.PUBLIC_URL,
-    database: {
-      ...settings.DATABASE_URL,
-      connectionsMax: settings.DATABASE_CONNECTIONS,
-      timeoutMs: settings.DATABASE_TIMEOUT_SECONDS,
-    },
+    database: buildDatabase(settings),
     /** Where images are; null for the database. */
     images: buildImages(settings),
     brand: settings.BRAND,
@@ -145,6 +141,14 @@ function build(settings: SettingValues) {
     unsafeCrashAt: settings.UNSAFE_CRASH_AT,
   } as const;
 }
+
+const buildDatabase = (settings: SettingValues) => ({
+  ...settings.DATABASE_URL,
+  connectionsMax: settings.DATABASE_CONNECTIONS,
+  timeoutMs: settings.DATABASE_TIMEOUT_SECONDS,
+  /** How far its clock may be from this machine's (D-115). */
+  clockOffMsMax: settings.CLOCK_OFF_SECONDS_MAX,
+});
 
 /** 0 is off. The sandbox's are off unless they are set (D-64). */
 function buildBudgets(settings: SettingValues) {

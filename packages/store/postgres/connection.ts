@@ -38,6 +38,7 @@ export const POSTGRES_DIALECT: Dialect = {
   countAbout: (table) => `SELECT COALESCE(SUM(GREATEST(reltuples, 0)), 0)::bigint AS n FROM pg_class
     WHERE oid = '${table}'::regclass OR oid IN (SELECT inhrelid FROM pg_inherits WHERE inhparent = '${table}'::regclass)`,
   bytes: 'BYTEA',
+  ownClock: 'SELECT EXTRACT(EPOCH FROM clock_timestamp())::float8 * 1000 AS now',
   numberKey: 'BIGINT PRIMARY KEY',
 };
 

@@ -16,8 +16,7 @@ const POSTGRES = `SELECT pg_database_size(current_database()) AS bytes,
     LEAST(current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int - COUNT(*),
       (SELECT NULLIF(datconnlimit, -1) FROM pg_database WHERE datname = current_database()) - COUNT(*) FILTER (WHERE here),
       (SELECT NULLIF(rolconnlimit, -1) FROM pg_roles WHERE rolname = current_user)
-        - COUNT(*) FILTER (WHERE usename = current_user)) AS free,
-    EXTRACT(EPOCH FROM clock_timestamp())::float8 * 1000 AS now
+        - COUNT(*) FILTER (WHERE usename = current_user)) AS free
   FROM (SELECT *, datname = current_database() AS here FROM pg_stat_activity
          WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()) AS backends`;
 
@@ -28,7 +27,6 @@ interface PostgresRow {
   readonly in_transaction: number;
   readonly waiting_for_lock: number;
   readonly free: number;
-  readonly now: number;
 }
 
 /**
@@ -67,7 +65,6 @@ export function postgresMonitor(
 
 async function postgresState(sql: ReadSql, now: number, workers: Workers | null): Promise<DatabaseState> {
   const common = await waitingState(sql, now, await workers?.reachable());
-  const askedAt = Date.now();
   const row = await sql.get<PostgresRow>(POSTGRES);
   if (!row) throw new Error('PostgreSQL says nothing about its connections.');
   const { bytes, working, idle, free } = row;
@@ -75,7 +72,6 @@ async function postgresState(sql: ReadSql, now: number, workers: Workers | null)
     ...{ working, idle, free },
     inTransaction: row.in_transaction,
     waitingForLock: row.waiting_for_lock,
-    clockAheadMs: row.now - (askedAt + Date.now()) / 2,
   };
   return { ...common, shareAway: workers?.shareAway ?? 0, bytes, disk: null, connections };
 }

@@ -11,7 +11,8 @@ export type StoredSettingName =
   | 'id_number_window_ms'
   | 'audit_head'
   | 'audit_base'
-  | 'migration_mark';
+  | 'migration_mark'
+  | 'newest_time';
 
 /** More than a request writes at once, images aside. */
 const PROBE_CHARACTERS = 32_768;

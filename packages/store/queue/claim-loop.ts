@@ -6,7 +6,7 @@
 import type { Tx } from '../store.ts';
 import { gather } from './gather.ts';
 import { runEvery } from './interval.ts';
-import { clockFollower } from './set-back.ts';
+import { rightClockFollower } from './set-back.ts';
 import { lookForTasks } from './task-news.ts';
 import { BACKGROUND, type TaskRunOptions, TaskRuns } from './task-runs.ts';
 
@@ -43,17 +43,17 @@ export interface ClaimLoop {
 }
 
 export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
-  const { store, kind, now, realNow, onError } = options;
-  const every = options.runEvery ?? runEvery;
+  const { store, kind, now, realNow, onError, mayClaim = always } = options;
   const runs = new TaskRuns(options, wake);
   const write = <T>(work: (tx: Tx) => Promise<T>) => store.write(work, BACKGROUND);
   const failed = (error: unknown) => onError(error, null);
-  const clock = clockFollower({ kind, now, realNow, store, write });
+  const every = onlyWhile(mayClaim, options.runEvery ?? runEvery);
+  const clock = rightClockFollower(mayClaim, { kind, now, realNow, store, write });
   let [stopped, wokenMeanwhile] = [false, false];
   let claiming: Promise<void> | null = null;
 
   /** How many tasks may be claimed now. */
-  const claimable = () => (stopped ? 0 : Math.min(runs.room, CLAIM_TASKS_MAX));
+  const claimable = () => (stopped || !mayClaim() ? 0 : Math.min(runs.room, CLAIM_TASKS_MAX));
 
   function wake(): Promise<void> {
     clock.see();
@@ -123,6 +123,14 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
     },
   };
 }
+
+const always = () => true;
+
+/** By a clock that may be wrong, living tasks look dead, and others late. */
+const onlyWhile =
+  (mayClaim: () => boolean, every: typeof runEvery): typeof runEvery =>
+  (work, everyMs, onError) =>
+    every(async () => mayClaim() && work(), everyMs, onError);
 
 async function repairTurns({ store, kind, now }: ClaimLoopOptions): Promise<void> {
   const buckets = await store.reachable();

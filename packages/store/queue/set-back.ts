@@ -74,3 +74,20 @@ export function clockFollower({
   }
   return { see, follow };
 }
+
+/** Follows the clock from the first right time on: nothing follows from a wrong one, nor from its correction. */
+export function rightClockFollower(isRight: () => boolean, options: FollowerOptions): ClockFollower {
+  let follower: ClockFollower | null = null;
+  const made = () => {
+    follower ??= clockFollower(options);
+    return follower;
+  };
+  return {
+    see() {
+      if (isRight()) made().see();
+    },
+    async follow() {
+      if (isRight()) await made().follow();
+    },
+  };
+}

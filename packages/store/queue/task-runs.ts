@@ -30,6 +30,8 @@ export interface TaskRunOptions {
   readonly concurrency: number | (() => number);
   /** Tasks of one partner run at once. Default: `concurrency`. */
   readonly concurrencyPerPartner?: number | (() => number);
+  /** Whether this process's clock is right; while it is not, nothing is claimed, and what runs is left to others. Default: always. */
+  readonly mayClaim?: () => boolean;
   /** Called when fewer tasks are due than may begin. @returns whether it made others due. */
   readonly hasten?: (free: FreeSlots) => Promise<boolean>;
   /** The service's time, epoch milliseconds. */
@@ -104,7 +106,7 @@ export class TaskRuns {
   }
 
   #start(task: Task, leasedUntil: number): void {
-    const { store, run, now, realNow, onError } = this.#options;
+    const { store, run, now, realNow, onError, mayClaim } = this.#options;
     this.#slots.acquire(task.partnerId);
     let holdsSlot = true;
     const releaseSlot = () => {
@@ -121,7 +123,7 @@ export class TaskRuns {
     };
     const current: Run = { task, leasedUntil, done: Promise.resolve(), giveUp };
     const entry = this.#running.add(current);
-    const isLost = () => !entry.isIn || realNow() >= current.leasedUntil;
+    const isLost = () => !entry.isIn || mayClaim?.() === false || realNow() >= current.leasedUntil;
     current.done = runForPartner(task.partnerId, () => run(task, releaseSlot, isLost))
       .catch(async (error: unknown) => {
         onError(error, task);

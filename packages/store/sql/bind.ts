@@ -4,6 +4,7 @@ import { deliveryReads } from '../queries/callbacks/deliveries.ts';
 import { endpointQueries, endpointReads } from '../queries/callbacks/endpoints.ts';
 import { eventQueries, eventReads } from '../queries/callbacks/events.ts';
 import { consoleReads } from '../queries/console.ts';
+import { databaseClockQueries, databaseClockReads } from '../queries/database-clock.ts';
 import { eraseAllQueries } from '../queries/erasure/erase-all.ts';
 import { erasureQueries, erasureReads } from '../queries/erasure/erasures.ts';
 import { peopleReads } from '../queries/erasure/people.ts';
@@ -62,6 +63,7 @@ export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
   erasures: erasureReads(sql),
   events: eventReads(sql),
   settings: settingReads(sql),
+  clock: databaseClockReads(sql),
   sourceResults: sourceResultReads(sql),
   migrations: migrationReads(sql),
   audit: auditReads(sql),
@@ -111,6 +113,7 @@ export const bindQueries = (sql: Sql, secrets: Secrets) => {
     events: eventQueries(sql, secrets, tasks),
     reseal: resealQueries(sql, secrets),
     settings: settingQueries(sql),
+    clock: databaseClockQueries(sql),
     sourceResults: sourceResultQueries(sql),
     migrations: migrationQueries(sql),
     audit,

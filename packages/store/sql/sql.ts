@@ -80,6 +80,8 @@ export interface Dialect {
   readonly bytes: string;
   /** Statements that write a megabyte to the database's disk for their transaction, beside what it commits. */
   readonly takeRoom: readonly string[];
+  /** A statement that reads the database's own clock as `now`; null where it has the clock of this machine. */
+  readonly ownClock: string | null;
   /** The type of a primary key that is one number. */
   readonly numberKey: string;
 }

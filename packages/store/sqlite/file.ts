@@ -32,6 +32,7 @@ export const SQLITE_DIALECT: Dialect = {
     service_job_id = substr(hex(randomblob(length(service_job_id))), 1, length(service_job_id))`,
   countAbout: (table) => `SELECT COALESCE(MAX(rowid), 0) AS n FROM ${table}`,
   bytes: 'BLOB',
+  ownClock: null,
   // Rows are kept in the order of this key, without an index of their own.
   numberKey: 'INTEGER PRIMARY KEY',
 };

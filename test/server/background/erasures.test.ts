@@ -16,7 +16,10 @@ test('a purge that fails, as during a dump, is tried again after ten seconds, no
     throw new StoreUnavailable('The table is being read.');
   };
   let failures = 0;
-  const stop = startErasures({ store: { ...at.store, purge }, now: () => 0 }, () => failures++);
+  const stop = startErasures(
+    { store: { ...at.store, purge }, now: () => 0, mayWork: () => true },
+    () => failures++,
+  );
   const pass = async (seconds: number) => {
     for (let i = 0; i < seconds; i++) {
       vi.advanceTimersByTime(1_000);

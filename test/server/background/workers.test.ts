@@ -51,6 +51,7 @@ function startHangingWorkers({ concurrency = 4, answers = 0 } = {}) {
     send,
     sendToOperator: send,
     onError: (error) => console.error(error),
+    mayClaim: () => true,
   });
   return { verifier, send, waited };
 }

@@ -147,7 +147,7 @@ describe.skipIf(noPromtool)(`the alerts${noPromtool ? ` (skipped: ${noPromtool})
 
   test('a clock that is wrong', async () => {
     const { server } = await onPostgres({ NODE_OPTIONS: '--import ./test/server/api/wrong-clock.ts' });
-    expect(await alerts(server, () => pause(10))).toContain('ClockOff');
+    expect(await alerts(server, () => pause(10))).toContain('ClockDrifts');
   });
 
   test('a blocked event loop', async () => {

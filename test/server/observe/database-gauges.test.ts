@@ -54,7 +54,6 @@ const FULL: DatabaseState = {
     inTransaction: 28,
     waitingForLock: 29,
     free: 30,
-    clockAheadMs: 31_000,
   },
 };
 
@@ -76,7 +75,6 @@ test('each value is that of its name, and partners that are not told any more ar
     'callback_addresses{partner_id="002",state="failing"} 18',
     'callback_addresses{partner_id="002",state="paused"} 2',
     'database_bytes 23',
-    'database_clock_ahead_seconds 31',
     'database_connections_free 30',
     'database_connections{state="idle"} 27',
     'database_connections{state="in_transaction"} 28',

@@ -74,6 +74,21 @@ onEveryDatabase('the claim loop', (at) => {
     expect(await claimable()).toEqual([]);
   });
 
+  test('while the clock may be wrong, nothing is claimed or taken over', async () => {
+    await add('held', 'due');
+    await claimTasks(at.store, 'job', { now: START, max: 1, lease: 'living' });
+    let isRight = false;
+    const run = vi.fn(finish);
+    start(run, { mayClaim: () => isRight });
+    await time.pass(3_600_000);
+    expect(run).not.toHaveBeenCalled();
+    const leases = "SELECT lease FROM tasks WHERE kind = 'job' ORDER BY lease IS NULL";
+    expect(await at.database.rows(leases)).toEqual([{ lease: 'living' }, { lease: null }]);
+    isRight = true;
+    await time.pass(2_000);
+    await until(() => run.mock.calls.length === 2);
+  });
+
   test('a commit that adds a task wakes the loop, while a claim is on its way too', async () => {
     const run = vi.fn(finish);
     const loop = start(run);

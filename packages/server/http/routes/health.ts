@@ -16,6 +16,8 @@ export interface ServiceDeps {
   readonly audit: Pick<Audit, 'image'>;
   readonly imageStore: ImageStore;
   readonly isReady: () => Promise<boolean>;
+  /** Why it is not, where that is known. */
+  readonly notReady: () => string | null;
   readonly imageLinks: ImageLinks;
   readonly now: () => ServiceTime;
   /** The served document, JSON. */
@@ -29,6 +31,7 @@ export function serviceRoutes({
   imageStore,
   audit,
   isReady,
+  notReady,
   imageLinks,
   now,
   document,
@@ -45,12 +48,18 @@ export function serviceRoutes({
     plainRoute(ADDRESSES.llms, () => redirectTo(`${ADDRESSES.docs}/llms.txt`)),
     /** Liveness: the process answers. */
     plainRoute(ADDRESSES.health, () => ok({ status: 'ok' })),
-    /** Readiness: the store takes writes, and the server is not stopping. */
+    /** Readiness: the store takes writes, the clock is right (D-115), and the server is not stopping. */
     plainRoute(ADDRESSES.readiness, async ({ id }) =>
-      (await isReady()) ? ok({ status: 'ready' }) : errorResponse(id, null, 'unavailable'),
+      (await isReady()) ? ok({ status: 'ready' }) : unavailable(id),
     ),
     plainRoute(ADDRESSES.image, serveImage),
   ];
+
+  function unavailable(id: string): HttpResponse {
+    const response = errorResponse(id, null, 'unavailable');
+    const error = notReady();
+    return error === null ? response : { ...response, body: { ...(response.body as object), error } };
+  }
 
   async function serveImage(request: HttpRequest): Promise<HttpResponse> {
     const { id, path, query } = request;

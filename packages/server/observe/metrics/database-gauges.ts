@@ -94,13 +94,12 @@ function setDatabase(metrics: PrometheusMetrics, state: DatabaseState): void {
     metrics.set('database_disk_free_bytes', state.disk.free);
   }
   if (!state.connections) return;
-  const { working, idle, inTransaction, waitingForLock, free, clockAheadMs } = state.connections;
+  const { working, idle, inTransaction, waitingForLock, free } = state.connections;
   const states = { working, idle, in_transaction: inTransaction, waiting_for_lock: waitingForLock };
   for (const [name, count] of Object.entries(states)) {
     metrics.set('database_connections', count, { state: name });
   }
   metrics.set('database_connections_free', free);
-  metrics.set('database_clock_ahead_seconds', clockAheadMs / 1_000);
 }
 
 function setProcess(metrics: PrometheusMetrics, monitor: StoreMonitor): void {

@@ -25,6 +25,10 @@ export const DATABASE_SETTINGS = {
     { default: 10, min: 1, max: 1_000 },
     'Connections of this process to PostgreSQL',
   ),
+  CLOCK_OFF_SECONDS_MAX: seconds(
+    { default: 10, min: 1, max: 3_600 },
+    'How far the clocks of this machine and of PostgreSQL may differ; beyond it, this server erases, claims and retries nothing (D-115)',
+  ),
   DATABASE_TIMEOUT_SECONDS: seconds(
     { default: 5, min: 1, max: 600 },
     'How long a request waits for the database before it is answered 503 (D-58)',

@@ -1,0 +1,74 @@
+/** A real server whose machine’s clock is 100 days ahead: nobody’s data is erased by it (D-115). */
+import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type Database, POSTGRESQL, SQLITE } from '#testing/harness/databases/stores.ts';
+import { startServerProcess } from '#testing/harness/process.ts';
+import { until } from '#testing/harness/worker.ts';
+
+/** Debian's package. Its command stays between the test and the server, so the library is loaded without it. */
+const LIBRARY = globSync('/usr/lib/*/faketime/libfaketime.so.1')[0];
+const NO_FAKETIME = LIBRARY ? null : 'no faketime';
+/** Timers go on by real time. */
+const AHEAD = { LD_PRELOAD: LIBRARY ?? '', FAKETIME: '+100d', FAKETIME_DONT_FAKE_MONOTONIC: '1' };
+/** Retention runs once a minute. */
+const MORE_THAN_A_MINUTE_MS = 66_000;
+
+describe.skipIf(NO_FAKETIME)(
+  `a clock 100 days ahead${NO_FAKETIME ? ` (skipped: ${NO_FAKETIME})` : ''}`,
+  () => {
+    async function withOldData(kind: Database) {
+      const database = await kind.create();
+      onTestFinished(() => database.remove());
+      const env = { ...database.settings, LOG_LEVEL: 'warn' };
+      const before = await startServerProcess({ env });
+      const refId = await before.newLink();
+      for (let i = 0; i < 3; i++) expect((await before.submit(refId)).status).toBe(201);
+      const kept = async () => (await database.rows('SELECT 1 FROM jobs WHERE erased_at IS NULL')).length;
+      const open = async () => (await database.rows("SELECT 1 FROM tasks WHERE kind = 'job'")).length;
+      await until(async () => (await open()) === 0);
+      await before.stop();
+      return { database, env, kept };
+    }
+
+    const startAhead = async (env: Record<string, string>) => {
+      const server = await startServerProcess({ env: { ...env, ...AHEAD } });
+      onTestFinished(() => server.kill());
+      return server;
+    };
+    const readiness = async (url: string) => {
+      const response = await fetch(`${url}/readyz`);
+      return { status: response.status, body: await response.text() };
+    };
+
+    test('on PostgreSQL the server erases nothing, claims nothing, and says why it is not ready', async () => {
+      const { env, kept, database } = await withOldData(POSTGRESQL);
+      const planted = await kept();
+      expect(planted).toBe(3);
+      const server = await startAhead(env);
+      const { status, body } = await readiness(server.url);
+      expect([status, body]).toEqual([503, expect.stringContaining('clock of this server is over a minute')]);
+      await database.rows("UPDATE tasks SET due_at = 0 WHERE kind = 'delivery' AND lease IS NULL");
+      const attempts = () => database.rows('SELECT * FROM tasks ORDER BY subject');
+      const tasks = await attempts();
+      await new Promise((resolve) => setTimeout(resolve, MORE_THAN_A_MINUTE_MS));
+      expect([await kept(), await attempts()]).toEqual([planted, tasks]);
+      expect(server.output()).toContain('the clocks of this machine and of the database differ');
+    });
+
+    test('on SQLite the server serves, and erases when the clock is confirmed', async () => {
+      const { env, kept } = await withOldData(SQLITE);
+      const planted = await kept();
+      const server = await startAhead(env);
+      expect((await readiness(server.url)).status).toBe(200);
+      await new Promise((resolve) => setTimeout(resolve, MORE_THAN_A_MINUTE_MS));
+      expect([planted, await kept()]).toEqual([3, 3]);
+      const confirm = ['packages/admin/main.ts', 'clock', 'confirm'];
+      const said = spawnSync(process.execPath, confirm, { env: { ...AHEAD, ...env }, encoding: 'utf8' });
+      expect([said.status, said.stderr]).toEqual([0, '']);
+      // That it waited for nothing else.
+      await until(async () => (await kept()) === 0, 2 * MORE_THAN_A_MINUTE_MS);
+      expect(server.output()).toContain('the clock is right again');
+    });
+  },
+);
