@@ -9,8 +9,8 @@ export type ServiceTime = number & { readonly clock?: 'service' };
 /** By the clock of the machine: of signatures, keys, leases and the audit trail. Epoch milliseconds. */
 export type RealTime = number & { readonly clock?: 'real' };
 
-/** What a clock allows: `wrong` alone keeps the server from serving. */
-export type ClockState = 'unknown' | 'right' | 'off' | 'wrong';
+/** What a clock allows: `wrong` alone keeps the server from serving; `alike` from erasing alone, as it is the database's that is off. */
+export type ClockState = 'unknown' | 'right' | 'alike' | 'off' | 'wrong';
 
 /** From this difference on, what the server says of times is wrong for everybody, milliseconds. */
 const WRONG_MS = 60_000;
@@ -27,10 +27,15 @@ export interface ClockReading {
 export function stateByClock(
   { aheadMs, errorMs }: ClockReading,
   offMsMax: number,
+  othersAheadMs: readonly number[] = [],
 ): Exclude<ClockState, 'unknown'> {
   const leastMs = Math.abs(aheadMs) - errorMs;
+  if (leastMs <= offMsMax) return 'right';
+  // Of two clocks that differ, nobody knows which is wrong; of three, the one that differs from all others.
+  const areAlike = othersAheadMs.every((other) => Math.abs(other - aheadMs) <= offMsMax);
+  if (othersAheadMs.length > 0 && areAlike) return 'alike';
   if (leastMs > Math.max(WRONG_MS, offMsMax)) return 'wrong';
-  return leastMs > offMsMax ? 'off' : 'right';
+  return 'off';
 }
 
 /** A file that nobody has used for longer, or a clock that is wrong: only the operator knows, milliseconds. */

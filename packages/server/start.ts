@@ -1,7 +1,9 @@
 /** The composition: builds every part from the settings, and starts and stops them together. */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countRefusedSubmission } from '#handlers/submissions/count-submission.ts';
 import { runEvery } from '#store/queue/interval.ts';
+import pkg from '../../package.json' with { type: 'json' };
 import { fillAddress, operationAddress } from './addresses.ts';
 import { composeHandlers, type Results } from './api/compose-handlers.ts';
 import { type Backlog, watchBacklog } from './background/backlog.ts';
@@ -9,6 +11,7 @@ import { type ClockCheck, makeClockCheck, onlyWhile } from './background/clock-c
 import { startErasures } from './background/erasures.ts';
 import { startFailingAddressWatch } from './background/failing-addresses.ts';
 import { startFileCheck } from './background/file-check.ts';
+import { joinServers, type LiveServers } from './background/live-servers.ts';
 import { startMigrationSteps } from './background/migration-steps.ts';
 import { type Readiness, watchReadiness } from './background/readiness.ts';
 import { startRetention } from './background/retention.ts';
@@ -23,6 +26,7 @@ import { openParts, type Parts, type StartOptions } from './open-parts.ts';
 import { makeVerifier } from './outgoing/verifier.ts';
 import { makeHandoffStreams } from './pages/handoff-streams.ts';
 import { makeEventStreams } from './sandbox/console/events.ts';
+import { agreementHash } from './settings/agreement.ts';
 import type { Config } from './settings/config.ts';
 import { handlerSettings, makeRequestBudget } from './settings/handler-settings.ts';
 
@@ -91,13 +95,22 @@ interface Watches {
   readonly readiness: Readiness;
   readonly backlog: Backlog;
   readonly clockCheck: ClockCheck;
+  readonly servers: LiveServers;
   readonly audit: AuditLog;
 }
 
 async function startWatches(parts: Parts, closing: AsyncDisposableStack): Promise<Watches> {
   const { config, store, clock, log, prometheus, onError } = parts;
+  const { database, agreed } = config;
+  const servers = await joinServers({
+    ...{ store, log, realNow: clock.realNow, serverId: randomUUID(), agreed },
+    ...{ mayDiffer: database.settingsMayDiffer, isAlone: database.kind === 'sqlite' },
+  });
+  closing.defer(servers.start(onError));
   const clockCheck = makeClockCheck({
-    ...{ store, log, realNow: clock.realNow, metrics: prometheus, offMsMax: config.database.clockOffMsMax },
+    ...{ store, log, realNow: clock.realNow, metrics: prometheus },
+    offMsMax: database.clockOffMsMax,
+    othersAheadMs: servers.othersAheadMs,
   });
   // Nothing is erased or claimed before the first answer.
   await clockCheck.look().catch(onError);
@@ -110,7 +123,7 @@ async function startWatches(parts: Parts, closing: AsyncDisposableStack): Promis
     onUnavailable: (reason) => log.error(redactError(reason), 'not ready: the database cannot be used'),
   });
   const backlog = watchBacklog({ store, now: clock.now, waitMsMax: config.verifierWaitMsMax, log });
-  return { readiness, backlog, clockCheck, audit };
+  return { readiness, backlog, clockCheck, servers, audit };
 }
 
 /** @returns the port's address; null without one. Imported only where there is one. */
@@ -121,6 +134,7 @@ async function startManagement(
 ): Promise<string | null> {
   const { config, prometheus: metrics, store, clock, log, onError } = parts;
   if (!config.management || !metrics) return null;
+  metrics.set('build_info', 1, { version: pkg.version, settings: agreementHash(config.agreed) });
   const { startManagement: start } = await import('./management/start.ts');
   const management = await start(config.management, {
     ...{
@@ -214,11 +228,11 @@ function startWork(
 /** Starts what is done at an interval. */
 function startTimers(
   { config, store, imageStore, clock, sources, journeys, log, prometheus, onError }: Parts,
-  { clockCheck: { mayWork, mayErase } }: Watches,
+  { clockCheck: { mayWork, mayErase }, servers: { kept } }: Watches,
   closing: AsyncDisposableStack,
 ): void {
   const { now, realNow } = clock;
-  closing.defer(startRetention({ ...config, store, now, realNow, mayErase }, onError));
+  closing.defer(startRetention({ ...config, store, now, realNow, mayErase, kept }, onError));
   closing.defer(runEvery(onlyWhile(mayErase, imageStore.sweep), SWEEP_MS, onError));
   closing.defer(startErasures({ store, now, mayWork }, onError));
   closing.defer(sources.start(onError));

@@ -27,3 +27,11 @@ test('a file that was not used for over 7 days, or is from later, leaves the clo
   const states = [-8, -7, 0, 7, 8].map((by) => stateByNewest(now, now + by * days));
   expect(states).toEqual(['off', 'right', 'right', 'right', 'off']);
 });
+
+test('of three clocks the database’s is wrong where the servers agree, and then nobody stops', () => {
+  const reading = { aheadMs: 100_000, errorMs: 10 };
+  expect(stateByClock(reading, OFF_MS, [])).toBe('wrong');
+  expect(stateByClock(reading, OFF_MS, [95_000, 101_000])).toBe('alike');
+  expect(stateByClock(reading, OFF_MS, [95_000, 0])).toBe('wrong');
+  expect(stateByClock({ ...reading, aheadMs: 5 }, OFF_MS, [5])).toBe('right');
+});

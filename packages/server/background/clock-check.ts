@@ -25,6 +25,8 @@ export interface ClockCheckDeps {
   readonly elapsed?: () => number;
   /** The difference from which nothing is erased, claimed or retried, milliseconds. */
   readonly offMsMax: number;
+  /** How far the database's clock is ahead of those of the other servers' machines, milliseconds. Default: there are none. */
+  readonly othersAheadMs?: () => readonly number[];
   readonly log: Pick<Logger, 'error' | 'warn'>;
   /** null without a management port. */
   readonly metrics: Pick<PrometheusMetrics, 'set'> | null;
@@ -53,6 +55,7 @@ export function makeClockCheck({
   realNow,
   elapsed = () => performance.now(),
   offMsMax,
+  othersAheadMs = () => [],
   log,
   metrics,
 }: ClockCheckDeps): ClockCheck {
@@ -68,7 +71,7 @@ export function makeClockCheck({
     if ('newest' in answer) return stateByNewest(realNow(), answer.newest);
     // The clock was set since: its difference is not known any more.
     if (Math.abs(offset() - answer.offset) > offMsMax) return 'unknown';
-    return stateByClock(answer.reading, offMsMax);
+    return stateByClock(answer.reading, offMsMax, othersAheadMs());
   }
 
   const isFile = () => answer !== null && 'newest' in answer;
@@ -114,7 +117,7 @@ export function makeClockCheck({
   }
 
   return {
-    mayWork: () => (isFile() ? true : mayErase()),
+    mayWork: () => isFile() || mayErase() || state() === 'alike',
     mayErase,
     notReady: () =>
       state() === 'wrong' ? 'The clock of this server is over a minute from that of its database.' : null,

@@ -7,6 +7,7 @@ import { GRACE_MS } from '#core/page/visit.ts';
 import { runEvery } from '#store/queue/interval.ts';
 import type { BatchedOperation, Store, Tx } from '#store/store.ts';
 import { onlyWhile } from './clock-check.ts';
+import type { KeptTimes } from './live-servers.ts';
 
 const EVERY_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -19,16 +20,11 @@ const BATCH_ROWS = 200;
 
 type EraseSome = () => Promise<number>;
 
-export interface RetentionDeps {
+export interface RetentionDeps extends KeptTimes {
   readonly store: Store;
   readonly now: () => ServiceTime;
   /** Real time, by which signed requests and the audit trail age. */
   readonly realNow: () => RealTime;
-  readonly imagesKeptMs: number;
-  readonly personalDataKeptMs: number;
-  readonly idempotencyKeptMs: number;
-  /** 0: for ever. */
-  readonly auditKeptMs: number;
   readonly idNumberLimit: LimitRule;
 }
 
@@ -118,11 +114,19 @@ async function untilDone(eraseSome: EraseSome): Promise<void> {
 
 /** Erases every minute while the clock is known to be right (D-115). @returns a function that stops it. */
 export function startRetention(
-  { mayErase, ...deps }: RetentionDeps & { readonly mayErase: () => boolean },
+  {
+    mayErase,
+    kept,
+    ...deps
+  }: Omit<RetentionDeps, keyof KeptTimes> & {
+    readonly mayErase: () => boolean;
+    /** How long data is kept now, by the settings of all servers (D-116). */
+    readonly kept: () => Promise<KeptTimes>;
+  },
   onError: (error: unknown) => void,
 ): () => void {
   return runEvery(
-    onlyWhile(mayErase, () => eraseOld(deps)),
+    onlyWhile(mayErase, async () => eraseOld({ ...deps, ...(await kept()) })),
     EVERY_MS,
     onError,
   );

@@ -2,6 +2,7 @@
 import { ENTROPY_BITS_MIN, entropyBits } from '#core/partners/entropy.ts';
 import { isHttpUrl } from '#core/partners/partner-urls.ts';
 import type { Messages } from '#page/messages/en.ts';
+import { type Agreed, agreedOf } from './agreement.ts';
 import { fileNameOf, readSecretFiles } from './secret-files.ts';
 import { unknownSettings } from './setting-names.ts';
 import {
@@ -22,13 +23,16 @@ export { ConfigError, type Environment, SANDBOX_API_KEY_DEFAULT } from './settin
 const DRAIN_MS = 2_000;
 
 /** The settings as the code uses them: times in milliseconds, sizes in bytes. */
-export type Config = ReturnType<typeof build>;
+export type Config = ReturnType<typeof build> & {
+  /** The texts of settings that must agree between servers (D-116). */
+  readonly agreed: Agreed;
+};
 
 /** Reads the settings. @throws ConfigError that names all that are wrong. */
 export function readConfig(env: Environment = process.env): Config {
-  const { values, problems } = check(env);
+  const { values, texts, problems } = check(env);
   if (problems.length > 0) throw new ConfigError(sentences(problems));
-  return build(values);
+  return { ...build(values), agreed: agreedOf(texts) };
 }
 
 /** Names in the environment that are probably misspelt settings, each in a sentence. */
@@ -53,12 +57,14 @@ export function checkConfig(env: Environment = process.env): void {
 }
 
 /** One problem for each setting: the first. What follows from a wrong value is not another one. */
-function check(env: Environment): { readonly values: SettingValues; readonly problems: Problem[] } {
+function check(
+  env: Environment,
+): Omit<ReturnType<typeof readSettings>, 'problems'> & { problems: Problem[] } {
   const files = readSecretFiles(env, SECRET_SETTINGS);
-  const { values, problems } = readSettings(files.env);
+  const { values, texts, problems } = readSettings(files.env);
   const found = [...files.problems, ...problems, ...contradictions(values, files.env)];
   const isFirst = ({ name }: Problem, at: number) => found.findIndex((each) => each.name === name) === at;
-  return { values, problems: found.filter(isFirst) };
+  return { values, texts, problems: found.filter(isFirst) };
 }
 
 function build(settings: SettingValues) {
@@ -148,6 +154,8 @@ const buildDatabase = (settings: SettingValues) => ({
   timeoutMs: settings.DATABASE_TIMEOUT_SECONDS,
   /** How far its clock may be from this machine's (D-115). */
   clockOffMsMax: settings.CLOCK_OFF_SECONDS_MAX,
+  /** Settings in which this server may differ from others on it. */
+  settingsMayDiffer: settings.SETTINGS_MAY_DIFFER ?? [],
 });
 
 /** 0 is off. The sandbox's are off unless they are set (D-64). */

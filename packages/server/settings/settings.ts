@@ -53,6 +53,14 @@ function publicUrl(url: string): string | null {
   return /^[^/]+\/\/[^/?#]+$/.test(origin) && isHttpUrl(origin, false) ? origin : null;
 }
 
+/** Those that a deploy can change: both values serve for a while. */
+const MAY_DIFFER = ['BRAND', 'PUBLIC_URL', 'IMAGES_URL', 'ID_NUMBER_SCOPE'];
+
+function mayDiffer(written: string): string[] | null {
+  const names = written.split(',').map((name) => name.trim());
+  return names.every((name) => MAY_DIFFER.includes(name)) ? names : null;
+}
+
 const TABLE = {
   MODE: withDefault(
     choice(['sandbox', 'production']),
@@ -70,6 +78,10 @@ const TABLE = {
     'The address under which users reach the server, without a path; by default where it listens. Required in production, then https',
   ),
   ...DATABASE_SETTINGS,
+  SETTINGS_MAY_DIFFER: optional(
+    readBy('names, comma-separated', `names of ${MAY_DIFFER.join(', ')}`, mayDiffer),
+    'Settings in which this server may differ from others on the same database, while a deploy changes them (D-116)',
+  ),
   ...MANAGEMENT_SETTINGS,
   MAX_REQUESTS_IN_FLIGHT: count(
     'requests',
@@ -229,6 +241,9 @@ export type SettingValues = {
   readonly [Name in SettingName]: (typeof TABLE)[Name] extends Setting<infer Value> ? Value : never;
 };
 
+/** The text of each setting, as written or by default; null without either. */
+export type TextValues = { readonly [Name in SettingName]: string | null };
+
 /** Invalid settings; the server does not start. The message has a line for each, with its name and the valid values. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -245,19 +260,26 @@ export interface Problem {
 /** Reads every setting. One that is wrong has its default, and a problem. */
 export function readSettings(env: Environment): {
   readonly values: SettingValues;
+  readonly texts: TextValues;
   readonly problems: readonly Problem[];
 } {
   const problems: Problem[] = [];
+  const texts = Object.fromEntries(
+    // An empty variable counts as not set: shells and compose files cannot unset one.
+    Object.entries<Setting<unknown>>(TABLE).map(([name, { default: value }]) => [
+      name,
+      env[name]?.trim() || value,
+    ]),
+  ) as TextValues;
   const values = Object.entries<Setting<unknown>>(TABLE).map(([name, setting]) => {
     const parse = (text: string | null) => (text === null ? null : setting.parse(text));
     try {
-      // An empty variable counts as not set: shells and compose files cannot unset one.
-      return [name, parse(env[name]?.trim() || setting.default)];
+      return [name, parse(texts[name as SettingName])];
     } catch (error) {
       if (!(error instanceof InvalidValue)) throw error;
       problems.push({ name, message: `${name} ${error.message}.` });
       return [name, parse(setting.default)];
     }
   });
-  return { values: Object.fromEntries(values), problems };
+  return { values: Object.fromEntries(values), texts, problems };
 }

@@ -15,6 +15,7 @@ const WITHOUT_BUCKET: Readonly<Record<string, Place>> = {
   audit_waiting: 'on the coordinator',
   audit: 'on the coordinator',
   source_results: 'on the coordinator',
+  servers: 'on the coordinator',
 };
 
 /** Every table that is not a partition; those that refer to others come after them. */

@@ -31,6 +31,7 @@ import { prefillQueries, prefillReads } from '../queries/links/prefills.ts';
 import { stagedImageQueries, stagedImageReads } from '../queries/links/staged-images.ts';
 import { migrationQueries, migrationReads } from '../queries/migrations.ts';
 import { partnerQueries, partnerReads } from '../queries/partners.ts';
+import { serverQueries, serverReads } from '../queries/servers.ts';
 import { settingQueries, settingReads } from '../queries/settings.ts';
 import { signedRequestQueries } from '../queries/signed-requests.ts';
 import { sourceResultQueries, sourceResultReads } from '../queries/source-results.ts';
@@ -64,6 +65,7 @@ export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
   events: eventReads(sql),
   settings: settingReads(sql),
   clock: databaseClockReads(sql),
+  servers: serverReads(sql),
   sourceResults: sourceResultReads(sql),
   migrations: migrationReads(sql),
   audit: auditReads(sql),
@@ -114,6 +116,7 @@ export const bindQueries = (sql: Sql, secrets: Secrets) => {
     reseal: resealQueries(sql, secrets),
     settings: settingQueries(sql),
     clock: databaseClockQueries(sql),
+    servers: serverQueries(sql),
     sourceResults: sourceResultQueries(sql),
     migrations: migrationQueries(sql),
     audit,

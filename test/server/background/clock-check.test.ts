@@ -7,12 +7,19 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** A check whose clock is `shift.ms` from the machine's. */
-function check(store: ClockCheckDeps['store'], shift = { ms: 0 }) {
+function check(store: ClockCheckDeps['store'], shift = { ms: 0 }, others: readonly number[] = []) {
   const log = { error: vi.fn(), warn: vi.fn() };
   const gauges = new Map<string, number | null>();
   const set = (name: string, value: number | null) => void gauges.set(name, value);
   const realNow = () => Date.now() + shift.ms;
-  const made = makeClockCheck({ store, realNow, offMsMax: 10_000, log, metrics: { set } });
+  const made = makeClockCheck({
+    store,
+    realNow,
+    offMsMax: 10_000,
+    othersAheadMs: () => others,
+    log,
+    metrics: { set },
+  });
   const may = () => [made.mayWork(), made.mayErase(), made.notReady() === null];
   return { ...made, may, log, gauges, shift };
 }
@@ -51,6 +58,18 @@ onEveryDatabase('the check of the clock', (at, database) => {
       expect(Math.abs((gauges.get('database_clock_ahead_seconds') ?? 0) + ms / 1_000)).toBeLessThan(9);
     }
   });
+
+  test.skipIf(!hasClock)(
+    'where all servers differ from the database alike, they work, and erase nothing',
+    async () => {
+      const alike = check(at.store, { ms: HOUR_MS }, [-HOUR_MS, -HOUR_MS - 2_000]);
+      await alike.look();
+      expect([alike.may(), alike.gauges.get('clock_off')]).toEqual([[true, false, true], 1]);
+      const apart = check(at.store, { ms: HOUR_MS }, [-HOUR_MS, 0]);
+      await apart.look();
+      expect(apart.may()).toEqual([false, false, false]);
+    },
+  );
 
   test.skipIf(!hasClock)('a clock that is set stops work at once, until the next look', async () => {
     const { may, look, shift, log } = check(at.store);

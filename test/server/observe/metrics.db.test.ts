@@ -91,7 +91,18 @@ test('there are 40 families at most, their labels are fixed, and they say nothin
   expect(families.length).toBe([HISTOGRAMS, COUNTERS, GAUGES].flatMap(Object.keys).length);
   expect(families.length).toBeLessThanOrEqual(40);
   const labels = new Set(Array.from(text.matchAll(/(\w+)="/g), ([, label]) => label));
-  const fixed = ['code', 'kind', 'le', 'operation', 'outcome', 'partner_id', 'reason', 'state'];
+  const fixed = [
+    'code',
+    'kind',
+    'le',
+    'operation',
+    'outcome',
+    'partner_id',
+    'reason',
+    'settings',
+    'state',
+    'version',
+  ];
   expect(fixed).toEqual(expect.arrayContaining([...labels]));
   for (const private_ of [refId, 'user-secret', FOUND_NUMBER, SUBMISSION_FIELDS.last_name]) {
     expect(text).not.toContain(private_);

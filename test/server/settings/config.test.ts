@@ -75,6 +75,7 @@ const BAD_VALUES: Partial<Record<SettingName, readonly string[]>> = {
   CALLBACK_PORTS: ['all', 'Any', '0', '65536', '80,', '80;443', '-1'],
   PAGE_DRAFT_LANGUAGES: ['Ha', 'ha;yo', 'fr', 'ha,'],
   PAGE_LANGUAGES_DIR: ['/no/such/folder', 'package.json'],
+  SETTINGS_MAY_DIFFER: ['MODE', 'public_url', 'PUBLIC_URL,', 'IMAGES_KEPT_DAYS'],
   LOGO_CHECK: ['On', 'yes', 'true'],
   UNSAFE_CRASH_AT: ['anywhere', 'Job-Claimed', 'job-claimed,job-recorded'],
 };
@@ -137,12 +138,13 @@ const MIB = 1024 ** 2;
 test('the defaults are those of the decisions, in the units that the code uses', () => {
   expect(readConfig({}), 'add the default of a new setting').toEqual({
     mode: 'sandbox',
+    agreed: expect.objectContaining({ MODE: 'sandbox', BRAND: 'hosted', PUBLIC_URL: '' }),
     host: '127.0.0.1',
     port: 3000,
     publicUrl: null,
     database: {
       ...{ kind: 'sqlite', file: './data/hosted-links.db' },
-      ...{ connectionsMax: 10, timeoutMs: 5 * SECOND, clockOffMsMax: 10 * SECOND },
+      ...{ connectionsMax: 10, timeoutMs: 5 * SECOND, clockOffMsMax: 10 * SECOND, settingsMayDiffer: [] },
     },
     brand: 'hosted',
     docsFolder: './generated/docs',

@@ -43,6 +43,10 @@ export const GAUGES = {
   database_connections: ['Connections to this PostgreSQL database, of all servers', ['state']],
   database_connections_free: ['Connections that this role may still open', []],
   database_clock_ahead_seconds: ['How far the clock of PostgreSQL is ahead of this machine’s', []],
+  build_info: [
+    '1, with what this server is: its version, and a hash of the settings that servers share',
+    ['version', 'settings'],
+  ],
   clock_off: ['Whether nothing is erased here because the clock may be wrong', []],
   database_bytes: ['Size of the database', []],
   database_disk_bytes: ['Size of the file system of an SQLite database', []],
