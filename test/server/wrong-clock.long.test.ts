@@ -10,7 +10,12 @@ import { until } from '#testing/harness/worker.ts';
 const LIBRARY = globSync('/usr/lib/*/faketime/libfaketime.so.1')[0];
 const NO_FAKETIME = LIBRARY ? null : 'no faketime';
 /** Timers go on by real time. */
-const AHEAD = { LD_PRELOAD: LIBRARY ?? '', FAKETIME: '+100d', FAKETIME_DONT_FAKE_MONOTONIC: '1' };
+const ahead = (by: string) => ({
+  LD_PRELOAD: LIBRARY ?? '',
+  FAKETIME: by,
+  FAKETIME_DONT_FAKE_MONOTONIC: '1',
+});
+const AHEAD = ahead('+100d');
 /** Retention runs once a minute. */
 const MORE_THAN_A_MINUTE_MS = 66_000;
 
@@ -28,11 +33,11 @@ describe.skipIf(NO_FAKETIME)(
       const open = async () => (await database.rows("SELECT 1 FROM tasks WHERE kind = 'job'")).length;
       await until(async () => (await open()) === 0);
       await before.stop();
-      return { database, env, kept };
+      return { database, env, kept, open };
     }
 
-    const startAhead = async (env: Record<string, string>) => {
-      const server = await startServerProcess({ env: { ...env, ...AHEAD } });
+    const startAhead = async (env: Record<string, string>, by = AHEAD) => {
+      const server = await startServerProcess({ env: { ...env, ...by } });
       onTestFinished(() => server.kill());
       return server;
     };
@@ -54,6 +59,21 @@ describe.skipIf(NO_FAKETIME)(
       await new Promise((resolve) => setTimeout(resolve, MORE_THAN_A_MINUTE_MS));
       expect([await kept(), await attempts()]).toEqual([planted, tasks]);
       expect(server.output()).toContain('the clocks of this machine and of the database differ');
+    });
+
+    test('on PostgreSQL whose own clock is the wrong one, all servers go on', async () => {
+      const { env, kept, open } = await withOldData(POSTGRESQL);
+      // Within what a signature allows.
+      const [first, second] = [await startAhead(env, ahead('+90s')), await startAhead(env, ahead('+90s'))];
+      await until(async () => (await readiness(first.url)).status === 200);
+      expect((await readiness(second.url)).status).toBe(200);
+      const refId = await second.newLink();
+      expect((await first.submit(refId)).status).toBe(201);
+      expect(await kept()).toBe(4);
+      await until(async () => (await open()) === 0);
+      await second.stop();
+      // Of two clocks that differ, nobody knows which is wrong.
+      await until(async () => (await readiness(first.url)).status === 503);
     });
 
     test('on SQLite the server serves, and erases when the clock is confirmed', async () => {
