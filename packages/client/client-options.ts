@@ -23,6 +23,11 @@ export interface ClientOptions extends Limits {
   readonly now?: (() => number) | undefined;
   /** How far the time of a signed response may be from `now`, before or after, in milliseconds. Default: 300 000. */
   readonly toleranceMs?: number | undefined;
+  /**
+   * Whether the client signs once more with the time of the service's `Date` where that shows that the clock is wrong, by a
+   * day at most. Without it, whoever changes responses on their way gets no signature for another time. Default: true.
+   */
+  readonly correctClock?: boolean | undefined;
   /** Called for each request, for logs and metrics. Default: none. */
   readonly hooks?: Hooks | undefined;
   /** Randomness for the waits between retries, from 0 up to 1. Default: `Math.random`. */

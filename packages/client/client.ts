@@ -182,8 +182,8 @@ export type Unwritten =
  * partner is enough for a whole program.
  *
  * Repeatable operations are retried after network errors, timeouts, 429, 500, 502, 503 and 504, unless `Retry-After` exceeds the
- * call's timeout. When the service refuses a signature and its `Date` shows that this machine's clock is wrong, the
- * client signs once more with the service's time, and with that from then on.
+ * call's timeout. When the service refuses a signature and its `Date` shows that this machine's clock is wrong, by a day
+ * at most, the client signs once more with the service's time, and with that for an hour, unless `correctClock` is false.
  *
  * An API key belongs on a server. In a browser, use the client only for what is not signed.
  *
@@ -201,6 +201,7 @@ export function createClient(options: ClientOptions): Client {
     attemptTimeoutMs = 30_000,
     retriesMax = 3,
     hooks = {},
+    correctClock = true,
     // The global fetch is read at each call, because a program may replace it later.
     fetch = (request) => globalThis.fetch(request),
     now = Date.now,
@@ -213,6 +214,7 @@ export function createClient(options: ClientOptions): Client {
     limits,
     toleranceMs,
     hooks,
+    correctClock,
     fetch,
     now,
     random,

@@ -1,13 +1,10 @@
 /** When a request is retried, and after how long: no I/O. */
 import { RATE_LIMIT_BLOCKED } from '../../protocol/codes.ts';
 import type { CallError } from '../result.ts';
-import { httpDateMs, retryAfterMs } from './read-response.ts';
+import { retryAfterMs } from './read-response.ts';
 
 const FIRST_WAIT_MS = 500;
 const WAIT_MS_MAX = 8_000;
-
-/** No clock is further off than about 100 years: a `Date` beyond that is false. */
-const SKEW_MS_MAX = 100 * 365 * 86_400_000;
 
 /** The statuses of a service or a proxy that may answer later. */
 const RETRYABLE: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
@@ -37,14 +34,4 @@ export function retryWaitMs(error: CallError, retries: number, random: number, n
   if (!isTemporary || LASTING.has(code)) return null;
   const retryAfter = (response && retryAfterMs(response, nowMs)) ?? 0;
   return retryAfter + random * Math.min(WAIT_MS_MAX, FIRST_WAIT_MS * 2 ** retries);
-}
-
-/**
- * How far the service's clock is ahead of `nowMs`, by the `Date` of a refused signature (401); 0 within the tolerance, and
- * for a false date.
- */
-export function clockSkewMs(error: CallError, nowMs: number, toleranceMs: number): number {
-  if (error.kind !== 'api' || error.status !== 401) return 0;
-  const skew = httpDateMs(error.response.headers.get('date')) - nowMs;
-  return Math.abs(skew) > toleranceMs && Math.abs(skew) < SKEW_MS_MAX ? skew : 0;
 }

@@ -7,13 +7,15 @@ import type { CallError, Result, ResultOf } from '../result.ts';
 import { type AttemptSettings, attempt } from './attempt.ts';
 import { callHook, type Hooks } from './hooks.ts';
 import type { RequestInput } from './request.ts';
-import { clockSkewMs, retryWaitMs } from './retry.ts';
+import { retryWaitMs } from './retry.ts';
+import { makeServiceClock, withFarOffClock } from './service-clock.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** The client's options, with every default filled in. */
 export interface Settings extends AttemptSettings {
   readonly limits: { readonly [Name in keyof Limits]-?: number };
   readonly hooks: Hooks;
+  readonly correctClock: boolean;
   readonly now: () => number;
   readonly random: () => number;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -31,8 +33,7 @@ type CallResult = Result<unknown, CallError>;
 /** Binds {@link SendOperation} to the settings of a client. */
 export function createSend(settings: Settings): SendOperation {
   const { hooks, limits, now } = settings;
-  /** How far the service's clock is ahead of this one; known once it was too much for a signature. */
-  let aheadMs = 0;
+  const clock = makeServiceClock(now, settings.toleranceMs);
 
   async function send(operation: OperationId, input: RequestInput, options: IdempotentCallOptions = {}) {
     const route: OperationRoute = ROUTES[operation];
@@ -43,23 +44,20 @@ export function createSend(settings: Settings): SendOperation {
     } = options;
     const endMs = now() + timeoutMs;
     let retries = 0;
-    let isClockTrusted = !route.signatureField;
+    let mayCorrect = route.signatureField !== undefined && settings.correctClock;
 
     /**
      * How long to wait before another attempt; null when there is none.
      *
-     * @param sentAheadMs - The correction of the clock when the request was signed. Another call may have changed it
-     *   since then.
+     * @param sentAheadMs - The correction of the clock when the request was signed.
      */
     function waitAfter(error: CallError, sentAheadMs: number): number | null {
-      const skew = isClockTrusted ? 0 : clockSkewMs(error, now() + sentAheadMs, settings.toleranceMs);
-      if (skew) {
-        isClockTrusted = true;
-        aheadMs = sentAheadMs + skew;
+      if (mayCorrect && clock.correct(error, sentAheadMs)) {
+        mayCorrect = false;
         return 0;
       }
       if (!route.repeatable || retries >= retriesMax) return null;
-      const waitMs = retryWaitMs(error, retries++, settings.random(), now() + aheadMs);
+      const waitMs = retryWaitMs(error, retries++, settings.random(), now() + sentAheadMs);
       // Where the wait would exceed the timeout, this error says more than a timeout would.
       return waitMs === null || now() + waitMs >= endMs ? null : waitMs;
     }
@@ -69,16 +67,21 @@ export function createSend(settings: Settings): SendOperation {
       for (let number = 1; ; number++) {
         const request = { operation, attempt: number, requestId: crypto.randomUUID() };
         const startMs = now();
-        const sentAheadMs = aheadMs;
+        const sentAheadMs = clock.aheadMs();
         void callHook(hooks.onRequest, request);
         const result = await withTimeout(attemptTimeoutMs, whole, (signal) =>
-          attempt(route, input, settings, { ...request, now: () => now() + aheadMs, idempotencyKey, signal }),
+          attempt(route, input, settings, {
+            ...request,
+            now: () => now() + sentAheadMs,
+            idempotencyKey,
+            signal,
+          }),
         );
         const event = { ...request, ...factsOf(result), durationMs: now() - startMs };
         void callHook(hooks.onResponse, event);
         if (result.ok || whole.aborted) return result;
         const waitMs = waitAfter(result.error, sentAheadMs);
-        if (waitMs === null) return result;
+        if (waitMs === null) return { ok: false, error: withFarOffClock(result.error, now()) };
         void callHook(hooks.onRetry, { ...event, waitMs });
         try {
           await settings.sleep(waitMs, whole);

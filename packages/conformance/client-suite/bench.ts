@@ -19,6 +19,7 @@ const DEFAULTS: Omit<Configure, 'base_url'> = {
   timeout_ms: 90_000,
   retries_max: 3,
   brand: null,
+  correct_clock: null,
 };
 
 /** What a driver must have, commands and operations of `call`: without them nobody can integrate (README.md). */
@@ -73,7 +74,7 @@ export class Bench {
     const reply = await this.#driver.do(command);
     if (!('unsupported' in reply)) return reply;
     const name = command.do === 'call' ? command.operation : command.do;
-    const isOption = command.do === 'configure' && command.brand !== null;
+    const isOption = command.do === 'configure' && (command.brand ?? command.correct_clock) !== null;
     if (isOption || !REQUIRED.includes(name))
       throw new SkipCheck(`the client has no such thing: ${reply.unsupported}`);
     const message = `The driver does not have ${name}, which every client must: ${reply.unsupported}.`;
@@ -93,6 +94,10 @@ export class Bench {
   /** Calls, and expects an error with the code. */
   async fails(code: string, operation: PartnerOperation, input?: Input): Promise<Failed> {
     return failed(code, await this.call(operation, input));
+  }
+
+  advanceClock(ms: number): Promise<Reply> {
+    return this.do({ do: 'advance_clock', ms });
   }
 
   iterate(list: 'links' | 'callbacks', limit = 2, more: { body?: Json; take?: number } = {}): Promise<Reply> {

@@ -6,6 +6,7 @@ export type PartnerOperation = keyof typeof ROUTES;
 /** What the suite writes to the driver's standard input. */
 export type Command = { readonly id: number } & (
   | Configure
+  | AdvanceClock
   | Call
   | Iterate
   | WaitForJob
@@ -31,6 +32,14 @@ export interface Configure {
   readonly retries_max: number | null;
   /** The brand word of the service's paths (D-01). */
   readonly brand: string | null;
+  /** False switches off that the client signs by the service's clock; null leaves the option out. */
+  readonly correct_clock: boolean | null;
+}
+
+/** Moves the clock of the client on, besides `clock_offset_ms`. */
+export interface AdvanceClock {
+  readonly do: 'advance_clock';
+  readonly ms: number;
 }
 
 /** Calls an operation once, as a program would. */

@@ -28,9 +28,14 @@ type Outcome = Reply extends infer Each ? Omit<Each, 'id'> : never;
 
 let client: Client;
 let waits: number[] = [];
+let offsetMs = 0;
 
 const ACTIONS: { [Name in Command['do']]: (command: Extract<Command, { do: Name }>) => Promise<Outcome> } = {
   configure: async (options) => configure(options),
+  advance_clock: async ({ ms }) => {
+    offsetMs += ms;
+    return { ok: true, data: null };
+  },
   call: async (command) => outcomeOf(await call(command)),
   iterate,
   wait_for_job: async ({ body, timeout_ms }) =>
@@ -46,12 +51,13 @@ const ACTIONS: { [Name in Command['do']]: (command: Extract<Command, { do: Name 
 
 function configure(options: Configure): Outcome {
   const [first = '', ...others] = options.keys;
+  offsetMs = options.clock_offset_ms;
   try {
     client = createClient({
       baseUrl: options.base_url,
       partnerId: options.partner_id,
       apiKey: [first, ...others],
-      now: () => Date.now() + options.clock_offset_ms,
+      now: () => Date.now() + offsetMs,
       sleep: async (ms, signal) => {
         signal.throwIfAborted();
         waits.push(ms);
@@ -60,6 +66,7 @@ function configure(options: Configure): Outcome {
       timeoutMs: options.timeout_ms ?? undefined,
       retriesMax: options.retries_max ?? undefined,
       brand: options.brand ?? undefined,
+      correctClock: options.correct_clock ?? undefined,
     });
     return { ok: true, data: null };
   } catch (thrown) {

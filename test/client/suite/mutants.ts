@@ -46,21 +46,39 @@ const MISTAKES: Readonly<Record<string, Readonly<Record<string, readonly [from: 
   },
   'Waits client/http/send.ts': {
     'a date in Retry-After is read by the clock that is wrong': [
-      'settings.random(), now() + aheadMs',
+      'settings.random(), now() + sentAheadMs',
       'settings.random(), now()',
     ],
     'a wait beyond the timeout is begun': ['now() + waitMs >= endMs', 'false'],
     'it does not wait': ['await settings.sleep(waitMs, whole);', ''],
   },
-  'Clock client/http/retry.ts': {
-    'only a clock that is behind is corrected': ['Math.abs(skew) > toleranceMs', 'skew > toleranceMs'],
-    'the service’s time is always taken': ['Math.abs(skew) > toleranceMs', 'Math.abs(skew) > 0'],
-    'a time of the year 9999 is taken': [' && Math.abs(skew) < SKEW_MS_MAX', ''],
+  'Clock client/http/service-clock.ts': {
+    'only a clock that is behind is corrected': [
+      '!(Math.abs(ms - sentAheadMs) > toleranceMs)',
+      '!(ms - sentAheadMs > toleranceMs)',
+    ],
+    'the service’s time is always taken': [
+      '!(Math.abs(ms - sentAheadMs) > toleranceMs)',
+      'Math.abs(ms - sentAheadMs) === 0',
+    ],
+    'a time two days off is taken': ['> DAY_MS + SLACK_MS', '> 3 * DAY_MS'],
+    'a time 25 hours off is taken': ['> DAY_MS + SLACK_MS', '> 1.1 * DAY_MS'],
+    'a time in 100 years is taken': ['Math.abs(differenceMs) > DAY_MS', 'differenceMs < -DAY_MS'],
+    'a time 100 years ago is taken': ['Math.abs(differenceMs) > DAY_MS', 'differenceMs > DAY_MS'],
+    'a clock that is a day off is not corrected': ['> DAY_MS + SLACK_MS', '> DAY_MS / 2'],
+    'the clock is moved day by day': ['if (isFarOff(ms)', 'if (isFarOff(ms - sentAheadMs)'],
+    'the correction is kept forever': ['Math.abs(now() - correctedMs) < KEPT_MS', 'true'],
+    'the correction is kept for half an hour': ['KEPT_MS = 3_600_000', 'KEPT_MS = 1_800_000'],
+    'nothing is said of a clock that is far off': ['differ by more than a day', 'differ'],
+    'any error is said to be of the clock': ['isFarOff(differenceMs(error, nowMs)) ?', 'true ?'],
     'any refusal corrects the clock': ['error.status !== 401', 'error.status > 500'],
     'a proxy’s refusal corrects the clock': [
-      "error.kind !== 'api' || error.status !== 401",
-      'error.response?.status !== 401',
+      "error.kind !== 'api' || error.status !== 401) return Number.NaN;",
+      'error.response?.status !== 401) return Number.NaN;',
     ],
+    'an answer from a cache corrects the clock': ["(headers.get('age') ?? '0') === '0'", 'true'],
+    'the correction is forgotten': ['      aheadMs = ms;\n', ''],
+    'the correction has the wrong sign': ['aheadMs = ms;', 'aheadMs = -ms;'],
   },
   'Clock client/http/read-response.ts': {
     'what is no HTTP date is read as one': [
@@ -80,11 +98,10 @@ const MISTAKES: Readonly<Record<string, Readonly<Record<string, readonly [from: 
     'there is one retry too many': ['retries >= retriesMax', 'retries > retriesMax'],
   },
   'Clock client/http/send.ts': {
-    'the correction is forgotten': ['aheadMs = sentAheadMs + skew;', ''],
-    'the correction has the wrong sign': ['sentAheadMs + skew', 'sentAheadMs - skew'],
-    'the clock is corrected again and again': ['isClockTrusted = true;\n', ''],
-    'the clock is corrected for what is not signed': ['!route.signatureField;', 'false;'],
-    'a correction counts as a retry': ['      if (skew) {', '      if (skew && retries < retriesMax) {'],
+    'the clock is corrected again and again': ['        mayCorrect = false;\n', ''],
+    'the clock is corrected for what is not signed': ['route.signatureField !== undefined &&', 'true &&'],
+    'the clock is corrected where that is switched off': [' && settings.correctClock;', ';'],
+    'a correction counts as a retry': ['if (mayCorrect &&', 'if (mayCorrect && retries < retriesMax &&'],
     'a correction has a new key': [
       'idempotencyKey, signal }',
       'idempotencyKey: idempotencyKey && crypto.randomUUID(), signal }',
