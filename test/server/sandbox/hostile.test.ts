@@ -1,5 +1,5 @@
 /** What only a sandbox has, asked by somebody who means no good. */
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { makeGuardedAgent, type Resolved } from '#delivery/guarded-agent.ts';
@@ -7,7 +7,7 @@ import { makeSend } from '#delivery/send.ts';
 import type { HttpRequest } from '#server/http/request.ts';
 import { ActivityLog } from '#server/sandbox/activity-log.ts';
 import { makeEventStreams } from '#server/sandbox/console/events.ts';
-import { LINK_FIELDS } from '#testing/harness/api.ts';
+import { LINK_FIELDS, signingFields } from '#testing/harness/api.ts';
 import { serve } from '#testing/harness/loopback.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
@@ -110,6 +110,23 @@ test.each([
   }
   const fields = { ...LINK_FIELDS, callback_url: 'https://partner.example/' };
   expect((await server.signed('POST', '/v1/hosted_links', fields, headers)).status).toBe(200);
+});
+
+test('a page whose name was pointed to this machine makes no link to loopback', async () => {
+  const fields = { ...LINK_FIELDS, callback_url: 'http://127.0.0.1:4000/' };
+  const { port, hostname } = new URL(server.url);
+  const body = JSON.stringify({ ...signingFields('001', 'sandbox-key-001'), ...fields });
+  const create = (host: string, origin: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = { host, origin, 'content-type': 'application/json' };
+      const options = { hostname, port, method: 'POST', path: '/v1/hosted_links', headers };
+      request(options, (response) => resolve(response.resume().statusCode))
+        .on('error', reject)
+        .end(body);
+    });
+  expect(await create(`evil.example:${port}`, `http://evil.example:${port}`)).toBe(400);
+  expect(await create(`evil.example:${port}`, server.url)).toBe(400);
+  expect(await create(`localhost:${port}`, `http://localhost:${port}`)).toBe(200);
 });
 
 test.each([

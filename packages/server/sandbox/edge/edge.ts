@@ -106,7 +106,7 @@ export function makeSandboxEdge(deps: SandboxEdgeDeps): SandboxEdge {
     wrapUnknown: (route) => ({ ...route, handle: (request) => handle(route, request) }),
     inOrder(request, work) {
       const { id } = request;
-      refuseForeignLoopback(request);
+      refuseForeignLoopback(request, publicUrl());
       // A test callback stores nothing, and may wait long for an answer.
       if (id === 'sendTestCallback') return work();
       return id === 'resetSandbox' ? resetGate.alone(work) : resetGate.together(work);

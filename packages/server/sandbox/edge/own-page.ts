@@ -41,10 +41,20 @@ function refusalOf({ method, headers }: HttpRequest, publicUrl: string): string 
   return origin === undefined || hostOf(origin) === host ? null : 'is not for pages of other origins';
 }
 
-/** @throws RequestRefused for an address of this machine that a page of another machine has given. */
-export function refuseForeignLoopback({ http: { headers }, fields }: OperationRequest): void {
-  const { host, origin } = headers;
-  if (origin === undefined || hostOf(origin) === host || isOfThisMachine(URL.parse(origin)?.hostname)) return;
+/**
+ * `Host` proves nothing here: a page whose name was pointed to this machine sends it with the same `Origin`. A program's request
+ * by such a name, without `Origin`, may be that of a page as well.
+ *
+ * @throws RequestRefused for an address of this machine that a page of another machine has given.
+ */
+export function refuseForeignLoopback(
+  { http: { headers }, fields }: OperationRequest,
+  publicUrl: string,
+): void {
+  const { host = '', origin, 'sec-fetch-site': site } = headers;
+  const isProgram = origin === undefined && site === undefined;
+  const isOwnOrigin = origin !== undefined && isOwnOriginOf(origin, publicUrl);
+  if (isProgram || (isOwnOrigin && isOwnHost(host, publicUrl))) return;
   refuseLoopbackIn(fields, '');
   const items: unknown = Object(fields)[BATCH_LIST];
   if (!Array.isArray(items) || items.length > BATCH_ITEMS_MAX) return;
@@ -65,6 +75,9 @@ function refuseLoopbackIn(fields: unknown, path: string): void {
 
 /** The addresses that the server itself calls. */
 const CALLED = ['callback_url', 'logo_url', 'logo_url_dark'];
+
+const isOwnOriginOf = (origin: string, publicUrl: string): boolean =>
+  origin === URL.parse(publicUrl)?.origin || isOfThisMachine(URL.parse(origin)?.hostname);
 
 function isOfThisMachine(hostname = ''): boolean {
   const host = withoutBrackets(hostname);
