@@ -11,11 +11,11 @@ const CLIENTS = {
   php: ['php/src/*.php', 'Json.php', 'Model.php'],
 };
 
-test.for(Object.entries(CLIENTS))('%s has at most 405 lines', ([, [sources = '', ...others]]) => {
+test.for(Object.entries(CLIENTS))('%s has at most 440 lines', ([, [sources = '', ...others]]) => {
   const files = globSync(`packages/clients/${sources}`);
   expect(files.map((file) => path.basename(file))).toEqual(expect.arrayContaining(others));
   const byHand = files.filter((file) => !others.includes(path.basename(file)));
-  expect(linesOfCode(byHand)).toBeLessThanOrEqual(405);
+  expect(linesOfCode(byHand)).toBeLessThanOrEqual(440);
   expect(linesOfCode(byHand)).toBeGreaterThan(300);
 });
 

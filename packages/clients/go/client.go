@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"regexp"
 	"strings"
-	"sync/atomic"
 	"time"
 )
 
@@ -29,6 +28,9 @@ type Options struct {
 	AttemptTimeout time.Duration
 	// RetriesMax is the most retries of a call; negative for none. Default: 3.
 	RetriesMax int
+	// NoClockCorrection switches off that a wrong clock is corrected by the service's Date. Then whoever changes responses on their
+	// way gets no signature for another time.
+	NoClockCorrection bool
 	// HTTPClient sends requests. Its CheckRedirect is not used: redirects are not followed.
 	HTTPClient http.Client
 	// Environment is for tests.
@@ -50,21 +52,19 @@ func (Keys) String() string { return "[keys]" }
 // GoString is for %#v.
 func (Keys) GoString() string { return "[keys]" }
 
-// Client is the API of one partner. It may be used by many goroutines: its only state is the difference of the clocks.
+// Client is the API of one partner. It may be used by many goroutines: its only state is the service's clock.
 //
 // Operations that may be done twice are retried after network errors, timeouts, 429, 500, 502, 503 and 504. When the
-// service refuses a signature and its Date shows that this machine's clock is wrong, the client signs once more with
-// the service's time, and with that from then on.
+// service refuses a signature and its Date shows that this machine's clock is wrong, by a day at most, the client signs
+// once more with the service's time, and with that for an hour.
 type Client struct {
 	// options is a function because fmt prints all fields, and the keys are among them.
 	options func() Options
-	// ahead is how far the service's clock is ahead; known once it was too much for a signature.
-	ahead atomic.Int64
+	clock   serviceClock
 }
 
-// tolerance is how far the time of what the service signed may be from the clock. No clock is further off than skewMax,
-// about 100 years, so a Date beyond that is false.
-const tolerance, skewMax = 5 * time.Minute, 100 * 365 * 24 * time.Hour
+// tolerance is how far the time of what the service signed may be from the clock.
+const tolerance = 5 * time.Minute
 
 var basePattern = regexp.MustCompile(`^https?://[^/?#\s]+(/[^?#\s]*)?$`)
 var partnerPattern = regexp.MustCompile(`^[A-Za-z0-9]{3}$`)
@@ -119,17 +119,15 @@ func call[T any](ctx context.Context, c *Client, r route, ids []string, input an
 	defer cancel()
 	end, _ := ctx.Deadline()
 	orDefault(&key, newID())
-	isClockTrusted, retries := r.signatureField == "", 0
+	mayCorrect, retries := !options.NoClockCorrection && r.signatureField != "", 0
 	for {
-		ahead, result := time.Duration(c.ahead.Load()), new(T)
+		ahead, result := c.clock.ahead(options.Environment.Now()), new(T)
 		failed := attempt(ctx, &options, r, ids, input, key, ahead, result)
 		if failed == nil {
 			return result, nil
 		}
-		if !isClockTrusted && failed.skew.Abs() > tolerance && failed.skew.Abs() < skewMax {
-			// Another call may have changed it since this request was signed.
-			isClockTrusted = true
-			c.ahead.Store(int64(ahead + failed.skew))
+		if mayCorrect && c.clock.correct(failed.skew, ahead, options.Environment.Now()) {
+			mayCorrect = false
 			continue
 		}
 		// The random part keeps callers apart that failed together.

@@ -23,8 +23,8 @@ type Error struct {
 	// Cause is what happened, where there was no response: errors.Is finds context.Canceled in it.
 	Cause error
 
-	// skew is how far the service's clock is ahead, where it refused the signature.
-	skew time.Duration
+	// skew is how far the service's clock is ahead of this machine's, where it refused the signature; nil elsewhere.
+	skew *time.Duration
 }
 
 // Error gives the code, the message, the refused fields and the request id.

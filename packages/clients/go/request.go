@@ -36,7 +36,7 @@ func attempt(ctx context.Context, o *Options, r route, ids []string, input any, 
 	if err != nil {
 		return networkError(err)
 	}
-	return read(o, r, response, body, o.Environment.Now().Add(ahead), result)
+	return read(o, r, response, body, ahead, result)
 }
 
 // newRequest signs for the given time: call it just before the request is sent.
@@ -97,7 +97,8 @@ func bodyOf(o *Options, r route, fields map[string]any, now time.Time, header ht
 }
 
 // read reads a response into result, or says what it says otherwise.
-func read(o *Options, r route, response *http.Response, body []byte, now time.Time, result any) *Error {
+func read(o *Options, r route, response *http.Response, body []byte, ahead time.Duration, result any) *Error {
+	now := o.Environment.Now().Add(ahead)
 	failed := Error{Status: response.StatusCode, Code: CodeMalformed}
 	failed.Message = fmt.Sprintf("The response, with status %d, does not fit the contract.", response.StatusCode)
 	failed.RetryAfter = retryAfter(response.Header.Get("Retry-After"), now)
@@ -109,8 +110,8 @@ func read(o *Options, r route, response *http.Response, body []byte, now time.Ti
 	if failed.Status >= 300 {
 		failed.Code, failed.Message, failed.RequestID = text("code"), text("error"), text("request_id")
 		_ = json.Unmarshal(body, &struct{ Details *[]ErrorDetail }{&failed.Details})
-		if at, err := http.ParseTime(response.Header.Get("Date")); err == nil && failed.Status == http.StatusUnauthorized {
-			failed.skew = at.Sub(now)
+		if failed.skew = skewOf(response, now.Add(-ahead)); failed.skew != nil && failed.skew.Abs() > aheadMax {
+			failed.Message += " The clock of this machine and the Date of the response differ by more than a day."
 		}
 		return &failed
 	}
@@ -127,6 +128,16 @@ func read(o *Options, r route, response *http.Response, body []byte, now time.Ti
 		return &failed
 	}
 	return nil
+}
+
+// skewOf is how far the Date of a refused signature is ahead. That of an answer that a cache gave again is not the present time.
+func skewOf(response *http.Response, now time.Time) *time.Duration {
+	age := response.Header.Get("Age")
+	at, err := http.ParseTime(response.Header.Get("Date"))
+	if err != nil || response.StatusCode != http.StatusUnauthorized || age != "" && age != "0" {
+		return nil
+	}
+	return Ptr(at.Sub(now))
 }
 
 // retryAfter reads seconds or a date; 0 for anything else.

@@ -21,6 +21,7 @@ spl_autoload_register(static function (string $class): void {
 const FLAGS = ['consent', 'use_prefill', 'image_links', 'history', 'pseudonyms'];
 $client = null;
 $waits = [];
+$offsetMs = 0;
 
 while (($line = fgets(STDIN)) !== false) {
     $command = json_decode($line, true, flags: JSON_THROW_ON_ERROR);
@@ -53,6 +54,9 @@ function perform(array $command, array &$items): mixed
         case 'configure':
             $client = configured($command);
             $GLOBALS['keys'] = $command['keys'];
+            return null;
+        case 'advance_clock':
+            $GLOBALS['offsetMs'] += $command['ms'];
             return null;
         case 'call':
             return call($client, $command);
@@ -97,19 +101,20 @@ function perform(array $command, array &$items): mixed
 
 function configured(array $command): Client
 {
-    $offsetMs = $command['clock_offset_ms'];
+    $GLOBALS['offsetMs'] = $command['clock_offset_ms'];
     $limits = [
         'timeoutMs' => $command['timeout_ms'],
         'attemptTimeoutMs' => $command['attempt_timeout_ms'],
         'retriesMax' => $command['retries_max'],
         'brand' => $command['brand'],
+        'correctClock' => $command['correct_clock'],
     ];
     return new Client(new Options(
         $command['base_url'],
         $command['partner_id'],
         $command['keys'],
         ...array_filter($limits, static fn(mixed $limit): bool => $limit !== null),
-        clock: static fn(): int => (int) (microtime(true) * 1000) + $offsetMs,
+        clock: static fn(): int => (int) (microtime(true) * 1000) + $GLOBALS['offsetMs'],
         sleep: static function (int $ms): void {
             $GLOBALS['waits'][] = $ms;
         },

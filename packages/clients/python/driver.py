@@ -14,17 +14,19 @@ from hosted_verification_links._codec import decode
 
 waits: List[float] = []
 client = Client("http://127.0.0.1", "001", "not configured")
+offset_ms = 0.0
 
 
 def configure(command: Dict[str, Any]) -> Any:
-    global client
+    global client, offset_ms
+    offset_ms = float(command["clock_offset_ms"])
     seconds = {name: command[f"{name}_ms"] and command[f"{name}_ms"] / 1000 for name in ("timeout", "attempt_timeout")}
-    limits: Dict[str, Any] = {**seconds, "retries_max": command["retries_max"], "brand": command["brand"]}
+    limits: Dict[str, Any] = {**seconds, **{name: command[name] for name in ("retries_max", "brand", "correct_clock")}}
     client = Client(
         command["base_url"],
         command["partner_id"],
         command["keys"],
-        clock=lambda: time.time() + float(command["clock_offset_ms"]) / 1000,
+        clock=lambda: time.time() + offset_ms / 1000,
         sleep=waits.append,
         **{name: value for name, value in limits.items() if value is not None},
     )
@@ -72,12 +74,19 @@ def verify(command: Dict[str, Any]) -> Any:
     return {"webhook_id": received.id, "payload": received.payload, "is_older": is_older}
 
 
+def advance_clock(command: Dict[str, Any]) -> None:
+    global offset_ms
+    offset_ms += command["ms"]
+
+
 def answer(command: Dict[str, Any]) -> Dict[str, Any]:
     waits.clear()
     items: List[Any] = []
     try:
         if command["do"] == "configure":
             data = configure(command)
+        elif command["do"] == "advance_clock":
+            data = advance_clock(command)
         elif command["do"] == "call":
             data = call(command)
         elif command["do"] == "iterate":

@@ -106,7 +106,7 @@ describe('the package', () => {
 
 describe('its size', () => {
   /** Minified and compressed: a fixed part, and a part for each operation, so that a new one does not exceed it. */
-  const BYTES_MAX = 5_680 + 100 * Object.keys(ROUTES).length;
+  const BYTES_MAX = 5_880 + 100 * Object.keys(ROUTES).length;
 
   test.each([
     ['the main module', ''],

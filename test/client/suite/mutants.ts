@@ -88,8 +88,8 @@ const MISTAKES: Readonly<Record<string, Readonly<Record<string, readonly [from: 
   },
   'Retries client/http/send.ts': {
     'each attempt has a key of its own': [
-      'idempotencyKey, signal }',
-      'idempotencyKey: idempotencyKey && crypto.randomUUID(), signal }',
+      '            idempotencyKey,\n',
+      '            idempotencyKey: idempotencyKey && crypto.randomUUID(),\n',
     ],
     'the key of the caller is ignored': ['options.idempotencyKey ?? crypto', 'crypto'],
     'all calls have one key': ['?? crypto.randomUUID())', "?? 'the-key-of-all-calls')"],
@@ -103,8 +103,8 @@ const MISTAKES: Readonly<Record<string, Readonly<Record<string, readonly [from: 
     'the clock is corrected where that is switched off': [' && settings.correctClock;', ';'],
     'a correction counts as a retry': ['if (mayCorrect &&', 'if (mayCorrect && retries < retriesMax &&'],
     'a correction has a new key': [
-      'idempotencyKey, signal }',
-      'idempotencyKey: idempotencyKey && crypto.randomUUID(), signal }',
+      '            idempotencyKey,\n',
+      '            idempotencyKey: idempotencyKey && crypto.randomUUID(),\n',
     ],
   },
   'Requests client/http/request.ts': {

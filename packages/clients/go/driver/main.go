@@ -28,6 +28,8 @@ type command struct {
 	TimeoutMs        int64 `json:"timeout_ms"`
 	RetriesMax       *int  `json:"retries_max"`
 	Brand            string
+	CorrectClock     *bool `json:"correct_clock"`
+	Ms               int64
 	Operation        string
 	Path             []string
 	Query            map[string]string
@@ -49,6 +51,7 @@ var (
 	client *hostedlinks.Client
 	shown  hostedlinks.Options
 	waits  []int64
+	offset time.Duration
 	ctx    = context.Background()
 )
 
@@ -62,11 +65,13 @@ func configure(c command) (any, error) {
 	} else if c.RetriesMax != nil {
 		retries = *c.RetriesMax
 	}
+	offset = ms(c.ClockOffsetMs)
 	shown = hostedlinks.Options{
 		BaseURL: c.BaseURL, PartnerID: c.PartnerID, APIKeys: c.Keys, Brand: c.Brand,
 		Timeout: ms(c.TimeoutMs), AttemptTimeout: ms(c.AttemptTimeoutMs), RetriesMax: retries,
+		NoClockCorrection: c.CorrectClock != nil && !*c.CorrectClock,
 		Environment: &hostedlinks.Environment{
-			Now:    func() time.Time { return time.Now().Add(ms(c.ClockOffsetMs)) },
+			Now:    func() time.Time { return time.Now().Add(offset) },
 			After:  noWait,
 			Random: rand.Float64,
 		},
@@ -184,6 +189,9 @@ func do(c command) (any, error) {
 	switch c.Do {
 	case "configure":
 		return configure(c)
+	case "advance_clock":
+		offset += ms(c.Ms)
+		return nil, nil
 	case "call":
 		return call(c)
 	case "iterate":

@@ -18,7 +18,7 @@ final class CallException extends \RuntimeException
      * @param ?string $requestId identifies the request in the service's logs: quote it to support
      * @param list<ErrorDetail> $details the refused fields; empty where the error is not about fields
      * @param ?int $retryAfterMs how long the service asks to wait; null where it does not say
-     * @param ?int $skewMs how far the service's clock is ahead, where it refused the signature
+     * @param ?int $skewMs how far the service's clock is ahead of this machine's, where it refused the signature
      */
     public function __construct(
         public readonly string $errorCode,

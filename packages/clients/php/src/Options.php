@@ -29,6 +29,8 @@ final class Options
      * @param ?\Closure(): int $clock for tests: epoch milliseconds
      * @param ?\Closure(): float $random for tests: from 0 up to 1
      * @param ?\Closure(int): void $sleep for tests: waits so many milliseconds
+     * @param bool $correctClock whether a wrong clock is corrected by the service's `Date`, by a day at most and for an hour
+     *   (D-04). Without it, whoever changes answers on their way gets no signature for another time
      * @throws \InvalidArgumentException when the first three are malformed
      */
     public function __construct(
@@ -43,6 +45,7 @@ final class Options
         ?\Closure $clock = null,
         ?\Closure $random = null,
         ?\Closure $sleep = null,
+        public readonly bool $correctClock = true,
     ) {
         $this->baseUrl = rtrim($baseUrl, '/');
         $this->keys = (array) $apiKey;

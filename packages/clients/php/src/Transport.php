@@ -11,8 +11,7 @@ namespace HostedLinks;
  */
 final class Transport
 {
-    /** No clock is further off than about 100 years: a date beyond that is false. */
-    private const TOLERANCE_MS = 300_000, SKEW_MS_MAX = 100 * 365 * 86_400_000;
+    private const TOLERANCE_MS = 300_000;
     /** Far more than any answer has. */
     private const ANSWER_BYTES_MAX = 16 << 20;
     /** Codes and statuses after which a call is made again. */
@@ -20,10 +19,12 @@ final class Transport
     /** Limits that last for an hour or longer (§7.2, D-64). */
     private const LASTING = ['2222', 'too_many_id_numbers', 'too_many_submissions', 'too_much_image_data'];
 
-    /** How far the service's clock is ahead of this one; known once it was too much for a signature. */
-    private int $aheadMs = 0;
+    private readonly ServiceClock $clock;
 
-    public function __construct(public readonly Options $options) {}
+    public function __construct(public readonly Options $options)
+    {
+        $this->clock = new ServiceClock($options->clock, self::TOLERANCE_MS);
+    }
 
     /**
      * Sends a call.
@@ -37,16 +38,16 @@ final class Transport
         $endNs = hrtime(true) + ($timeoutMs ?? $this->options->timeoutMs) * 1_000_000;
         $idempotencyKey ??= bin2hex(random_bytes(16));
         preg_match('/^[ -~]{1,128}$/D', $idempotencyKey) || throw new CallException('malformed', 'An idempotency key is 1 to 128 ASCII characters.');
-        $isClockTrusted = $route->signatureField === null;
+        $mayCorrect = $this->options->correctClock && $route->signatureField !== null;
         for ($retries = 0; ;) {
+            $sentAheadMs = $this->clock->aheadMs();
             try {
                 $request = $this->build($route, $ids, $fields, $idempotencyKey);
                 $limitMs = max(1, min($this->options->attemptTimeoutMs, self::leftMs($endNs)));
                 return $this->read($route, ...$this->exchange($request + [CURLOPT_TIMEOUT_MS => $limitMs]));
             } catch (CallException $error) {
-                if (!$isClockTrusted && abs($error->skewMs ?? 0) > self::TOLERANCE_MS && abs($error->skewMs) < self::SKEW_MS_MAX) {
-                    $isClockTrusted = true;
-                    $this->aheadMs += $error->skewMs;
+                if ($mayCorrect && $this->clock->correct($error->skewMs, $sentAheadMs)) {
+                    $mayCorrect = false;
                     continue;
                 }
                 $isTemporary = array_intersect([$error->errorCode, $error->status], self::TEMPORARY)
@@ -74,7 +75,7 @@ final class Transport
 
     private function now(): int
     {
-        return ($this->options->clock)() + $this->aheadMs;
+        return ($this->options->clock)() + $this->clock->aheadMs();
     }
 
     /** @return array<int, mixed> the options of curl */
@@ -178,22 +179,24 @@ final class Transport
     private function failed(string $code, string $message, int $status, array $headers, array $body = []): CallException
     {
         $asked = $headers['retry-after'] ?? '';
-        $untilMs = $this->untilMs($asked);
+        $untilMs = self::untilMs($asked, $this->now());
+        $isRefused = $status === 401 && $body !== [] && ($headers['age'] ?? '0') === '0';
+        $skewMs = $isRefused ? self::untilMs($headers['date'] ?? '', ($this->options->clock)()) : null;
         return new CallException(
             $code,
-            $message,
+            $message . ServiceClock::explain($skewMs),
             $status,
             is_string($body['request_id'] ?? null) ? $body['request_id'] : null,
             Json::details($body),
             ctype_digit($asked) ? min((int) $asked, 10 ** 12) * 1000 : ($untilMs === null ? null : max(0, $untilMs)),
-            $status === 401 && $body !== [] ? $this->untilMs($headers['date'] ?? '') : null,
+            $skewMs,
         );
     }
 
     /** The time until a date of HTTP; null when it is malformed. */
-    private function untilMs(string $date): ?int
+    private static function untilMs(string $date, int $nowMs): ?int
     {
         $time = \DateTimeImmutable::createFromFormat('!D, d M Y H:i:s \G\M\T', $date, new \DateTimeZone('UTC'));
-        return $time === false ? null : $time->getTimestamp() * 1000 - $this->now();
+        return $time === false ? null : $time->getTimestamp() * 1000 - $nowMs;
     }
 }

@@ -9,6 +9,7 @@ import urllib.request
 import uuid
 from typing import Any, Callable, Dict, Iterator, Optional, Sequence, Tuple, Type, Union
 
+from ._clock import ServiceClock
 from ._codec import encode
 from ._errors import ApiError, Error, MalformedError, NetworkError
 from ._models import Delivery, DeliveryState, JobStatusResponse, Link
@@ -19,8 +20,6 @@ _log = logging.getLogger("hosted_verification_links")
 
 #: Limits that last for an hour or longer (§7.2, D-64).
 _LASTING = ("2222", "too_many_id_numbers", "too_many_submissions", "too_much_image_data")
-#: No clock is further off: a `Date` beyond it, 100 years, is false.
-_SKEW_MAX = 100 * 365 * 86400
 #: Codes and statuses after which a call is made again.
 _TEMPORARY = {"network", "timeout", "request_in_progress", 429, 500, 502, 503, 504}
 
@@ -29,9 +28,9 @@ class Client(Operations):
     """The API of one partner. It may be shared between threads: its only state is the difference between the clocks.
 
     Operations that may be done twice are retried after network errors, timeouts, 429, 500, 502, 503 and 504. When the
-    service refuses a signature and its `Date` shows that this machine's clock is wrong, the client signs once more
-    with the service's time, and with that from then on. Requests and retries are logged to `hosted_verification_links`,
-    without anything that was sent.
+    service refuses a signature and its `Date` shows that this machine's clock is wrong, by a day at most, the client signs
+    once more with the service's time, and with that for an hour. Requests and retries are logged to
+    `hosted_verification_links`, without anything that was sent.
 
     Args:
         base_url: The environment's address, such as `https://api.example.com`.
@@ -42,6 +41,8 @@ class Client(Operations):
         attempt_timeout: Seconds for each request.
         retries_max: The most retries of a call.
         tolerance: How many seconds the time of a signed response may be from the clock.
+        correct_clock: Whether a wrong clock is corrected by the service's `Date`. Without it, whoever changes responses on
+            their way gets no signature for another time.
         handlers: Handlers of `urllib.request`, for a proxy or certificates of your own.
         clock, sleep, chance: Epoch seconds, waiting, and randomness from 0 up to 1, for tests.
     """
@@ -49,8 +50,9 @@ class Client(Operations):
     def __init__(
         self, base_url: str, partner_id: str, api_key: Union[str, Sequence[str]], *, brand: str = CONTRACT_BRAND,
         timeout: float = 90.0, attempt_timeout: float = 30.0, retries_max: int = 3, tolerance: float = 300.0,
-        handlers: Sequence[urllib.request.BaseHandler] = (), clock: Callable[[], float] = time.time,
-        sleep: Callable[[float], None] = time.sleep, chance: Callable[[], float] = random.random,
+        correct_clock: bool = True, handlers: Sequence[urllib.request.BaseHandler] = (),
+        clock: Callable[[], float] = time.time, sleep: Callable[[float], None] = time.sleep,
+        chance: Callable[[], float] = random.random,
     ) -> None:
         keys = (api_key,) if isinstance(api_key, str) else tuple(api_key)
         if not re.fullmatch(r"https?://[^/?#\s]+(/[^?#\s]*)?", base_url):
@@ -63,8 +65,7 @@ class Client(Operations):
         self._timeout, self._attempt_timeout, self._retries_max = timeout, attempt_timeout, retries_max
         self._tolerance, self._clock, self._sleep, self._chance = tolerance, clock, sleep, chance
         self._opener = opener_of(handlers)
-        #: How far the service's clock is ahead of this one; known once it was too much for a signature.
-        self._ahead = 0.0
+        self._correct_clock, self._service_clock = correct_clock, ServiceClock(clock, tolerance)
 
     def links(self, *, limit: int = 100, timeout: Optional[float] = None) -> Iterator[Link]:
         """All links, newest first, `limit` to a page. Links created meanwhile are left out; no other is skipped or repeated."""
@@ -129,8 +130,9 @@ class Client(Operations):
     ) -> Model:
         end = time.monotonic() + (self._timeout if timeout is None else timeout)
         key = (idempotency_key or str(uuid.uuid4())) if route.idempotent else None
-        is_clock_trusted, retries, ahead = route.signature_field is None, 0, self._ahead
+        may_correct, retries = self._correct_clock and route.signature_field is not None, 0
         while True:
+            ahead = self._service_clock.ahead()
             now_ms = round((self._clock() + ahead) * 1000)
             try:
                 request = build_request(self._service, route, path, body, encode(query), key, now_ms)
@@ -144,19 +146,16 @@ class Client(Operations):
                 return model
             except Error as error:
                 _log.info("%s: %s %s", route.operation, error.status, type(error).__name__)
-                skew = (error.server_time or 0.0) - (self._clock() + ahead)
-                is_skewed = isinstance(error, ApiError) and error.status == 401 and error.server_time is not None
-                if is_skewed and not is_clock_trusted and self._tolerance < abs(skew) < _SKEW_MAX:
-                    is_clock_trusted, ahead = True, ahead + skew
-                    self._ahead = ahead
+                if may_correct and self._service_clock.correct(error, ahead):
+                    may_correct = False
                     continue
                 wait = _retry_wait(error, retries, self._chance())
                 # Where the wait would exceed the timeout, this error says more than a timeout would.
                 if wait is None or not route.repeatable or retries >= self._retries_max or time.monotonic() + wait >= end:
+                    self._service_clock.explain(error)
                     raise
             retries += 1
             self._sleep(wait)
-            ahead = self._ahead
 
 
 def _retry_wait(error: Error, retries: int, chance: float) -> Optional[float]:

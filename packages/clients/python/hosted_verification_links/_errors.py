@@ -17,7 +17,7 @@ class Error(Exception):
     details: Sequence[ErrorDetail] = ()
     #: How many seconds the service asks to wait; None where it does not say.
     retry_after: Optional[float] = None
-    #: The time of the response by the service's clock, in epoch seconds.
+    #: The time of the response by the service's clock, in epoch seconds; None for an answer from a cache.
     server_time: Optional[float] = None
 
     def __init__(self, code: str, message: str, **facts: Any) -> None:

@@ -196,7 +196,9 @@ def read_response(service: Service, route: Route, kind: Any, response: Response,
     """The model in a response; raises what it says otherwise."""
     status, headers, content = response
     retry_after = _retry_after(headers.get("retry-after"), now)
-    facts = {"status": status, "retry_after": retry_after, "server_time": _http_date(headers.get("date"))}
+    # The date of an answer that a cache gave again is not the present time.
+    server_time = _http_date(headers.get("date")) if headers.get("age", "0") == "0" else None
+    facts = {"status": status, "retry_after": retry_after, "server_time": server_time}
     try:
         body = parse_object(content, _ANSWER_BYTES_MAX)
         if status >= 300:

@@ -25,6 +25,7 @@ public final class Driver {
     private static HostedLinksClient client;
     private static Map<String, Iterable<? extends Model>> lists;
     private static String[] keys;
+    private static long offsetMs;
 
     public static void main(String[] args) throws Exception {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
@@ -64,6 +65,9 @@ public final class Driver {
                 lists = new HashMap<>();
                 keys = texts(command.get("keys"));
                 return null;
+            case "advance_clock":
+                offsetMs += integer(command, "ms");
+                return null;
             case "call":
                 Model answer = call(command);
                 return answer.json();
@@ -96,7 +100,7 @@ public final class Driver {
     }
 
     private static HostedLinksClient configured(Map<String, Object> command) {
-        long offsetMs = integer(command, "clock_offset_ms");
+        offsetMs = integer(command, "clock_offset_ms");
         ClientOptions options =
             new ClientOptions((String) command.get("base_url"), (String) command.get("partner_id"), texts(command.get("keys")))
                 .environment(() -> System.currentTimeMillis() + offsetMs, Math::random, WAITS::add);
@@ -106,6 +110,7 @@ public final class Driver {
         }
         if (command.get("retries_max") != null) options.retriesMax((int) integer(command, "retries_max"));
         if (command.get("brand") != null) options.brand((String) command.get("brand"));
+        if (command.get("correct_clock") != null) options.correctClock((Boolean) command.get("correct_clock"));
         return new HostedLinksClient(options);
     }
 

@@ -19,6 +19,7 @@ public final class ClientOptions {
     long timeoutMs = 90_000;
     long attemptTimeoutMs = 30_000;
     int retriesMax = 3;
+    boolean correctClock = true;
     LongSupplier clock = System::currentTimeMillis;
     DoubleSupplier random = Math::random;
     LongConsumer sleep = Transport::sleep;
@@ -56,6 +57,12 @@ public final class ClientOptions {
 
     /** The most retries of a call, 3 by default; only what may be done twice is retried (D-29). */
     public ClientOptions retriesMax(int value) { retriesMax = value; return this; }
+
+    /**
+     * Whether a wrong clock is corrected by the service's {@code Date}, by a day at most and for an hour (D-04); true by
+     * default. Without it, whoever changes answers on their way gets no signature for another time.
+     */
+    public ClientOptions correctClock(boolean value) { correctClock = value; return this; }
 
     /** For tests: the time in epoch milliseconds, randomness from 0 up to 1, and the waits in milliseconds. */
     public ClientOptions environment(LongSupplier clock, DoubleSupplier random, LongConsumer sleep) {

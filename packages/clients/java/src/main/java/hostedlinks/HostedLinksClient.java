@@ -81,7 +81,7 @@ public final class HostedLinksClient extends Operations {
      */
     public JobStatusResponse waitForJob(JobStatusRequest job, Duration timeout) {
         long endNs = System.nanoTime() + timeout.toNanos();
-        HostedLinksException late = new HostedLinksException("timeout", "The job is not complete yet.", null, null, null);
+        HostedLinksException late = new HostedLinksException("timeout", "The job is not complete yet.", null, null, null, null);
         for (double waitMs = 500;; waitMs = Math.min(10_000, waitMs * 1.5)) {
             try {
                 long leftMs = Math.min(transport.options.timeoutMs, Transport.leftMs(endNs));

@@ -18,10 +18,12 @@ public final class HostedLinksException extends RuntimeException {
     private final int status;
     private final transient List<ErrorDetail> details;
     private final Long retryAfterMs;
-    /** The service's time, where it refused the signature; "" for other failures, as of a proxy. */
-    final String refusedAt;
+    /** How far the service's clock is ahead of this machine's, where it refused the signature; null for other failures. */
+    final Long skewMs;
 
-    HostedLinksException(String code, String sentence, HttpResponse<byte[]> response, Long retryAfterMs, Throwable cause) {
+    HostedLinksException(
+        String code, String sentence, HttpResponse<byte[]> response, Long retryAfterMs, Long skewMs, Throwable cause
+    ) {
         super(cause);
         Map<String, Object> body = response == null ? null : Json.object(response.body(), Integer.MAX_VALUE);
         this.code = code;
@@ -30,7 +32,7 @@ public final class HostedLinksException extends RuntimeException {
         this.requestId = body != null && body.get("request_id") instanceof String ? (String) body.get("request_id") : null;
         this.details = Model.details(body);
         this.retryAfterMs = retryAfterMs;
-        this.refusedAt = status != 401 || code.equals("malformed") ? "" : response.headers().firstValue("date").orElse("");
+        this.skewMs = skewMs;
     }
 
     @Override

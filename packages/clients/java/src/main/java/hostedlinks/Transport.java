@@ -24,8 +24,7 @@ import java.util.concurrent.TimeoutException;
 
 /** Sends operations: signs each attempt, retries, corrects the clock, and verifies signed answers. */
 final class Transport {
-    /** No clock is further off than about 100 years: a date beyond that is false. */
-    private static final long TOLERANCE_MS = 300_000, SKEW_MS_MAX = 100L * 365 * 86_400_000;
+    private static final long TOLERANCE_MS = 300_000;
     /** Far more than any answer has. */
     private static final int ANSWER_BYTES_MAX = 16 << 20;
     /** Codes and statuses after which a call is made again. */
@@ -35,27 +34,26 @@ final class Transport {
         Set.of("2222", "too_many_id_numbers", "too_many_submissions", "too_much_image_data");
 
     final ClientOptions options;
-    /** How far the service's clock is ahead of this one; known once it was too much for a signature. */
-    private volatile long aheadMs;
+    private final ServiceClock clock;
 
-    Transport(ClientOptions options) { this.options = options; }
+    Transport(ClientOptions options) {
+        this.options = options;
+        this.clock = new ServiceClock(options.clock, TOLERANCE_MS);
+    }
 
     /** Sends a call. Its body, {@code fields}, is without the signing fields. */
     Map<String, Object> send(Operations.Route route, List<String> ids, Map<String, ?> fields, String givenKey, long timeoutMs) {
         long endNs = System.nanoTime() + timeoutMs * 1_000_000;
         check(givenKey == null || givenKey.matches("[ -~]{1,128}"), "An idempotency key is 1 to 128 ASCII characters.");
         String key = givenKey == null ? UUID.randomUUID().toString() : givenKey;
-        boolean isClockTrusted = route.signatureField == null;
+        boolean mayCorrect = options.correctClock && route.signatureField != null;
         for (int retries = 0;; ) {
-            long sentAheadMs = aheadMs;
+            long sentAheadMs = clock.aheadMs();
             try {
                 return read(route, exchange(build(route, ids, fields, key), Math.min(options.attemptTimeoutMs, leftMs(endNs))));
             } catch (HostedLinksException error) {
-                Long skewMs = isClockTrusted ? null : untilMs(error.refusedAt, sentAheadMs);
-                if (skewMs != null && Math.abs(skewMs) > TOLERANCE_MS && Math.abs(skewMs) < SKEW_MS_MAX) {
-                    isClockTrusted = true;
-                    // Another call may have corrected the clock since this one was signed.
-                    aheadMs = sentAheadMs + skewMs;
+                if (mayCorrect && clock.correct(error.skewMs, sentAheadMs)) {
+                    mayCorrect = false;
                     continue;
                 }
                 boolean isTemporary = TEMPORARY.contains(error.code()) || TEMPORARY.contains(error.status());
@@ -84,10 +82,9 @@ final class Transport {
     }
 
     /** The time until a date of HTTP; null when it is malformed. */
-    private Long untilMs(String date, long ahead) {
+    private static Long untilMs(String date, long nowMs) {
         try {
-            long ms = ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant().toEpochMilli();
-            return ms - options.clock.getAsLong() - ahead;
+            return ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant().toEpochMilli() - nowMs;
         } catch (DateTimeException malformed) {
             return null;
         }
@@ -108,7 +105,7 @@ final class Transport {
         request.header("content-type", route.multipart ? "multipart/form-data; boundary=" + id : "application/json");
         if (route.idempotent) request.header("idempotency-key", key);
         if (route.multipart) return request.method(route.method, BodyPublishers.ofByteArray(Form.write(fields, id))).build();
-        long nowMs = options.clock.getAsLong() + aheadMs;
+        long nowMs = now();
         String body = Json.write(route.signatureField == null ? fields : signed(fields, route, nowMs));
         if (route.signatureField != null) {
             // A proxy may serve the service below a path of its own, which the service does not see (D-61).
@@ -136,12 +133,12 @@ final class Transport {
             // HttpRequest's own timeout ends with the headers; this one covers the body.
             return pending.get(timeoutMs, TimeUnit.MILLISECONDS);
         } catch (TimeoutException late) {
-            throw new HostedLinksException("timeout", "No answer came in time.", null, null, late);
+            throw new HostedLinksException("timeout", "No answer came in time.", null, null, null, late);
         } catch (InterruptedException stop) {
             throw aborted(stop);
         } catch (ExecutionException broken) {
             String code = broken.getCause() instanceof IllegalStateException ? "malformed" : "network";
-            throw new HostedLinksException(code, broken.getCause().toString(), null, null, broken.getCause());
+            throw new HostedLinksException(code, broken.getCause().toString(), null, null, null, broken.getCause());
         } finally {
             pending.cancel(true);
         }
@@ -168,24 +165,32 @@ final class Transport {
         // The interface names the field both ways, and the service sends both (D-03).
         Object signature = body.get(body.get("signature") == null ? "sec_key" : "signature");
         Long signedMs = Signatures.verifyBody(options.keys, options.partnerId, body.get("timestamp"), signature);
-        long nowMs = options.clock.getAsLong() + aheadMs;
+        long nowMs = now();
         if (signedMs != null && Math.abs(nowMs - signedMs) <= TOLERANCE_MS) return body;
         throw failed("bad_response_signature", "The answer's signature is false, or too old.", response);
     }
 
     private HostedLinksException failed(String code, String message, HttpResponse<byte[]> response) {
         String asked = response.headers().firstValue("retry-after").orElse("");
-        Long untilMs = untilMs(asked, aheadMs);
+        Long untilMs = untilMs(asked, now());
         if (asked.matches("\\d+")) untilMs = asked.length() > 12 ? Long.MAX_VALUE / 2 : Long.parseLong(asked) * 1000;
-        return new HostedLinksException(code, message, response, untilMs == null ? null : Long.valueOf(Math.max(0, untilMs)), null);
+        Long retryAfterMs = untilMs == null ? null : Long.valueOf(Math.max(0, untilMs));
+        boolean isRefused = response.statusCode() == 401 && !code.equals("malformed");
+        // The date of an answer that a cache gave again is not the present time.
+        boolean isFresh = response.headers().firstValue("age").orElse("0").equals("0");
+        String date = response.headers().firstValue("date").orElse("");
+        Long skewMs = isRefused && isFresh ? untilMs(date, options.clock.getAsLong()) : null;
+        return new HostedLinksException(code, message + ServiceClock.explain(skewMs), response, retryAfterMs, skewMs, null);
     }
 
+    private long now() { return options.clock.getAsLong() + clock.aheadMs(); }
+
     static void check(boolean isValid, String message) {
-        if (!isValid) throw new HostedLinksException("malformed", message, null, null, null);
+        if (!isValid) throw new HostedLinksException("malformed", message, null, null, null, null);
     }
 
     private static HostedLinksException aborted(InterruptedException stop) {
         Thread.currentThread().interrupt();
-        return new HostedLinksException("aborted", "The thread was interrupted.", null, null, stop);
+        return new HostedLinksException("aborted", "The thread was interrupted.", null, null, null, stop);
     }
 }
