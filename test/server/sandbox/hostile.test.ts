@@ -8,6 +8,7 @@ import type { HttpRequest } from '#server/http/request.ts';
 import { ActivityLog } from '#server/sandbox/activity-log.ts';
 import { makeEventStreams } from '#server/sandbox/console/events.ts';
 import { LINK_FIELDS, signingFields } from '#testing/harness/api.ts';
+import { freePort } from '#testing/harness/free-port.ts';
 import { serve } from '#testing/harness/loopback.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
@@ -113,21 +114,46 @@ test.each([
 });
 
 test('a page whose name was pointed to this machine makes no link to loopback', async () => {
-  const fields = { ...LINK_FIELDS, callback_url: 'http://127.0.0.1:4000/' };
-  const { port, hostname } = new URL(server.url);
-  const body = JSON.stringify({ ...signingFields('001', 'sandbox-key-001'), ...fields });
-  const create = (host: string, origin: string) =>
-    new Promise<number | undefined>((resolve, reject) => {
-      const headers = { host, origin, 'content-type': 'application/json' };
-      const options = { hostname, port, method: 'POST', path: '/v1/hosted_links', headers };
-      request(options, (response) => resolve(response.resume().statusCode))
-        .on('error', reject)
-        .end(body);
-    });
+  const { port } = new URL(server.url);
+  const create = (host: string, origin: string) => createLinkToLoopback(server.url, host, origin);
   expect(await create(`evil.example:${port}`, `http://evil.example:${port}`)).toBe(400);
   expect(await create(`evil.example:${port}`, server.url)).toBe(400);
-  expect(await create(`localhost:${port}`, `http://localhost:${port}`)).toBe(200);
+  expect(await create(`evil.example:${port}`, `http://192.168.1.5:${port}`)).toBe(400);
+  expect(await create(`192.168.1.5:${port}`, 'http://192.168.1.6')).toBe(400);
 });
+
+test.each(['localhost', '127.0.0.1', '[::1]', '192.168.1.5'])(
+  'the sandbox’s own page at %s makes links to loopback',
+  async (name) => {
+    const host = `${name}:${new URL(server.url).port}`;
+    expect(await createLinkToLoopback(server.url, host, `http://${host}`)).toBe(200);
+  },
+);
+
+test('the sandbox’s own page at PUBLIC_URL makes links to loopback, and none of another name or scheme', async () => {
+  const PORT = String(await freePort());
+  const published = await startTestServer({ PORT, PUBLIC_URL: 'https://sandbox.example' });
+  onTestFinished(() => published.stop());
+  const url = `http://127.0.0.1:${PORT}`;
+  const create = (origin: string) => createLinkToLoopback(url, 'sandbox.example', origin);
+  expect(await create('https://sandbox.example')).toBe(200);
+  expect(await create('http://sandbox.example')).toBe(400);
+  expect(await create('https://other.example')).toBe(400);
+});
+
+/** `fetch` sets `Host` itself. */
+function createLinkToLoopback(url: string, host: string, origin: string): Promise<number | undefined> {
+  const { hostname, port } = new URL(url);
+  const fields = { ...LINK_FIELDS, callback_url: 'http://127.0.0.1:4000/' };
+  const body = JSON.stringify({ ...signingFields('001', 'sandbox-key-001'), ...fields });
+  const headers = { host, origin, 'content-type': 'application/json' };
+  const options = { hostname, port, method: 'POST', path: '/v1/hosted_links', headers };
+  return new Promise((resolve, reject) => {
+    request(options, (response) => resolve(response.resume().statusCode))
+      .on('error', reject)
+      .end(body);
+  });
+}
 
 test.each([
   ['https://evil.example', 400],

@@ -42,8 +42,8 @@ function refusalOf({ method, headers }: HttpRequest, publicUrl: string): string 
 }
 
 /**
- * `Host` proves nothing here: a page whose name was pointed to this machine sends it with the same `Origin`. A program's request
- * by such a name, without `Origin`, may be that of a page as well.
+ * A `Host` with the same name as `Origin` proves nothing: a page whose name was pointed to this machine sends both. An address
+ * cannot be pointed elsewhere: a page of it came from here, such as the console on a phone. A program sends no `Origin`.
  *
  * @throws RequestRefused for an address of this machine that a page of another machine has given.
  */
@@ -53,8 +53,8 @@ export function refuseForeignLoopback(
 ): void {
   const { host = '', origin, 'sec-fetch-site': site } = headers;
   const isProgram = origin === undefined && site === undefined;
-  const isOwnOrigin = origin !== undefined && isOwnOriginOf(origin, publicUrl);
-  if (isProgram || (isOwnOrigin && isOwnHost(host, publicUrl))) return;
+  const isOwn = origin !== undefined && isOwnHost(host, publicUrl) && isOwnOrigin(origin, host, publicUrl);
+  if (isProgram || isOwn) return;
   refuseLoopbackIn(fields, '');
   const items: unknown = Object(fields)[BATCH_LIST];
   if (!Array.isArray(items) || items.length > BATCH_ITEMS_MAX) return;
@@ -76,10 +76,13 @@ function refuseLoopbackIn(fields: unknown, path: string): void {
 /** The addresses that the server itself calls. */
 const CALLED = ['callback_url', 'logo_url', 'logo_url_dark'];
 
-const isOwnOriginOf = (origin: string, publicUrl: string): boolean =>
-  origin === URL.parse(publicUrl)?.origin || isOfThisMachine(URL.parse(origin)?.hostname);
+function isOwnOrigin(origin: string, host: string, publicUrl: string): boolean {
+  const hostname = URL.parse(origin)?.hostname ?? '';
+  const isAddressCalled = isIP(withoutBrackets(hostname)) !== 0 && hostOf(origin) === host;
+  return isAddressCalled || isOfThisMachine(hostname) || origin === URL.parse(publicUrl)?.origin;
+}
 
-function isOfThisMachine(hostname = ''): boolean {
+function isOfThisMachine(hostname: string): boolean {
   const host = withoutBrackets(hostname);
   return isLocalName(host) || (isIP(host) !== 0 && addressRefusal(host, { loopback: false }) === 'loopback');
 }
