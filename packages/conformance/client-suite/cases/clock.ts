@@ -28,6 +28,8 @@ const refusedOn = (date: string, more = error('getLink', 'bad_signature')): Answ
   headers: { date },
 });
 
+const refusedByIsoDate: Responder = () => refusedOn(new Date(Date.now() + HOUR_MS).toISOString());
+
 /** Whether each request was signed with the service's time. */
 const signedInTime = (bench: Bench) => bench.requests.map((request) => distanceMs(request) < MINUTE_MS);
 
@@ -88,6 +90,7 @@ export const CLOCK_CASES = [
       ['when the clock is right, so the key is wrong', refusedAhead(2 * MINUTE_MS)],
       ['of another refusal', refusedAhead(60 * MINUTE_MS, error('getLink', 'invalid_value'))],
       ...NO_DATES.map((text): [string, Answer] => [`where it is ${JSON.stringify(text)}`, refusedOn(text)]),
+      ['where it is no HTTP date, but an hour ahead', refusedByIsoDate],
       ['of a proxy', refusedAhead(60 * MINUTE_MS, { status: 401, json: {} })],
       ['of a proxy’s page', refusedAhead(60 * MINUTE_MS, { status: 401, text: '<h1>401</h1>' })],
       ['of an answer from a cache', refusedFromCache(-60 * MINUTE_MS)],
