@@ -52,6 +52,8 @@ export interface ProcessOptions {
   readonly under?: readonly string[];
   /** Default: `run.js`, as users do; `main.ts` for the sources alone. */
   readonly program?: 'run.js' | 'main.ts';
+  /** The folder of another version's sources; default: this one's. */
+  readonly sources?: string;
 }
 
 /** No server outlives the tests, however they end. */
@@ -75,7 +77,12 @@ export async function startServerProcess(options: ProcessOptions = {}): Promise<
     DATABASE_URL: `file:${path.join(folder, 'test.db')}`,
     ...options.env,
   };
-  const server = startNode([`packages/server/${options.program ?? 'run.js'}`], env, options.under);
+  const server = startNode(
+    [`packages/server/${options.program ?? 'run.js'}`],
+    env,
+    options.under,
+    options.sources,
+  );
   const { child, exited, written } = server;
   const { pid } = child;
   const ended = once(child, 'close').then(([code, signal]) => signal ?? code);
@@ -141,10 +148,11 @@ export function startNode(
   args: readonly string[],
   env: Environment,
   under: readonly string[] = [],
+  sources = ROOT,
 ): NodeProcess {
   const [command = '', ...rest] = [...under, process.execPath, ...args];
   const child = spawn(command, rest, {
-    cwd: ROOT,
+    cwd: sources,
     env: { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
