@@ -22,6 +22,9 @@ export interface DeliveryDeps extends AttemptDeps {
   readonly crashPoint: (point: 'delivery-claimed' | 'callback-sent' | 'attempt-recorded') => void;
 }
 
+/** @param succeeded - whether the address took the callback. */
+type ReleaseSlot = (succeeded: boolean) => void;
+
 /** A partner is cached for this long: later, a process knows that it was resumed, milliseconds. */
 const PARTNER_KNOWN_MS = 1_000;
 
@@ -44,7 +47,7 @@ const LOAD = readById((tx, ids) => tx.callbacks.findAll(ids));
 export const deliver = (deps: DeliveryDeps) => {
   const { store, findPartner, send, now, realNow, crashPoint } = deps;
   const record = recordAttempts(deps);
-  return async (task: Task, releaseSlot: () => void, isLost = () => false): Promise<void> => {
+  return async (task: Task, releaseSlot: ReleaseSlot, isLost = () => false): Promise<void> => {
     crashPoint('delivery-claimed');
     const [callback, partner] = await Promise.all([
       store.readBatch(LOAD, task.targetId),
@@ -73,7 +76,7 @@ export const deliver = (deps: DeliveryDeps) => {
     const outcome = url ? await send(url, headers, request.body) : NO_ADDRESS;
     if (!isSuccess(outcome)) deps.onFailure(callback, outcome);
     crashPoint('callback-sent');
-    releaseSlot();
+    releaseSlot(isSuccess(outcome));
     await store.batch(record, { task, callback, startedAt, outcome });
     crashPoint('attempt-recorded');
   };

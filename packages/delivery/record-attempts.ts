@@ -1,6 +1,7 @@
 import type { ServiceTime } from '#core/clocks.ts';
 import { type DeliverySchedule, nextStep } from '#core/delivery.ts';
 import { exhausted, type Happening } from '#core/event.ts';
+import { addressNumber } from '#core/limits/address-share.ts';
 import type { CallbackChange, NewAttempt } from '#store/queries/callbacks/attempts.ts';
 import type { StoredCallback } from '#store/queries/callbacks/callbacks.ts';
 import type { TaskChanges } from '#store/queries/tasks/task-batches.ts';
@@ -72,8 +73,10 @@ export const recordAttempts = (deps: AttemptDeps): BatchedOperation<MadeAttempt,
         if (next.state === 'delivered') addresses.succeeded(address);
         else addresses.failed(address, outcome, now);
       }
-      if (isReplayed) postponed.push({ kind, targetId, partnerId, dueAt: now });
-      else if (next.state === 'waiting') postponed.push({ kind, targetId, partnerId, dueAt: next.dueAt });
+      const address = addressNumber(each.callback.url);
+      if (isReplayed) postponed.push({ kind, targetId, partnerId, dueAt: now, address });
+      else if (next.state === 'waiting')
+        postponed.push({ kind, targetId, partnerId, dueAt: next.dueAt, address });
       else removed.push(task);
     }
     await tx.callbacks.insertAttempts(attempts);

@@ -2,6 +2,7 @@ import { wireConsent } from '#core/consent.ts';
 import type { DeliverySchedule } from '#core/delivery.ts';
 import { firstAttemptAt } from '#core/delivery.ts';
 import { type Finding, type HistoryEntry, historyEntry, type Job } from '#core/job.ts';
+import { addressNumber } from '#core/limits/address-share.ts';
 import { completedStep } from '#core/page/link-event.ts';
 import type { NewCallback } from '#store/queries/callbacks/callbacks.ts';
 import type { JobForResult } from '#store/queries/jobs/job-results.ts';
@@ -33,14 +34,15 @@ export async function recordResults(
   tasks: TaskChanges,
   now: number,
 ): Promise<void> {
-  const callbacks: NewCallback[] = [];
+  const callbacks: (NewCallback & { readonly url: string | null })[] = [];
   const steps: ChosenStep[] = [];
   const final: { refId: string; success: boolean }[] = [];
   for (const { before, job, finding } of decided) {
     if (!finding) continue;
-    const { key, callbacks: count } = before;
+    const { key, callbacks: count, callbackUrl: url } = before;
     const payload = payloadOf(before, job, finding);
-    callbacks.push({ callbackId: newCallbackId(job.serviceJobId), job, sequence: count + 1, payload, key });
+    const callbackId = newCallbackId(job.serviceJobId);
+    callbacks.push({ callbackId, job, sequence: count + 1, payload, key, url });
     const { verdict } = finding;
     if (!verdict.final) continue;
     final.push({ refId: job.refId, success: verdict.success });
@@ -53,8 +55,8 @@ export async function recordResults(
   await tx.callbacks.insert(callbacks, now);
   tx.links.countResults(final);
   const dueAt = firstAttemptAt(delivery, now);
-  const added = callbacks.map(({ callbackId, job: { partnerId } }) => {
-    return { kind: 'delivery', targetId: callbackId, partnerId, dueAt } as const;
+  const added = callbacks.map(({ callbackId, job: { partnerId }, url }) => {
+    return { kind: 'delivery', targetId: callbackId, partnerId, dueAt, address: addressNumber(url) } as const;
   });
   const ensured = steps.length > 0 ? await tx.linkEvents.insert(steps) : [];
   tx.tasks.change({ ...tasks, added: [...tasks.added, ...added], ensured });

@@ -13,7 +13,7 @@ export async function replayOne(store: AuditedStore, id: string, now: number): P
     const callback = await tx.callbacks.find(id);
     if (!callback) throw new AdminError(`There is no callback ${id}.`);
     entry.partnerId = callback.partnerId;
-    if (callback.payload) await replay(tx, id, callback.partnerId, now);
+    if (callback.payload) await replay(tx, id, callback.partnerId, now, callback.url);
     return callback.payload ? 1 : 0;
   });
   if (replayed === 0) throw new AdminError(`The content of callback ${id} was erased.`);
@@ -39,7 +39,7 @@ export async function replayAll(
           if (!callback?.payload) return 0;
           entry.target = callbackId;
           entry.partnerId = partnerId;
-          await replay(tx, callbackId, partnerId, now);
+          await replay(tx, callbackId, partnerId, now, callback.url);
           return 1;
         }),
       ),

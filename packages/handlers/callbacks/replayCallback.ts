@@ -11,7 +11,7 @@ export const replayCallback =
       const callback = await tx.callbacks.find(path.webhookId);
       if (callback?.partnerId !== partner.partnerId) return { refused: 'callback_not_found' };
       if (!callback.payload) return { refused: 'callback_erased' };
-      await replay(tx, callback.callbackId, callback.partnerId, now());
+      await replay(tx, callback.callbackId, callback.partnerId, now(), callback.url);
       const delivery = await tx.deliveries.find(callback.callbackId);
       if (!delivery) return { refused: 'callback_not_found' };
       tx.audit.add(audit);

@@ -57,6 +57,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
 
   function wake(): Promise<void> {
     clock.see();
+    runs.lookAgain();
     wokenMeanwhile = true;
     if (claimable() > 0) claiming ??= claimAll();
     return claiming ?? Promise.resolve();
@@ -93,6 +94,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
     const look = { now: now(), realNow: at, latestEnd: at + LEASE_MS_MAX, buckets };
     const { isDue, hasExpired } = await lookForTasks(store, kind, look);
     if (hasExpired) await runs.releaseExpired(look);
+    if (isDue) runs.someIsDue();
     if (isDue || hasExpired) void wake();
     await options.onLook?.(isDue);
   }

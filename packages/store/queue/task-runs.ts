@@ -2,8 +2,11 @@
 
 import { bucketOfId } from '#core/bucket.ts';
 import type { RealTime, ServiceTime } from '#core/clocks.ts';
+import { NO_ADDRESS } from '#core/limits/address-share.ts';
+import { SeenTurns } from '../queries/tasks/seen-turns.ts';
 import type { Buckets, FreeSlots, LookTimes, Task, TaskKind } from '../queries/tasks/task.ts';
 import { type Store, StoreUnavailable, type Tx, type WorkOptions } from '../store.ts';
+import { AddressSlots } from './address-slots.ts';
 import { runForPartner } from './current-partner.ts';
 import { InFlight } from './in-flight.ts';
 import { TaskSlots } from './task-slots.ts';
@@ -17,6 +20,9 @@ const FAILED_RUN_DELAY_MS = 5_000;
 /** The loop's own work never waits behind that of requests and tasks. */
 export const BACKGROUND: WorkOptions = { lane: 'background' };
 
+/** @param succeeded - of a callback: whether its address took it (D-118). */
+export type ReleaseSlot = (succeeded?: boolean) => void;
+
 export interface TaskRunOptions {
   readonly store: Store;
   readonly kind: TaskKind;
@@ -25,7 +31,7 @@ export interface TaskRunOptions {
    * the next task is then claimed in the same commit. While `isLost` is true, the lease is not ours any more, or may not
    * be: another process does the task, so this one must not begin anything outside of the store.
    */
-  readonly run: (task: Task, releaseSlot: () => void, isLost: () => boolean) => Promise<void>;
+  readonly run: (task: Task, releaseSlot: ReleaseSlot, isLost: () => boolean) => Promise<void>;
   /** Tasks run at once. It may change at any time. */
   readonly concurrency: number | (() => number);
   /** Tasks of one partner run at once. Default: `concurrency`. */
@@ -55,6 +61,10 @@ interface Run {
 
 export class TaskRuns {
   readonly #slots: TaskSlots;
+  readonly #addresses: AddressSlots;
+  readonly #seen = new SeenTurns();
+  /** Partners whose due tasks may not begin, until something changes. */
+  #blocked = new Set<string>();
   readonly #options: TaskRunOptions;
   readonly #onRoom: () => unknown;
   readonly #running = new InFlight<Run>();
@@ -64,6 +74,7 @@ export class TaskRuns {
   constructor(options: TaskRunOptions, onRoom: () => unknown) {
     const { concurrency, concurrencyPerPartner = concurrency } = options;
     this.#slots = new TaskSlots(reader(concurrency), reader(concurrencyPerPartner));
+    this.#addresses = new AddressSlots(reader(concurrencyPerPartner));
     this.#options = options;
     this.#onRoom = onRoom;
   }
@@ -87,6 +98,7 @@ export class TaskRuns {
     const { store, kind, hasten, now, realNow, newId } = this.#options;
     const leasedUntil = realNow() + LEASE_MS;
     const availableFor = (partnerId: string) => this.#slots.availableFor(partnerId);
+    const blocked = this.#blocked;
     const work = (tx: Tx) =>
       tx.tasks.claim(kind, {
         now: now(),
@@ -95,24 +107,43 @@ export class TaskRuns {
         max,
         maxPartners: max,
         availableFor,
-        except: this.#slots.fullPartners(),
+        except: [...new Set([...this.#slots.fullPartners(), ...blocked])],
         buckets,
+        seen: this.#seen,
+        plan: (...addresses) => this.#addresses.plan(...addresses),
       });
-    const { tasks, mayBeMore } = await store.write(work, BACKGROUND);
+    const claimed = await store.write(work, BACKGROUND);
+    const { tasks, mayBeMore } = claimed;
+    this.#seen.note(claimed.look);
+    // Where something changed meanwhile, they are not blocked any more.
+    for (const partnerId of claimed.blocked) blocked.add(partnerId);
     if (this.#isClosed) await this.#release(tasks);
     else for (const task of tasks) this.#start(task, leasedUntil);
     if (mayBeMore || !hasten) return mayBeMore;
     return hasten({ max: max - tasks.length, availableFor, except: this.#slots.fullPartners(), buckets });
   }
 
+  /** Tasks of partners that were blocked may begin now. */
+  lookAgain(): void {
+    if (this.#blocked.size > 0) this.#blocked = new Set();
+  }
+
+  /** A look from the beginning found a turn that is due. */
+  someIsDue(): void {
+    this.#seen.someIsDue();
+  }
+
   #start(task: Task, leasedUntil: number): void {
     const { store, run, now, realNow, onError, mayClaim } = this.#options;
-    this.#slots.acquire(task.partnerId);
+    const { partnerId, address = NO_ADDRESS } = task;
+    this.#slots.acquire(partnerId);
+    this.#addresses.acquire(partnerId, address);
     let holdsSlot = true;
-    const releaseSlot = () => {
+    const releaseSlot: ReleaseSlot = (succeeded) => {
       if (!holdsSlot) return;
       holdsSlot = false;
-      this.#slots.release(task.partnerId);
+      this.#slots.release(partnerId);
+      this.#addresses.release(partnerId, address, succeeded);
       this.#onRoom();
     };
     const giveUp = () => {

@@ -29,18 +29,25 @@ export async function addCallbacks(
   refId: string,
   count: number,
   dueAt: number,
+  address?: number,
 ): Promise<void> {
   for (let done = 0; done < count; done += SEEDED_AT_ONCE) {
     await store.write(async (tx) => {
       for (let i = done; i < Math.min(done + SEEDED_AT_ONCE, count); i++) {
-        await addCallback(tx, partnerId, refId, dueAt);
+        await addCallback(tx, partnerId, refId, dueAt, address);
       }
     });
   }
 }
 
-/** Adds one callback. @returns its id. */
-export async function addCallback(tx: Tx, partnerId: string, refId: string, dueAt: number): Promise<string> {
+/** Adds one callback. @param address - that of its address, where it is known (D-118). @returns its id. */
+export async function addCallback(
+  tx: Tx,
+  partnerId: string,
+  refId: string,
+  dueAt: number,
+  address?: number,
+): Promise<string> {
   const job = aJob({ refId, partnerId, partnerParams: null }, { acceptedAt: dueAt });
   const callbackId = `msg_${randomUUID()}`;
   await tx.jobs.insert(job, PERSON);
@@ -49,6 +56,6 @@ export async function addCallback(tx: Tx, partnerId: string, refId: string, dueA
     { callbackId, serviceJobId: job.serviceJobId, partnerId, payload: aPayload(job) },
     dueAt,
   );
-  await tx.tasks.add('delivery', callbackId, partnerId, dueAt);
+  await tx.tasks.add('delivery', callbackId, partnerId, dueAt, address);
   return callbackId;
 }

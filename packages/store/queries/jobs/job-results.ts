@@ -21,6 +21,8 @@ export interface JobForResult extends JobWithPerson {
   readonly callbacks: number;
   /** Whether its partner wants the receipt of consent in callbacks. */
   readonly sendsConsent: boolean;
+  /** Where its callbacks go, as of now (D-16). */
+  readonly callbackUrl: string | null;
   /** Of what happens on links its partner wants to know (D-114). */
   readonly choice: LinkEventChoice;
 }
@@ -46,15 +48,17 @@ const CONTEXT = overRows(
   (v) => `SELECT j.service_job_id, ${sealedKeyOf('j', 'texts', 'v.bucket')},
     (SELECT COUNT(*) FROM callbacks c
       WHERE c.bucket = v.bucket AND c.service_job_id = j.service_job_id) AS callbacks,
-    p.consent_in_callbacks AS sends_consent, p.link_events, p.events_url
+    p.consent_in_callbacks AS sends_consent, p.link_events, p.events_url,
+    COALESCE(l.callback_url, p.default_callback_url) AS callback_url
   FROM ${v} JOIN jobs j ON j.bucket = v.bucket AND j.service_job_id = v.id
-  LEFT JOIN partners p ON p.partner_id = j.partner_id`,
+  LEFT JOIN links l ON l.bucket = j.bucket AND l.ref_id = j.ref_id LEFT JOIN partners p ON p.partner_id = j.partner_id`,
 );
 interface ContextRow {
   readonly service_job_id: string;
   readonly sealed_key: Uint8Array | null;
   readonly callbacks: number;
   readonly sends_consent: number | null;
+  readonly callback_url: string | null;
   readonly link_events: string | null;
   readonly events_url: string | null;
 }
@@ -88,6 +92,7 @@ export const jobResultQueries = (sql: Sql, secrets: Secrets) => {
             sealed_key: sealedKey = null,
             callbacks = 0,
             sends_consent,
+            callback_url: callbackUrl = null,
             link_events: chosen = null,
             events_url: eventsUrl = null,
           } = context.get(serviceJobId) ?? {};
@@ -98,7 +103,10 @@ export const jobResultQueries = (sql: Sql, secrets: Secrets) => {
           const choice = { linkEvents: chosen && JSON.parse(chosen), eventsUrl };
           return [
             serviceJobId,
-            { job: JOB.read(row), person, key, callbacks, sendsConsent: Boolean(sends_consent), choice },
+            {
+              ...{ job: JOB.read(row), person, key, callbacks, callbackUrl, choice },
+              sendsConsent: Boolean(sends_consent),
+            },
           ];
         }),
       );

@@ -1,5 +1,6 @@
 /** Many tasks at once: what follows for them from results and attempts. */
 import { bucketOfId } from '#core/bucket.ts';
+import { NO_ADDRESS } from '#core/limits/address-share.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import { overRows } from '#store/sql/rows.ts';
 import type { Sql } from '#store/sql/sql.ts';
@@ -20,8 +21,16 @@ const REMOVE = overRows(
   (v) => `DELETE FROM tasks WHERE (bucket, kind, subject) IN (SELECT v.bucket, v.kind, v.subject FROM ${v})`,
 );
 const POSTPONE = overRows(
-  { bucket: 'number', kind: 'text', subject: 'text', due_at: 'number', planned_at: 'number' },
-  (v) => `UPDATE tasks SET due_at = v.due_at, planned_at = v.planned_at, leased_until = 0, lease = NULL
+  {
+    bucket: 'number',
+    kind: 'text',
+    subject: 'text',
+    due_at: 'number',
+    planned_at: 'number',
+    address: 'number',
+  },
+  (v) => `UPDATE tasks SET due_at = v.due_at, planned_at = v.planned_at, leased_until = 0, lease = NULL,
+      address = COALESCE(v.address, tasks.address)
     FROM ${v} WHERE tasks.bucket = v.bucket AND tasks.kind = v.kind AND tasks.subject = v.subject`,
 );
 const WAITING = {
@@ -30,9 +39,12 @@ const WAITING = {
   subject: 'text',
   partner_id: 'text',
   due_at: 'number',
+  address: 'number',
 } as const;
-const add = (v: string) => `INSERT INTO tasks (bucket, kind, subject, partner_id, due_at, leased_until)
-    SELECT bucket, kind, subject, partner_id, due_at, 0 FROM ${v}`;
+const add = (
+  v: string,
+) => `INSERT INTO tasks (bucket, kind, subject, partner_id, due_at, address, leased_until)
+    SELECT bucket, kind, subject, partner_id, due_at, address, 0 FROM ${v}`;
 const ADD = overRows(WAITING, add);
 /** One that is there stays due when it was; it is locked, so that whoever is about to finish it sees what was written. */
 const ENSURE = overRows(
@@ -42,12 +54,16 @@ const ENSURE = overRows(
 );
 export interface WaitingTask extends DueTask {
   readonly targetId: string;
+  /** That of its address (D-118). Default: that which it has; of a new one, none. */
+  readonly address?: number | undefined;
 }
 
 interface PostponedTask extends WaitingTask {
   /** Given where it was made due early, which it is once only until then. */
   readonly plannedAt?: number;
 }
+
+type NewTask = [kind: TaskKind, targetId: string, partnerId: string, dueAt: number, address?: number];
 
 /** What becomes of tasks that were locked, and which are new. */
 export interface TaskChanges {
@@ -81,8 +97,8 @@ export const taskBatchQueries = (sql: Sql, secrets: Secrets) => {
       );
       sql.send(
         POSTPONE,
-        postponed.map(({ kind, targetId, dueAt, plannedAt = null }) => {
-          return [bucketOfId(targetId), kind, targetId, dueAt, plannedAt];
+        postponed.map(({ kind, targetId, dueAt, plannedAt = null, address = null }) => {
+          return [bucketOfId(targetId), kind, targetId, dueAt, plannedAt, address];
         }),
       );
       sql.send(ADD, added.map(rowOf));
@@ -91,14 +107,14 @@ export const taskBatchQueries = (sql: Sql, secrets: Secrets) => {
     },
 
     /** Adds one task; last in a unit of work, as `change`. */
-    async add(kind: TaskKind, targetId: string, partnerId: string, dueAt: number): Promise<void> {
-      this.change({ removed: [], postponed: [], added: [{ kind, targetId, partnerId, dueAt }] });
+    async add(...[kind, targetId, partnerId, dueAt, address]: NewTask): Promise<void> {
+      this.change({ removed: [], postponed: [], added: [{ kind, targetId, partnerId, dueAt, address }] });
     },
   };
 };
 
-const rowOf = ({ kind, targetId, partnerId, dueAt }: WaitingTask) => {
-  return [bucketOfId(targetId), kind, targetId, partnerId, dueAt];
+const rowOf = ({ kind, targetId, partnerId, dueAt, address = NO_ADDRESS }: WaitingTask) => {
+  return [bucketOfId(targetId), kind, targetId, partnerId, dueAt, address];
 };
 
 /** Each once, in one order everywhere. */

@@ -46,7 +46,7 @@ export const leaseQueries = (sql: Sql, secrets: Secrets) => {
       const released = await onEach(tasks, (own, bucket) =>
         sql.all<DueTask>(text, kind, pairs(own), now, ...bucket),
       );
-      scheduleTurns(released);
+      scheduleTurns(released, now);
     },
 
     /**
@@ -66,7 +66,7 @@ export const leaseQueries = (sql: Sql, secrets: Secrets) => {
         : [null];
       for (const place of places) {
         const bucket = place ? [place.bucket] : [];
-        scheduleTurns(await sql.all<DueTask>(text, kind, realNow, latestEnd, now, ...bucket));
+        scheduleTurns(await sql.all<DueTask>(text, kind, realNow, latestEnd, now, ...bucket), now);
       }
     },
   };

@@ -1,31 +1,81 @@
 /** When each partner's turn comes: a claim goes from partner to partner (`task_turns` in the migrations). */
 import type { Secrets } from '#store/seal/secrets.ts';
-import { insertOver, replacing } from '#store/sql/rows.ts';
+import { insertOver } from '#store/sql/rows.ts';
 import type { Dialect, Sql } from '#store/sql/sql.ts';
 import { type Buckets, inBuckets, type TaskKind } from './task.ts';
 
+/** What is known of it from before stays known: an earlier task brings both forward. */
 const SCHEDULE = insertOver(
   'task_turns',
-  { bucket: 'number', kind: 'text', partner_id: 'text', due_at: 'number' },
-  `ORDER BY n ON CONFLICT (bucket, kind, partner_id) DO UPDATE SET ${replacing(['due_at'])}
-    WHERE task_turns.due_at > excluded.due_at`,
+  {
+    ...{ bucket: 'number', kind: 'text', partner_id: 'text' },
+    ...{ due_at: 'number', tasks_from: 'number', known_for: 'number' },
+  },
+  `ORDER BY n ON CONFLICT (bucket, kind, partner_id) DO UPDATE SET
+     due_at = ${lesser('due_at')}, known_for = ${lesser('due_at')},
+     tasks_from = CASE WHEN task_turns.known_for = task_turns.due_at THEN ${lesser('tasks_from')} ELSE 0 END
+    WHERE task_turns.due_at > excluded.due_at OR task_turns.tasks_from > excluded.tasks_from`,
 );
+function lesser(column: string): string {
+  const [old, given] = [`task_turns.${column}`, `excluded.${column}`];
+  return `CASE WHEN ${old} > ${given} THEN ${given} ELSE ${old} END`;
+}
 
 const advanceAll = ({ jsonElements }: Dialect) =>
   `WITH next AS MATERIALIZED (
-     SELECT (partner.value ->> 0)::int AS bucket, partner.value ->> 1 AS partner_id,
-       (SELECT due_at FROM tasks
+     SELECT (partner.value ->> 0)::int AS bucket, partner.value ->> 1 AS partner_id, (partner.value ->> 4)::bigint AS looked_at,
+       COALESCE((SELECT due_at FROM tasks
          WHERE bucket = (partner.value ->> 0)::int AND kind = $1 AND partner_id = partner.value ->> 1
-           AND lease IS NULL
-         ORDER BY due_at LIMIT 1) AS due_at
+           AND lease IS NULL AND due_at >= (partner.value ->> 2)::bigint
+         ORDER BY due_at LIMIT 1), (partner.value ->> 3)::bigint) AS due_at
        FROM ${jsonElements('$2')} AS partner (value)),
    without AS (
      DELETE FROM task_turns USING next
       WHERE task_turns.bucket = next.bucket AND kind = $1 AND task_turns.partner_id = next.partner_id
         AND next.due_at IS NULL)
-   UPDATE task_turns SET due_at = GREATEST(next.due_at, $3) FROM next
+   UPDATE task_turns SET due_at = GREATEST(next.due_at, $3), known_for = GREATEST(next.due_at, $3),
+       tasks_from = next.due_at, looked_at = next.looked_at FROM next
     WHERE task_turns.bucket = next.bucket AND kind = $1 AND task_turns.partner_id = next.partner_id
       AND next.due_at IS NOT NULL`;
+
+/** After this, a partner's tasks are looked for from the beginning, milliseconds. */
+const LOOK_FULLY_AFTER_MS = 60_000;
+
+/** A turn as it is stored. */
+export interface TurnRow {
+  readonly partner_id: string;
+  readonly due_at: number;
+  readonly tasks_from: number;
+  readonly known_for: number;
+  readonly looked_at: number;
+}
+export const TURN_COLUMNS = 'partner_id, due_at, tasks_from, known_for, looked_at';
+
+/** Where a partner's tasks are looked for, all of which are due at `from` or later. */
+export interface TaskPlace {
+  readonly from: number;
+  /** When they were last looked for from the beginning. */
+  readonly lookedAt: number;
+}
+
+/** From the beginning once a minute, and where a server of 1.0.0 had the turn. */
+export function placeOf(row: TurnRow, now: number): TaskPlace {
+  const isKnown = row.known_for === row.due_at;
+  const isRecent = row.looked_at <= now && now - row.looked_at < LOOK_FULLY_AFTER_MS;
+  return isKnown && isRecent
+    ? { from: Math.min(row.tasks_from, row.due_at), lookedAt: row.looked_at }
+    : { from: 0, lookedAt: now };
+}
+
+/** A partner whose next turn is to be found. */
+export interface NextTurn extends TaskPlace {
+  readonly partnerId: string;
+  /** Whether it had no waiting task when they were looked for from the beginning. */
+  readonly isIdle: boolean;
+}
+
+/** Without a waiting task: the turn stays, with its place, until a look from the beginning finds none. */
+const idleUntil = ({ isIdle }: NextTurn, now: number) => (isIdle ? null : now + LOOK_FULLY_AFTER_MS);
 
 /** When a partner has a task to do. */
 export interface DueTask {
@@ -35,57 +85,51 @@ export interface DueTask {
 }
 
 export const turnQueries = (sql: Sql, secrets: Secrets) => ({
-  /** Makes the turns come of all who have these tasks. Call it last in a unit of work, because others wait for the rows. */
-  scheduleTurns(tasks: readonly DueTask[]): void {
+  /**
+   * Makes the turns come of all who have these tasks. Call it last in a unit of work, because others wait for the rows.
+   *
+   * @param notBefore - no turn comes earlier, however long ago a task was due.
+   */
+  scheduleTurns(tasks: readonly DueTask[], notBefore = 0): void {
     if (tasks.length === 0) return;
     sql.send(
       SCHEDULE,
-      firstTasks(tasks).map(({ kind, partnerId, dueAt }) => [
-        secrets.bucketOf(partnerId),
-        kind,
-        partnerId,
-        dueAt,
-      ]),
+      firstTasks(tasks).map(({ kind, partnerId, dueAt }) => {
+        const turnAt = Math.max(dueAt, notBefore);
+        return [secrets.bucketOf(partnerId), kind, partnerId, turnAt, dueAt, turnAt];
+      }),
     );
     for (const { kind } of tasks) sql.tasksAdded(kind);
   },
 
   /** Sets the partner's next turn, after a claim: when its next task is due, and after the partners that wait now. */
-  async advanceTurn(kind: TaskKind, partnerId: string, now: number): Promise<void> {
-    const bucket = secrets.bucketOf(partnerId);
+  async advanceTurn(kind: TaskKind, turn: NextTurn, now: number): Promise<void> {
+    const { partnerId, from, lookedAt } = turn;
+    const at = [secrets.bucketOf(partnerId), kind, partnerId] as const;
     const next = await sql.get<{ due_at: number }>(
-      `SELECT due_at FROM tasks WHERE bucket = $1 AND kind = $2 AND partner_id = $3 AND lease IS NULL
+      `SELECT due_at FROM tasks WHERE bucket = $1 AND kind = $2 AND partner_id = $3 AND lease IS NULL AND due_at >= $4
         ORDER BY due_at LIMIT 1`,
-      bucket,
-      kind,
-      partnerId,
+      ...[...at, from],
     );
-    if (!next) {
-      await sql.run(
-        'DELETE FROM task_turns WHERE bucket = $1 AND kind = $2 AND partner_id = $3',
-        bucket,
-        kind,
-        partnerId,
-      );
+    const dueAt = next?.due_at ?? idleUntil(turn, now);
+    if (dueAt === null) {
+      await sql.run('DELETE FROM task_turns WHERE bucket = $1 AND kind = $2 AND partner_id = $3', ...at);
       return;
     }
     await sql.run(
-      'UPDATE task_turns SET due_at = $4 WHERE bucket = $1 AND kind = $2 AND partner_id = $3',
-      bucket,
-      kind,
-      partnerId,
-      Math.max(next.due_at, now),
+      `UPDATE task_turns SET due_at = $4, known_for = $4, tasks_from = $5, looked_at = $6
+        WHERE bucket = $1 AND kind = $2 AND partner_id = $3`,
+      ...[...at, Math.max(dueAt, now), dueAt, lookedAt],
     );
   },
 
   /** The same for many partners in one statement, where it may be `lateral`. */
-  async advanceTurns(kind: TaskKind, partnerIds: readonly string[], now: number): Promise<void> {
-    await sql.run(
-      advanceAll(sql.dialect),
-      kind,
-      JSON.stringify(partnerIds.map((partnerId) => [secrets.bucketOf(partnerId), partnerId])),
-      now,
-    );
+  async advanceTurns(kind: TaskKind, turns: readonly NextTurn[], now: number): Promise<void> {
+    const rows = turns.map((turn) => {
+      const { partnerId, from, lookedAt } = turn;
+      return [secrets.bucketOf(partnerId), partnerId, from, idleUntil(turn, now), lookedAt];
+    });
+    if (rows.length > 0) await sql.run(advanceAll(sql.dialect), kind, JSON.stringify(rows), now);
   },
 
   /** Brings forward turns that are later than the partner's first task, as after the clock was set back. */
@@ -93,7 +137,7 @@ export const turnQueries = (sql: Sql, secrets: Secrets) => ({
     const first = (bucket: string) => `SELECT MIN(due_at) FROM tasks WHERE tasks.bucket = ${bucket}
       AND tasks.kind = task_turns.kind AND tasks.partner_id = task_turns.partner_id AND tasks.lease IS NULL`;
     const repair = (inBucket: string, bucket: string) =>
-      `UPDATE task_turns SET due_at = (${first(bucket)}) WHERE ${inBucket} kind = $1 AND (bucket, partner_id) IN (
+      `UPDATE task_turns SET due_at = (${first(bucket)}), known_for = 0 WHERE ${inBucket} kind = $1 AND (bucket, partner_id) IN (
          SELECT bucket, partner_id FROM task_turns
           WHERE ${inBucket} kind = $1 AND due_at > $2 AND (${first(bucket)}) < due_at${sql.dialect.forUpdateSkipLocked})`;
     if (!sql.dialect.isDistributed) return void (await sql.run(repair('', 'task_turns.bucket'), kind, now));

@@ -41,6 +41,8 @@ export interface Task {
   readonly targetId: string;
   readonly partnerId: string;
   readonly lease: string;
+  /** The address of its address (D-118). Only a claim knows it. */
+  readonly address?: number;
   /** When it became due, the service's time, epoch milliseconds. Only a claim knows it. */
   readonly dueAt?: number;
   /** When it would be due, had it not been made due early; null where it was not. Only a claim knows it. */

@@ -1,4 +1,5 @@
 import { bucketOfId } from '#core/bucket.ts';
+import { NO_ADDRESS } from '#core/limits/address-share.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
 import { type Buckets, inBuckets, type LookTimes, type Task, type TaskKind } from './task.ts';
@@ -17,6 +18,9 @@ export interface TaskNews {
   /** A lease has expired. */
   readonly hasExpired: boolean;
 }
+
+/** `address` is that of its address (D-118). */
+type RescheduledTask = [kind: TaskKind, targetId: string, partnerId: string, dueAt: number, address?: number];
 
 const NOTHING: TaskNews = { isDue: false, hasExpired: false };
 
@@ -98,15 +102,19 @@ export const taskQueries = (sql: Sql, secrets: Secrets) => {
     ...retryQueries(sql, secrets),
 
     /** Adds the task, or changes the due time of an existing one. */
-    async reschedule(kind: TaskKind, targetId: string, partnerId: string, dueAt: number): Promise<void> {
+    async reschedule(
+      ...[kind, targetId, partnerId, dueAt, address = NO_ADDRESS]: RescheduledTask
+    ): Promise<void> {
       await sql.run(
-        `INSERT INTO tasks (bucket, kind, subject, partner_id, due_at, leased_until) VALUES ($1, $2, $3, $4, $5, 0)
-         ON CONFLICT (bucket, kind, subject) DO UPDATE SET due_at = $5`,
+        `INSERT INTO tasks (bucket, kind, subject, partner_id, due_at, address, leased_until) VALUES ($1, $2, $3, $4, $5, $6, 0)
+         ON CONFLICT (bucket, kind, subject) DO UPDATE SET due_at = $5,
+           address = CASE $6 WHEN ${NO_ADDRESS} THEN tasks.address ELSE $6 END`,
         bucketOfId(targetId),
         kind,
         targetId,
         partnerId,
         dueAt,
+        address,
       );
       scheduleTurns([{ kind, partnerId, dueAt }]);
     },

@@ -1,0 +1,164 @@
+/** Leases the tasks of a claim's shares, and sets the partners' next turns. */
+import type { Secrets } from '#store/seal/secrets.ts';
+import type { Dialect, Sql } from '#store/sql/sql.ts';
+import type { TaskKind } from './task.ts';
+import { hasAddresses, WITH_ADDRESS } from './task-addresses.ts';
+import { ALL_ADDRESSES, type Candidate, type Share } from './task-shares.ts';
+import {
+  type NextTurn,
+  placeOf,
+  type TaskPlace,
+  TURN_COLUMNS,
+  type TurnRow,
+  turnQueries,
+} from './task-turns.ts';
+
+/** What to take, and until when; `now` is the service's time, `leasedUntil` is real time; epoch milliseconds. */
+export interface Take {
+  readonly now: number;
+  readonly leasedUntil: number;
+  /** A fresh random text. */
+  readonly lease: string;
+  /** The most tasks. */
+  readonly max: number;
+}
+
+export type SharesOf = (partnerId: string) => readonly Share[];
+
+export interface TakenRow {
+  readonly subject: string;
+  readonly partner_id: string;
+  readonly address: number;
+  readonly due_at: number;
+  readonly planned_at: number | null;
+}
+
+/** A partner whose turn it is. */
+export interface Turn extends Candidate, TaskPlace {
+  readonly turnAt: number;
+}
+
+const RETURNED = 'tasks.subject, tasks.partner_id, tasks.address, tasks.due_at, tasks.planned_at';
+
+/** Whoever runs it has the partner's turn, so nobody else takes the same tasks. */
+const takeShare = (
+  ofAddress: string,
+) => `UPDATE tasks SET leased_until = $5, lease = $6 WHERE bucket = $1 AND kind = $2 AND subject IN (
+     SELECT subject FROM tasks
+      WHERE bucket = $1 AND kind = $2 AND partner_id = $3 AND lease IS NULL AND due_at <= $4 AND due_at >= $7 ${ofAddress}
+      ORDER BY due_at LIMIT $8)
+   RETURNING ${RETURNED}`;
+const TAKE_SHARE = { all: takeShare(''), ofAddress: takeShare(`AND ${WITH_ADDRESS} AND address = $9`) };
+
+const takeTurn = (skipLocked: string) =>
+  `SELECT ${TURN_COLUMNS} FROM task_turns WHERE bucket = $1 AND kind = $2 AND partner_id = $3 AND due_at <= $4${skipLocked}`;
+
+/** Locks a partner's turn. @returns its place; null where another server has it, or had it. */
+async function takesTurn(
+  sql: Sql,
+  ...turn: [bucket: number, kind: TaskKind, partnerId: string, now: number]
+): Promise<TaskPlace | null> {
+  const row = await sql.get<TurnRow>(takeTurn(sql.dialect.forUpdateSkipLocked), ...turn);
+  return row ? placeOf(row, turn[3]) : null;
+}
+
+const takeAll = ({ jsonElements, forUpdateSkipLocked }: Dialect, ofAddress: string) =>
+  `WITH taken AS MATERIALIZED (
+     SELECT task.bucket, task.subject
+       FROM ${jsonElements('$2')} WITH ORDINALITY AS share (value, place),
+       LATERAL (SELECT bucket, subject FROM tasks
+         WHERE bucket = (share.value ->> 2)::int AND kind = $1 AND partner_id = share.value ->> 0
+           AND lease IS NULL AND due_at <= $3 AND due_at >= (share.value ->> 3)::bigint ${ofAddress}
+         ORDER BY due_at LIMIT (share.value ->> 1)::int${forUpdateSkipLocked}) AS task
+      ORDER BY share.place LIMIT $6)
+   UPDATE tasks SET leased_until = $4, lease = $5 FROM taken
+    WHERE tasks.bucket = taken.bucket AND tasks.kind = $1 AND tasks.subject = taken.subject
+   RETURNING ${RETURNED}`;
+const SHARE_OF_ADDRESS = `AND ${WITH_ADDRESS} AND address = (share.value ->> 4)::int`;
+
+/** Takes the shares one after the other: statements cost next to nothing where there is no server, and name one bucket. */
+const takeEach = (sql: Sql, secrets: Secrets) =>
+  async function takeEach(
+    kind: TaskKind,
+    turns: readonly Turn[],
+    sharesOf: SharesOf,
+    { now, max, leasedUntil, lease }: Take,
+  ): Promise<TakenRow[]> {
+    const taken: TakenRow[] = [];
+    for (const turn of turns) {
+      if (taken.length === max) break;
+      const at = [secrets.bucketOf(turn.partnerId), kind, turn.partnerId, now] as const;
+      const place = sql.dialect.isDistributed ? await takesTurn(sql, ...at) : turn;
+      if (!place) continue;
+      const before = taken.length;
+      for (const { address, from, tasks } of sharesOf(turn.partnerId)) {
+        const values = [...at, leasedUntil, lease, from, Math.min(tasks, max - taken.length)] as const;
+        const rows =
+          address === ALL_ADDRESSES
+            ? await sql.all<TakenRow>(TAKE_SHARE.all, ...values)
+            : await sql.all<TakenRow>(TAKE_SHARE.ofAddress, ...values, address);
+        taken.push(...rows);
+      }
+      const next = nextOf(turn, taken.length > before);
+      // Another server may have written the turn after the look, which was without a lock.
+      await turnQueries(sql, secrets).advanceTurn(
+        kind,
+        { ...next, from: Math.min(next.from, place.from) },
+        now,
+      );
+    }
+    return taken;
+  };
+
+/** Takes all shares, in a few statements however many there are. */
+const takeTogether = (sql: Sql, secrets: Secrets) =>
+  async function takeTogether(
+    kind: TaskKind,
+    turns: readonly Turn[],
+    sharesOf: SharesOf,
+    { now, max, leasedUntil, lease }: Take,
+  ): Promise<TakenRow[]> {
+    const taken: TakenRow[] = [];
+    const all = turns.flatMap(({ partnerId }) => sharesOf(partnerId));
+    for (const [addresses, ofAddress] of [
+      ['some', SHARE_OF_ADDRESS],
+      ['all', ''],
+    ] as const) {
+      const shares = all.filter(({ address }) => (address === ALL_ADDRESSES) === (addresses === 'all'));
+      if (shares.length === 0 || taken.length === max) continue;
+      const rows = shares.map(({ partnerId, tasks, from, address }) => {
+        return [partnerId, tasks, secrets.bucketOf(partnerId), from, address];
+      });
+      taken.push(
+        ...(await sql.all<TakenRow>(
+          takeAll(sql.dialect, ofAddress),
+          ...[kind, JSON.stringify(rows), now, leasedUntil, lease, max - taken.length],
+        )),
+      );
+    }
+    // Those that a full claim did not reach keep their turns.
+    const served = new Set(taken.map((row) => row.partner_id));
+    const last = turns.findLastIndex(({ partnerId }) => served.has(partnerId));
+    const isReached = ({ partnerId, addresses }: Turn, i: number) => {
+      if (taken.length < max || served.has(partnerId) || sharesOf(partnerId).length === 0) return true;
+      return !hasAddresses(kind) && addresses === null && i < last;
+    };
+    await turnQueries(sql, secrets).advanceTurns(
+      kind,
+      turns.filter(isReached).map((turn) => nextOf(turn, served.has(turn.partnerId))),
+      now,
+    );
+    return taken;
+  };
+
+export const takeQueries = (sql: Sql, secrets: Secrets) =>
+  sql.dialect.lateral ? takeTogether(sql, secrets) : takeEach(sql, secrets);
+
+/** From where to look for the partner's next turn. */
+function nextOf({ partnerId, addresses, from, lookedAt }: Turn, isServed: boolean): NextTurn {
+  const dues = [...(addresses?.values() ?? [])].filter((dueAt) => dueAt !== null);
+  return {
+    ...{ partnerId, lookedAt, isIdle: from === 0 && !isServed },
+    from: dues.length > 0 ? Math.min(...dues) : from,
+  };
+}
