@@ -3,6 +3,7 @@
  * slot (`task-slots.ts`).
  */
 
+import type { Buckets, LookTimes } from '../queries/tasks/task.ts';
 import type { Tx } from '../store.ts';
 import { gather } from './gather.ts';
 import { runEvery } from './interval.ts';
@@ -89,9 +90,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
 
   async function poll(): Promise<void> {
     await clock.follow().catch(failed);
-    const at = realNow();
-    const buckets = await store.reachable();
-    const look = { now: now(), realNow: at, latestEnd: at + LEASE_MS_MAX, buckets };
+    const look = lookTimes(options, await store.reachable());
     const { isDue, hasExpired } = await lookForTasks(store, kind, look);
     if (hasExpired) await runs.releaseExpired(look);
     if (isDue) runs.someIsDue();
@@ -127,6 +126,11 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
 }
 
 const always = () => true;
+
+function lookTimes({ now, realNow }: ClaimLoopOptions, buckets: Buckets): LookTimes {
+  const at = realNow();
+  return { now: now(), realNow: at, latestEnd: at + LEASE_MS_MAX, buckets };
+}
 
 /** By a clock that may be wrong, living tasks look dead, and others late. */
 const onlyWhile =
