@@ -234,7 +234,7 @@ function startTimers(
   const { now, realNow } = clock;
   closing.defer(startRetention({ ...config, store, now, realNow, mayErase, kept }, onError));
   closing.defer(runEvery(onlyWhile(mayErase, imageStore.sweep), SWEEP_MS, onError));
-  closing.defer(startErasures({ store, now, mayWork }, onError));
+  closing.defer(startErasures({ store, now, mayErase }, onError));
   closing.defer(sources.start(onError));
   closing.defer(journeys.start(onError));
   const tellOperator = config.events !== null;

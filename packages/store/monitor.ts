@@ -13,6 +13,8 @@ export interface StoreMonitor {
 
 export interface DatabaseState {
   readonly due: readonly DueTasks[];
+  /** For how long the oldest request to erase has waited, milliseconds; 0 where none waits. */
+  readonly erasures: WaitingErasures;
   /** Partners with callback addresses that have only failed since some time: the ones with most of them. */
   readonly failing: readonly FailingAddresses[];
   /** Such addresses of the partners that are not among these. */
@@ -32,6 +34,13 @@ export interface DueTasks {
   readonly due: number;
   /** How long the first has been due, milliseconds; 0 when none is. */
   readonly oldestMs: number;
+}
+
+export interface WaitingErasures {
+  /** To be carried out, since it was asked for. */
+  readonly pendingMs: number;
+  /** To be purged from the files, since it was carried out. */
+  readonly erasedMs: number;
 }
 
 export interface FailingAddresses {
@@ -74,22 +83,28 @@ const failing = (
 const failingTotal = (buckets: Buckets) =>
   `SELECT COUNT(*) AS total FROM endpoints WHERE ${inBuckets(buckets)}true`;
 
+const ERASURES = `SELECT (SELECT MIN(requested_at) FROM erasures WHERE erased_at IS NULL) AS pending,
+  (SELECT MIN(erased_at) FROM erasures WHERE purged_at IS NULL AND erased_at IS NOT NULL) AS erased`;
+
 /** What all databases have. */
 export async function waitingState(
   sql: ReadSql,
   now: number,
   buckets: Buckets = 'all',
-): Promise<Pick<DatabaseState, 'due' | 'failing' | 'failingLeftOut'>> {
+): Promise<Pick<DatabaseState, 'due' | 'erasures' | 'failing' | 'failingLeftOut'>> {
+  const waitedMs = (since: number | null = null) => Math.max(0, now - (since ?? now));
   const tasks: DueTasks[] = [];
   for (const kind of TASK_KINDS) {
     const count = await sql.get<{ due: number }>(due(buckets), kind, now);
     const first = await sql.get<{ oldest: number | null }>(oldest(buckets), kind, now);
-    tasks.push({ kind, due: count?.due ?? 0, oldestMs: Math.max(0, now - (first?.oldest ?? now)) });
+    tasks.push({ kind, due: count?.due ?? 0, oldestMs: waitedMs(first?.oldest) });
   }
+  const waiting = await sql.get<{ pending: number | null; erased: number | null }>(ERASURES);
   const rows = await sql.all<{ partner_id: string; failing: number; paused: number }>(failing(buckets));
   const all = await sql.get<{ total: number }>(failingTotal(buckets));
   return {
     due: tasks,
+    erasures: { pendingMs: waitedMs(waiting?.pending), erasedMs: waitedMs(waiting?.erased) },
     failingLeftOut: Math.max(0, (all?.total ?? 0) - rows.reduce((sum, row) => sum + row.failing, 0)),
     failing: rows.map(({ partner_id: partnerId, ...counts }) => ({ partnerId, ...counts })),
   };

@@ -29,6 +29,19 @@ onEveryDatabase('the monitor', (at, database) => {
     ]);
   });
 
+  test('says how long the oldest request to erase has waited, to be carried out and to be purged', async () => {
+    expect((await state()).erasures).toEqual({ pendingMs: 0, erasedMs: 0 });
+    await at.store.write(async (tx) => {
+      for (const [n, userId] of ['ada', 'bob', 'eve'].entries()) {
+        await tx.partners.setUserDisabled('042', userId, 0);
+        const asked = { erasureId: userId, partnerId: '042', userId, jobId: null, pseudonym: null };
+        const { erasureId } = await tx.erasures.request(asked, START - 9_000 + n);
+        if (userId === 'eve') await tx.erasures.advance(erasureId, START - 2_000, 9);
+      }
+    });
+    expect((await state()).erasures).toEqual({ pendingMs: 9_000, erasedMs: 2_000 });
+  });
+
   test('a connection is busy while a unit uses it, and open but idle after that', async () => {
     const pool = () => at.store.monitor.pool();
     let during = pool();

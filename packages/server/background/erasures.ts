@@ -1,4 +1,8 @@
-/** Carries out what was asked to be erased (D-70), in small units of work. Several servers may do so at once. */
+/**
+ * Carries out what was asked to be erased (D-70), in small units of work. Partners take turns (D-119), and several servers
+ * may do so at once.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceTime } from '#core/clocks.ts';
 import { runEvery } from '#store/queue/interval.ts';
 import { type Store, StoreUnavailable } from '#store/store.ts';
@@ -7,69 +11,124 @@ import { purgeIfDue } from './retention.ts';
 
 /** How often requests are looked for, milliseconds. */
 const EVERY_MS = 2_000;
-/** Requests looked at in one go. */
-const REQUESTS_AT_ONCE = 100;
-/** Jobs erased in one transaction, so that no request waits long for it. */
+/** How often other partners are looked for while some take their turns, milliseconds. */
+const LOOK_AGAIN_MS = 1_000;
+const PARTNERS_AT_ONCE = 1_000;
+/** Requests carried out in one turn of a partner. */
+const REQUESTS_IN_TURN = 10;
+/** Jobs erased in one transaction, so that no request waits long for it; a turn ends after that. */
 const JOBS_AT_ONCE = 50;
 /** Purging holds back submissions on PostgreSQL: so much time is between two, also failed ones, milliseconds. */
 const PURGE_EVERY_MS = 10_000;
+/** More than can be asked for between two purges. */
+const PURGED_AT_ONCE = 50_000;
+/** Rows changed in one transaction. */
+const ROWS_AT_ONCE = 500;
+const ELSEWHERE_MS = 50;
 
 export interface ErasureDeps {
   readonly store: Store;
   /** The service's time, epoch milliseconds. */
   readonly now: () => ServiceTime;
+  /** Asked before each request. Default: always. */
+  readonly mayErase?: () => boolean;
+  /** Time that passes, milliseconds. Default: that of this process. */
+  readonly elapsed?: () => number;
 }
 
-/** Erases what is asked for now. One that fails does not stop the others. */
-export async function eraseRequested(
-  { store, now }: ErasureDeps,
-  onError: (error: unknown) => void,
-): Promise<void> {
-  const ids = await store.read((tx) => tx.erasures.pending(REQUESTS_AT_ONCE));
+/** Erases what is asked for, until nothing is left. One that fails does not stop the others. */
+export async function eraseRequested(deps: ErasureDeps, onError: (error: unknown) => void): Promise<void> {
+  const { store, elapsed = () => performance.now() } = deps;
+  const failed = new Set<string>();
+  const failure = (id: string, error: unknown) => {
+    failed.add(id);
+    onError(error);
+  };
+  let hasMoved = true;
+  while (hasMoved) {
+    hasMoved = false;
+    const lookAt = elapsed() + LOOK_AGAIN_MS;
+    let partners = await store.read((tx) => tx.erasures.partnersPending(PARTNERS_AT_ONCE), {
+      lane: 'background',
+    });
+    do {
+      const next: string[] = [];
+      for (const partnerId of partners) {
+        if (await takeTurn(deps, partnerId, failed, failure)) next.push(partnerId);
+      }
+      hasMoved ||= next.length > 0;
+      partners = next;
+    } while (partners.length > 0 && elapsed() < lookAt);
+  }
+}
+
+/** @returns whether it erased anything, or passed over what fails. */
+async function takeTurn(
+  { store, now, mayErase = () => true }: ErasureDeps,
+  partnerId: string,
+  failed: ReadonlySet<string>,
+  onFailure: (id: string, error: unknown) => void,
+): Promise<boolean> {
+  const ids = await store.read((tx) => tx.erasures.pendingOf(partnerId, REQUESTS_IN_TURN, [...failed]));
+  let hasMoved = false;
   for (const id of ids) {
+    if (!mayErase()) return false;
     try {
-      await eraseAll({ store, now }, id);
+      const progress = await store.write((tx) => tx.erasures.advance(id, now(), JOBS_AT_ONCE));
+      hasMoved ||= progress !== 'elsewhere';
+      if (progress === 'more') break;
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error;
-      onError(error);
+      onFailure(id, error);
+      hasMoved = true;
     }
   }
+  return hasMoved;
 }
 
 /** Carries out one request. It may be interrupted anywhere, and goes on where it was. */
 export async function eraseAll({ store, now }: ErasureDeps, id: string): Promise<void> {
-  while (!(await store.write((tx) => tx.erasures.advance(id, now(), JOBS_AT_ONCE))));
+  for (;;) {
+    const progress = await store.write((tx) => tx.erasures.advance(id, now(), JOBS_AT_ONCE));
+    if (progress === 'done') return;
+    if (progress === 'elsewhere') await sleep(ELSEWHERE_MS);
+  }
 }
 
 /** Purges the files of what requests have erased. @returns whether there were any. @throws StoreUnavailable. */
 export async function purgeErased({ store, now }: ErasureDeps): Promise<boolean> {
-  const ids = await store.read((tx) => tx.erasures.unpurged(REQUESTS_AT_ONCE));
+  const ids = await store.read((tx) => tx.erasures.unpurged(PURGED_AT_ONCE), { lane: 'background' });
   if (ids.length === 0) return false;
   // Where it is not due any more, another server has purged since these were erased.
   await purgeIfDue(store);
-  await store.write((tx) => tx.erasures.setPurged(ids, now()));
+  for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
+    await store.write((tx) => tx.erasures.setPurged(ids.slice(from, from + ROWS_AT_ONCE), now()));
+  }
   return true;
 }
 
-/** Erases and purges what is asked for, from now on, while the clock is right. @returns a function that stops it. */
+/**
+ * Erases and purges what is asked for, from now on, while the clock is right (D-115). Purges do not wait until all is
+ * erased. @returns a function that stops it.
+ */
 export function startErasures(
-  deps: ErasureDeps & { readonly mayWork: () => boolean },
+  deps: ErasureDeps & { readonly mayErase: () => boolean },
   onError: (error: unknown) => void,
 ): () => void {
   let purgeFrom = -Infinity;
-  return runEvery(
-    onlyWhile(deps.mayWork, async () => {
-      if (!(await deps.store.read((tx) => tx.erasures.areOpen(), { lane: 'background' }))) return;
-      await eraseRequested(deps, onError);
-      if (performance.now() < purgeFrom) return;
-      let hasTried = true;
-      try {
-        hasTried = await purgeErased(deps);
-      } finally {
-        if (hasTried) purgeFrom = performance.now() + PURGE_EVERY_MS;
-      }
-    }),
-    EVERY_MS,
-    onError,
+  const purge = async () => {
+    if (performance.now() < purgeFrom) return;
+    let hasTried = true;
+    try {
+      hasTried = await purgeErased(deps);
+    } finally {
+      if (hasTried) purgeFrom = performance.now() + PURGE_EVERY_MS;
+    }
+  };
+  const stop = [() => eraseRequested(deps, onError), purge].map((work) =>
+    runEvery(onlyWhile(deps.mayErase, work), EVERY_MS, onError),
   );
+  return () => {
+    for (const each of stop) each();
+  };
 }

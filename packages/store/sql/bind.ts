@@ -61,7 +61,7 @@ export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
   endpoints: endpointReads(sql, secrets),
   limits: limitReads(sql),
   idempotency: idempotencyReads(sql, secrets),
-  erasures: erasureReads(sql),
+  erasures: erasureReads(sql, secrets),
   events: eventReads(sql),
   settings: settingReads(sql),
   clock: databaseClockReads(sql),

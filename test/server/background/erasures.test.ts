@@ -1,14 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
-import { eraseAll, purgeErased, startErasures } from '#server/background/erasures.ts';
-import { StoreUnavailable } from '#store/store.ts';
+import { eraseAll, eraseRequested, purgeErased, startErasures } from '#server/background/erasures.ts';
+import { type Store, StoreUnavailable } from '#store/store.ts';
 import { useStore } from '#testing/harness/databases/stores.ts';
 
 const at = useStore();
+const throws = (error: unknown) => {
+  throw error;
+};
 afterEach(() => void vi.useRealTimers());
 
 test('a purge that fails, as during a dump, is tried again after ten seconds, not at once', async () => {
   const asked = { erasureId: 'e', partnerId: '042', userId: 'ada', jobId: null, pseudonym: null };
-  await at.store.write((tx) => tx.erasures.request(asked, 0));
+  await at.store.write(async (tx) => {
+    await tx.partners.setUserDisabled('042', 'ada', 0);
+    await tx.erasures.request(asked, 0);
+  });
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   let purges = 0;
   const purge = async () => {
@@ -17,7 +24,7 @@ test('a purge that fails, as during a dump, is tried again after ten seconds, no
   };
   let failures = 0;
   const stop = startErasures(
-    { store: { ...at.store, purge }, now: () => 0, mayWork: () => true },
+    { store: { ...at.store, purge }, now: () => 0, mayErase: () => true },
     () => failures++,
   );
   const pass = async (seconds: number) => {
@@ -38,7 +45,10 @@ test('what is erased during a purge waits for the next one', async () => {
   const now = () => 9;
   const erased = async (userId: string) => {
     const asked = { erasureId: userId, partnerId: '042', userId, jobId: null, pseudonym: null };
-    const { erasureId } = await at.store.write((tx) => tx.erasures.request(asked, 0));
+    const { erasureId } = await at.store.write(async (tx) => {
+      await tx.partners.setUserDisabled('042', userId, 0);
+      return tx.erasures.request(asked, 0);
+    });
     await eraseAll({ store: at.store, now }, erasureId);
     return erasureId;
   };
@@ -52,3 +62,88 @@ test('what is erased during a purge waits for the next one', async () => {
   const purgedAt = async (id: string) => (await at.store.read((tx) => tx.erasures.find(id)))?.purgedAt;
   expect([await purgedAt(first), await purgedAt(also), await purgedAt(second)]).toEqual([9, 9, null]);
 });
+
+test('nothing is erased while the clock may be wrong, also when it goes wrong in the middle', async () => {
+  const ids = await ask('042', 15);
+  let may = false;
+  const left = async () => {
+    const found = await Promise.all(ids.map((id) => at.store.read((tx) => tx.erasures.find(id))));
+    return found.filter((each) => each?.erasedAt === null).length;
+  };
+  const mayErase = () => may;
+  await eraseRequested({ store: at.store, now: () => 9, mayErase }, throws);
+  expect(await left()).toBe(15);
+  may = true;
+  let asked = 0;
+  await eraseRequested({ store: at.store, now: () => 9, mayErase: () => ++asked <= 4 }, throws);
+  expect(await left()).toBe(11);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  may = false;
+  const stop = startErasures({ store: at.store, now: () => 9, mayErase }, throws);
+  vi.advanceTimersByTime(10_000);
+  for (let unit = 0; unit < 5; unit++) await at.store.write((tx) => tx.erasures.find('e'));
+  stop();
+  expect(await left()).toBe(11);
+});
+
+test('one partner’s requests do not hold back those of another, which come before or meanwhile', async () => {
+  const many = await ask('001', 60);
+  const [before = ''] = await ask('042', 1);
+  let [tick, meanwhile] = [0, ''];
+  const now = () => ++tick;
+  const write: Store['write'] = async (work, options) => {
+    if (tick === 20 && !meanwhile) [meanwhile = ''] = await ask('042', 1, 'late');
+    return at.store.write(work, options);
+  };
+  // A second passes in ten units of work.
+  await eraseRequested({ store: { ...at.store, write }, now, elapsed: () => tick * 100 }, throws);
+  const erasedAt = async (id: string) => (await at.store.read((tx) => tx.erasures.find(id)))?.erasedAt ?? 0;
+  expect(await erasedAt(before)).toBeLessThan(15);
+  expect(await erasedAt(meanwhile)).toBeLessThan(45);
+  expect(await erasedAt(many.at(-1) ?? '')).toBe(62);
+});
+
+test('one that fails is passed over, and the others of its partner are carried out', async () => {
+  const ids = await ask('042', 30);
+  const failing = new Set(ids.slice(0, 12));
+  const write: Store['write'] = (work, options) =>
+    at.store.write(async (tx) => {
+      const advance: typeof tx.erasures.advance = async (id, ...more) => {
+        if (failing.has(id)) throw new Error('A bug.');
+        return tx.erasures.advance(id, ...more);
+      };
+      return work({ ...tx, erasures: { ...tx.erasures, advance } });
+    }, options);
+  let failures = 0;
+  await eraseRequested({ store: { ...at.store, write }, now: () => 9 }, () => failures++);
+  const found = await Promise.all(ids.map((id) => at.store.read((tx) => tx.erasures.find(id))));
+  expect([found.filter((each) => each?.erasedAt).length, failures]).toEqual([18, 12]);
+});
+
+test('a user of whom nothing is stored is erased at once, and waits for a purge only where one is due', async () => {
+  const nobody = { partnerId: '042', userId: 'nobody', jobId: null, pseudonym: 'erased-1' };
+  const request = (erasureId: string, more = {}) =>
+    at.store.write((tx) => tx.erasures.request({ ...nobody, erasureId, ...more }, 7));
+  expect(await request('a')).toMatchObject({ erasedAt: 7, purgedAt: 7, keepsIds: false });
+  expect(await request('b', { jobId: 'job' })).toMatchObject({ erasedAt: 7, purgedAt: 7 });
+  expect(await at.database.rows("SELECT 1 FROM erasures WHERE user_id = 'nobody'")).toEqual([]);
+  await at.store.write((tx) => tx.settings.set('purge_due', 'x'));
+  expect(await request('c')).toMatchObject({ erasedAt: 7, purgedAt: null });
+  await at.store.write((tx) => tx.partners.setUserDisabled('042', 'nobody', 0));
+  expect(await request('d')).toMatchObject({ erasedAt: null, purgedAt: null });
+});
+
+/** Requests of users of whom something is stored. */
+async function ask(partnerId: string, count: number, name = 'user'): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n++) {
+    const userId = `${name}-${n}`;
+    const asked = { erasureId: randomUUID(), partnerId, userId, jobId: null, pseudonym: null };
+    const { erasureId } = await at.store.write(async (tx) => {
+      await tx.partners.setUserDisabled(partnerId, userId, 0);
+      return tx.erasures.request(asked, n);
+    });
+    ids.push(erasureId);
+  }
+  return ids;
+}

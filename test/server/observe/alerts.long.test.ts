@@ -158,6 +158,15 @@ describe.skipIf(noPromtool)(`the alerts${noPromtool ? ` (skipped: ${noPromtool})
     expect(await alerts(server, () => pause(10))).toContain('ClockOff');
   });
 
+  test('a request to erase that waits, because the clock is wrong', async () => {
+    const wrong = { NODE_OPTIONS: WRONG_CLOCK, TEST_CLOCK_AHEAD_SECONDS: '20' };
+    const { server, database } = await onPostgres(wrong);
+    await database.rows(`INSERT INTO erasures
+      (bucket, erasure_id, partner_id, user_id, job_id, keeps_ids, counts, requested_at)
+      VALUES (0, 'e', '042', 'ada', '', 1, '{}', ${Date.now() - 700_000})`);
+    expect(await alerts(server, () => pause(10))).toContain('ErasuresWait');
+  });
+
   test('a blocked event loop', async () => {
     const server = await start({ NODE_OPTIONS: '--import ./test/server/background/blocked-loop.ts' });
     const found = await alerts(server, () => pause(1_500));

@@ -6,6 +6,7 @@ import type { DatabaseState, StoreMonitor } from '#store/monitor.ts';
 
 const EMPTY: DatabaseState = {
   due: [],
+  erasures: { pendingMs: 0, erasedMs: 0 },
   failing: [],
   failingLeftOut: 0,
   shareAway: 0,
@@ -43,6 +44,7 @@ const FULL: DatabaseState = {
     { kind: 'job', due: 11, oldestMs: 12_000 },
     { kind: 'delivery', due: 13, oldestMs: 14_000 },
   ],
+  erasures: { pendingMs: 38_000, erasedMs: 39_000 },
   failing: [
     { partnerId: '001', failing: 17, paused: 1 },
     { partnerId: '002', failing: 20, paused: 2 },
@@ -65,7 +67,8 @@ test('each value is that of its name, and partners that are not told any more ar
       .split('\n')
       .flatMap(
         (line) =>
-          /^hosted_links_((?:tasks|callback_a|database|pool|ready|upload)\S* .+)/.exec(line)?.[1] ?? [],
+          /^hosted_links_((?:tasks|callback_a|erasures|database|pool|ready|upload)\S* .+)/.exec(line)?.[1] ??
+          [],
       )
       .sort();
   expect(await values()).toEqual([
@@ -84,6 +87,8 @@ test('each value is that of its name, and partners that are not told any more ar
     'database_disk_free_bytes 25',
     'database_share_away 0.22',
     'database_up 1',
+    'erasures_oldest_seconds{state="erased"} 39',
+    'erasures_oldest_seconds{state="pending"} 38',
     'pool_connections{state="busy"} 5',
     'pool_connections{state="idle"} 32',
     'pool_waiting 33',

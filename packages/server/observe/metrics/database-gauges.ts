@@ -81,6 +81,8 @@ function setDatabase(metrics: PrometheusMetrics, state: DatabaseState): void {
     metrics.set('tasks_due', due, { kind });
     metrics.set('tasks_oldest_due_seconds', oldestMs / 1_000, { kind });
   }
+  metrics.set('erasures_oldest_seconds', state.erasures.pendingMs / 1_000, { state: 'pending' });
+  metrics.set('erasures_oldest_seconds', state.erasures.erasedMs / 1_000, { state: 'erased' });
   metrics.clear('callback_addresses');
   for (const { partnerId, failing, paused } of state.failing) {
     metrics.set('callback_addresses', failing - paused, { partner_id: partnerId, state: 'failing' });

@@ -33,6 +33,7 @@ export const GAUGES = {
   database_share_away: ['Share of the partners on workers of Citus that are away, 0 to 1', []],
   tasks_due: ['Jobs and deliveries that are due, up to 10000', ['kind']],
   tasks_oldest_due_seconds: ['How long the first of them has been due', ['kind']],
+  erasures_oldest_seconds: ['How long the first request to erase has been in this state', ['state']],
   callback_addresses: [
     'Addresses of callbacks and events that only fail, of 20 partners',
     ['partner_id', 'state'],

@@ -8,8 +8,10 @@ import { eraseHandoffsOf } from '../links/handoffs.ts';
 import { removeEventsOf } from '../links/link-events.ts';
 import { erasePrefill } from '../links/prefills.ts';
 import { eraseStagedOf } from '../links/staged-images.ts';
+import { settingQueries } from '../settings.ts';
 import { requestPurge } from './erase.ts';
 import { eraseJob, type FoundJob, lockLinks, replaceUserId } from './erase-person.ts';
+import { erasureTurnReads, leavesAnything, setErasuresPurged } from './erasure-turns.ts';
 
 const ERASURE = selection<Erasure>({
   erasureId: text('erasure_id'),
@@ -29,7 +31,11 @@ const REQUEST = `INSERT INTO erasures
   RETURNING ${ERASURE.columns()}`;
 const LOCK = `SELECT ${ERASURE.columns()}, user_id, job_id, pseudonym, last_job_id
   FROM erasures WHERE bucket = $1 AND erasure_id = $2`;
-const OPEN = 'SELECT erasure_id FROM erasures WHERE purged_at IS NULL AND erased_at IS';
+/** Of a user of whom nothing is stored: it is carried out already, and does not name the user. */
+const STORE_DONE = `INSERT INTO erasures
+    (bucket, erasure_id, partner_id, keeps_ids, counts, requested_at, erased_at, purged_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $6, $7)
+  RETURNING ${ERASURE.columns()}`;
 
 /** What is known only until the data is erased. */
 interface PendingRow {
@@ -46,59 +52,49 @@ export interface NewErasure extends Person {
   readonly pseudonym: string | null;
 }
 
-export const erasureReads = (sql: ReadSql) => {
-  const ids = async (text: string, max: number) =>
-    (await sql.all<{ erasure_id: string }>(`${text} ORDER BY requested_at LIMIT $1`, max)).map(
-      ({ erasure_id }) => erasure_id,
-    );
-  return {
-    async find(erasureId: string): Promise<Erasure | null> {
-      const row = await sql.get<object>(FIND, bucketOfId(erasureId), erasureId);
-      return row ? ERASURE.read(row) : null;
-    },
+/** `elsewhere`: another server does it now. */
+export type ErasureProgress = 'done' | 'more' | 'elsewhere';
 
-    /** Whether there is one that is not carried out, or not purged. */
-    async areOpen(): Promise<boolean> {
-      return (await sql.get('SELECT 1 FROM erasures WHERE purged_at IS NULL LIMIT 1')) !== undefined;
-    },
+export const erasureReads = (sql: ReadSql, secrets: Secrets) => ({
+  ...erasureTurnReads(sql, secrets),
 
-    /** Those to be carried out, oldest first. */
-    pending: (max: number) => ids(`${OPEN} NULL`, max),
-
-    /** Those that are carried out, but may still be readable in the database's files. */
-    unpurged: (max: number) => ids(`${OPEN} NOT NULL`, max),
-  };
-};
+  async find(erasureId: string): Promise<Erasure | null> {
+    const row = await sql.get<object>(FIND, bucketOfId(erasureId), erasureId);
+    return row ? ERASURE.read(row) : null;
+  },
+});
 
 export const erasureQueries = (sql: Sql, secrets: Secrets) => ({
-  ...erasureReads(sql),
+  ...erasureReads(sql, secrets),
 
-  /** Stores a request. One that is the same and not carried out yet begins anew instead. @returns the one in force. */
+  /**
+   * Stores a request. One that is the same and not carried out yet begins anew instead. Where nothing is stored of the
+   * user, it is carried out at once. @returns the one in force.
+   */
   async request(asked: NewErasure, now: number): Promise<Erasure> {
     const { partnerId, userId, jobId, pseudonym } = asked;
     const bucket = secrets.bucketOf(partnerId);
-    const row = await sql.get<object>(
-      REQUEST,
-      bucket,
-      idInBucket(asked.erasureId, bucket),
-      partnerId,
-      userId,
-      jobId ?? '',
-      pseudonym === null ? 1 : 0,
-      pseudonym,
-      JSON.stringify(NOTHING_ERASED),
-      now,
-    );
+    const keepsIds = pseudonym === null;
+    const counts = JSON.stringify(NOTHING_ERASED);
+    const named = [bucket, idInBucket(asked.erasureId, bucket), partnerId];
+    const row = (await leavesAnything(sql, bucket, { partnerId, userId, jobId, keepsIds }))
+      ? await sql.get<object>(
+          REQUEST,
+          ...named,
+          ...[userId, jobId ?? '', keepsIds ? 1 : 0, pseudonym, counts, now],
+        )
+      : await sql.get<object>(STORE_DONE, ...named, keepsIds ? 1 : 0, counts, now, await purgedBy(sql, now));
     if (!row) throw new Error('An erasure was not stored.');
     return ERASURE.read(row);
   },
 
-  /** Erases the next `max` jobs at most. @returns whether all are done. */
-  async advance(erasureId: string, now: number, max: number): Promise<boolean> {
+  /** Erases the next `max` jobs at most. */
+  async advance(erasureId: string, now: number, max: number): Promise<ErasureProgress> {
     const bucket = bucketOfId(erasureId);
-    const row = await sql.get<PendingRow>(LOCK + sql.dialect.forUpdate, bucket, erasureId);
+    const row = await sql.get<PendingRow>(LOCK + sql.dialect.forUpdateSkipLocked, bucket, erasureId);
+    if (!row) return (await sql.get(FIND, bucket, erasureId)) ? 'elsewhere' : 'done';
     // Another server has carried it out.
-    if (!row?.user_id) return true;
+    if (!row.user_id) return 'done';
     const { partnerId, counts: before } = ERASURE.read(row);
     const { user_id: userId, pseudonym, last_job_id: lastJobId } = row;
     const person: Person = { partnerId, userId, jobId: row.job_id || null };
@@ -134,21 +130,17 @@ export const erasureQueries = (sql: Sql, secrets: Secrets) => ({
           counted,
           jobs.at(-1)?.job_id ?? '',
         ));
-    return isDone;
+    return isDone ? 'done' : 'more';
   },
 
   /** Records that the files were purged of these. */
-  async setPurged(erasureIds: readonly string[], now: number): Promise<void> {
-    for (const id of erasureIds) {
-      await sql.run(
-        'UPDATE erasures SET purged_at = $3 WHERE bucket = $1 AND erasure_id = $2 AND purged_at IS NULL',
-        bucketOfId(id),
-        id,
-        now,
-      );
-    }
-  },
+  setPurged: (erasureIds: readonly string[], now: number) => setErasuresPurged(sql, erasureIds, now),
 });
+
+/** When the files are purged of an erasure that has erased nothing: now, unless they wait for a purge of an earlier one. */
+async function purgedBy(sql: Sql, now: number): Promise<number | null> {
+  return (await settingQueries(sql).get('purge_due')) === null ? now : null;
+}
 
 /** Erases what links hold apart from jobs. @returns how many images. */
 async function eraseOfLinks(sql: Sql, refIds: readonly string[]): Promise<number> {
