@@ -2,6 +2,7 @@
 import type { components } from '#generated/api.ts';
 import { toWireTimestamp } from '#protocol/timestamps.ts';
 import type { Job } from './job.ts';
+import type { Link } from './link.ts';
 import type { FailingEndpoint } from './partners/endpoint.ts';
 
 export type Event = components['schemas']['Event'];
@@ -75,6 +76,23 @@ export const expiryTask = (refId: string): string => EXPIRY + refId;
 /** The link of such a target; null for any other. */
 export const linkOfExpiry = (targetId: string): string | null =>
   targetId.startsWith(EXPIRY) ? targetId.slice(EXPIRY.length) : null;
+
+/**
+ * How long after the expiry its task is due among deliveries. Links that have expired are looked at before that, apart from
+ * deliveries (D-119); a server of 1.0.0, which does not do so, looks at them then.
+ */
+export const EXPIRY_DEFERRED_MS = 3_600_000;
+
+/** What the look at a link says: when to look again, that nobody is told, or that it has expired. */
+export function lookAtExpiry(
+  link: Pick<Link, 'expiresAt' | 'disabledAt' | 'usedAt'> | null,
+  now: number,
+): { readonly lookAt: number } | { readonly expiredAt: number } | null {
+  if (!link?.expiresAt) return null;
+  if (link.expiresAt > now) return { lookAt: link.expiresAt + EXPIRY_DEFERRED_MS };
+  // A disabled link was not meant to be used, and one that is used up has not expired.
+  return link.disabledAt === null && link.usedAt === null ? { expiredAt: link.expiresAt } : null;
+}
 
 /** A link that has expired, and took no submission. */
 export function expiredUnused(link: { refId: string; partnerId: string; expiresAt: number }): Happening {

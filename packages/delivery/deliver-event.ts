@@ -1,6 +1,6 @@
 /** Tells partners and the operator what happened (D-79), over the tasks of callbacks. */
-import { expiredUnused, linkOfExpiry } from '#core/event.ts';
-import { expiredStep, readLinkTask } from '#core/page/link-event.ts';
+import { linkOfExpiry } from '#core/event.ts';
+import { readLinkTask } from '#core/page/link-event.ts';
 import type { Task } from '#store/queries/tasks/tasks.ts';
 import { lookAtStopped, sendLinkEvent } from './deliver-link-event.ts';
 import { afterAttempt, type EventDeps, sendEvent } from './event-request.ts';
@@ -38,21 +38,9 @@ async function sendAlone(deps: EventDeps, task: Task): Promise<void> {
   });
 }
 
-/** A disabled link was not meant to be used, and one that is used up has not expired. */
+/** A server that looks at expired links apart from deliveries leaves none to claims, but for an hour in which none ran (D-119). */
 async function lookAtExpired(deps: EventDeps, task: Task, refId: string): Promise<void> {
   const { store, now } = deps;
-  const hasExpired = await store.write(async (tx) => {
-    if (!(await tx.tasks.ownsLease(task))) return;
-    const found = await tx.links.find(refId);
-    const { link, counts } = found ?? {};
-    if (link?.expiresAt && link.expiresAt > now()) return tx.tasks.postpone(task, link.expiresAt);
-    await tx.tasks.finish(task);
-    if (!link?.expiresAt || link.disabledAt !== null || link.usedAt !== null) return;
-    const { partnerId, expiresAt } = link;
-    if (counts?.totalJobs === 0)
-      await tx.events.add(expiredUnused({ refId, partnerId, expiresAt }), false, now());
-    await tx.linkEvents.addAlone(expiredStep(refId, now()));
-    return true;
-  });
+  const hasExpired = await store.write((tx) => tx.expiries.lookAtClaimed(task, now()));
   if (hasExpired) deps.onLinkChanged?.(refId);
 }

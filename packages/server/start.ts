@@ -9,6 +9,7 @@ import { composeHandlers, type Results } from './api/compose-handlers.ts';
 import { type Backlog, watchBacklog } from './background/backlog.ts';
 import { type ClockCheck, makeClockCheck, onlyWhile } from './background/clock-check.ts';
 import { startErasures } from './background/erasures.ts';
+import { startExpiries } from './background/expiries.ts';
 import { startFailingAddressWatch } from './background/failing-addresses.ts';
 import { startFileCheck } from './background/file-check.ts';
 import { joinServers, type LiveServers } from './background/live-servers.ts';
@@ -227,7 +228,7 @@ function startWork(
 
 /** Starts what is done at an interval. */
 function startTimers(
-  { config, store, imageStore, clock, sources, journeys, log, prometheus, onError }: Parts,
+  { config, store, imageStore, clock, sandbox, sources, journeys, log, prometheus, onError }: Parts,
   { clockCheck: { mayWork, mayErase }, servers: { kept } }: Watches,
   closing: AsyncDisposableStack,
 ): void {
@@ -235,6 +236,8 @@ function startTimers(
   closing.defer(startRetention({ ...config, store, now, realNow, mayErase, kept }, onError));
   closing.defer(runEvery(onlyWhile(mayErase, imageStore.sweep), SWEEP_MS, onError));
   closing.defer(startErasures({ store, now, mayErase }, onError));
+  const onLinkChanged = sandbox?.linkChanged;
+  closing.defer(startExpiries({ store, now, mayWork, onLinkChanged }, onError));
   closing.defer(sources.start(onError));
   closing.defer(journeys.start(onError));
   const tellOperator = config.events !== null;

@@ -21,6 +21,7 @@ import { objectQueries, objectReads } from '../queries/jobs/objects.ts';
 import { limitQueries, limitReads } from '../queries/limits.ts';
 import { consentTextQueries, consentTextReads } from '../queries/links/consent-texts.ts';
 import { createLinkQueries } from '../queries/links/create-links.ts';
+import { expiryQueries, expiryReads } from '../queries/links/expiries.ts';
 import { handoffQueries, handoffReads } from '../queries/links/handoffs.ts';
 import { linkDayQueries, linkDayReads } from '../queries/links/link-days.ts';
 import { linkEventQueries, linkEventReads } from '../queries/links/link-events.ts';
@@ -48,6 +49,7 @@ export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
   links: { ...linkReads(sql, secrets), ...linkSearches(sql, secrets) },
   linkDays: linkDayReads(sql, secrets),
   linkEvents: linkEventReads(sql),
+  expiries: expiryReads(sql),
   jobs: {
     ...jobReads(sql, secrets),
     ...namedJobReads(sql, secrets),
@@ -83,6 +85,8 @@ export const bindQueries = (sql: Sql, secrets: Secrets) => {
   const jobs = jobQueries(sql, secrets);
   const idempotency = idempotencyQueries(sql, secrets);
   const audit = auditQueries(sql);
+  const linkEvents = linkEventQueries(sql, tasks);
+  const events = eventQueries(sql, secrets, tasks);
   return {
     partners: partnerQueries(sql, secrets),
     people: peopleReads(sql, secrets),
@@ -93,7 +97,8 @@ export const bindQueries = (sql: Sql, secrets: Secrets) => {
       ...createLinkQueries(sql, { links, jobs, idempotency, audit, tasks }),
     },
     linkDays: linkDayQueries(sql, secrets),
-    linkEvents: linkEventQueries(sql, tasks),
+    linkEvents,
+    expiries: expiryQueries(sql, secrets, { links, events, linkEvents, tasks }),
     jobs: {
       ...jobs,
       ...namedJobReads(sql, secrets),
@@ -112,7 +117,7 @@ export const bindQueries = (sql: Sql, secrets: Secrets) => {
     removal: removalQueries(sql, secrets),
     retention: retentionQueries(sql, secrets),
     erasures: erasureQueries(sql, secrets),
-    events: eventQueries(sql, secrets, tasks),
+    events,
     reseal: resealQueries(sql, secrets),
     settings: settingQueries(sql),
     clock: databaseClockQueries(sql),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { auditEntry } from '#core/audit.ts';
-import { expiryTask } from '#core/event.ts';
+import { EXPIRY_DEFERRED_MS, expiryTask } from '#core/event.ts';
 import { allEntries, chainWaiting } from '#store/audit/chain.ts';
 import type { LinkCreation, LinkToCreate } from '#store/queries/links/create-links.ts';
 import type { BatchedOperation, Store } from '#store/store.ts';
@@ -93,12 +93,14 @@ onEveryDatabase('links that are created together', (at, database) => {
     const tasks = await at.database.rows<{ subject: string; due_at: number }>(
       "SELECT subject, due_at FROM tasks WHERE kind = 'delivery' AND partner_id = '001' ORDER BY due_at",
     );
-    expect(tasks.map(({ due_at }) => Number(due_at))).toEqual([START + 5, START + 7, START + 9]);
+    expect(tasks.map(({ due_at }) => Number(due_at))).toEqual(
+      [5, 7, 9].map((at) => START + at + EXPIRY_DEFERRED_MS),
+    );
     expect([tasks[0]?.subject, tasks[2]?.subject]).toEqual(
       [first, later].map(({ link }) => expiryTask(link.refId)),
     );
     const turns = await at.database.rows<{ due_at: number }>('SELECT due_at FROM task_turns');
-    expect(turns.map(({ due_at }) => Number(due_at))).toEqual([START + 5]);
+    expect(turns.map(({ due_at }) => Number(due_at))).toEqual([START + 5 + EXPIRY_DEFERRED_MS]);
   });
 
   test.each([

@@ -4,7 +4,7 @@ import { idInBucket } from '#core/bucket.ts';
 import { type Event, type EventReceiver, eventOf, type Happening } from '#core/event.ts';
 import type { FailingEndpoint } from '#core/partners/endpoint.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
-import { deleteOldest } from '#store/sql/rows.ts';
+import { deleteOldest, overRows } from '#store/sql/rows.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
 import { integer, json, table, text, time } from '#store/sql/table.ts';
 import type { taskBatchQueries, WaitingTask } from '../tasks/task-batches.ts';
@@ -30,7 +30,15 @@ const EVENT = table<StoredEvent>('events', {
   attempts: integer('attempts'),
   createdAt: time('created_at'),
 });
-const INSERT = EVENT.insert(['happening']);
+const INSERT = EVENT.insertRows(
+  { happening: 'text' },
+  'ORDER BY n ON CONFLICT (partner_id, receiver, happening) DO NOTHING RETURNING event_id',
+);
+const SUBSCRIBERS_AMONG = overRows(
+  { partner_id: 'text' },
+  (v) => `SELECT p.partner_id FROM ${v} JOIN partners p ON p.partner_id = v.partner_id
+    WHERE p.events_url IS NOT NULL`,
+);
 const FIND = `SELECT ${EVENT.columns()} FROM events WHERE partner_id = $1 AND event_id = $2`;
 
 export const eventReads = (sql: ReadSql) => ({
@@ -95,38 +103,42 @@ export const eventQueries = (
     tellOperator: boolean,
     now: number,
   ): Promise<WaitingTask[]> {
-    const subscribers = happenings.length > 0 ? await reads.subscribers() : [];
-    const added: WaitingTask[] = [];
-    for (const happening of inLockOrder(happenings)) {
-      const { partnerId } = happening;
+    const inOrder = inLockOrder(happenings);
+    const subscribers = await subscribersAmong(inOrder.map(({ partnerId }) => partnerId));
+    const rows = inOrder.flatMap((happening) => {
       const receivers: EventReceiver[] = [
-        ...(subscribers.includes(partnerId) ? (['partner'] as const) : []),
+        ...(subscribers.has(happening.partnerId) ? (['partner'] as const) : []),
         ...(tellOperator ? (['operator'] as const) : []),
       ];
-      for (const receiver of receivers) {
-        const eventId = `evt_${idInBucket(randomUUID(), secrets.bucketOf(partnerId))}`;
-        if (!(await insertFor(receiver, eventId, happening, now))) continue;
-        added.push({ kind: 'delivery', targetId: eventId, partnerId, dueAt: now });
-      }
-    }
-    return added;
+      return receivers.map((receiver) => rowFor(receiver, happening, now));
+    });
+    const inserted = await sql.allOf<{ event_id: string }>(
+      INSERT,
+      rows.map(({ event, hash }) => [...EVENT.values(event), hash]),
+    );
+    // One that is not among them was told before.
+    const isNew = new Set(inserted.map(({ event_id }) => event_id));
+    return rows
+      .filter(({ event: { eventId } }) => isNew.has(eventId))
+      .map(({ event: { eventId, partnerId } }) => {
+        return { kind: 'delivery', targetId: eventId, partnerId, dueAt: now };
+      });
   }
 
-  /** @returns false when it was told before. */
-  async function insertFor(
-    receiver: EventReceiver,
-    eventId: string,
-    happening: Happening,
-    now: number,
-  ): Promise<boolean> {
+  async function subscribersAmong(partnerIds: readonly string[]): Promise<Set<string>> {
+    const rows = [...new Set(partnerIds)].map((partnerId) => [partnerId]);
+    const found = await sql.allOf<{ partner_id: string }>(SUBSCRIBERS_AMONG, rows);
+    return new Set(found.map(({ partner_id }) => partner_id));
+  }
+
+  function rowFor(receiver: EventReceiver, happening: Happening, now: number) {
     const { partnerId, key } = happening;
+    const eventId = `evt_${idInBucket(randomUUID(), secrets.bucketOf(partnerId))}`;
     const payload = eventOf(happening, now);
     const state = 'waiting' as const;
     const event: StoredEvent = { partnerId, eventId, receiver, payload, state, attempts: 0, createdAt: now };
     // A key may have a URL in it, which is neither short nor for everybody's eyes.
-    const hash = createHash('sha256').update(key).digest('base64url');
-    const text = `${INSERT.text} ON CONFLICT (partner_id, receiver, happening) DO NOTHING`;
-    return (await sql.run(text, ...INSERT.values(event), hash)) === 1;
+    return { event, hash: createHash('sha256').update(key).digest('base64url') };
   }
 };
 

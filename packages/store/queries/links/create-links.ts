@@ -1,6 +1,6 @@
 /** Creates links, many in one statement where several servers write at the same time. */
 import { type AuditEntry, auditText } from '#core/audit.ts';
-import { expiryTask } from '#core/event.ts';
+import { EXPIRY_DEFERRED_MS, expiryTask } from '#core/event.ts';
 import { type Link, reservedJobId } from '#core/link.ts';
 import { overRows } from '#store/sql/rows.ts';
 import type { Sql, SqlValue } from '#store/sql/sql.ts';
@@ -98,11 +98,11 @@ SELECT item.n::INT AS place, item.scope IS NULL AS "isTaken"
 const WATCH = `,
 watched AS (
   INSERT INTO tasks (bucket, kind, subject, partner_id, due_at, leased_until)
-  SELECT bucket, 'delivery', task, partner_id, expires_at, 0 FROM created WHERE task IS NOT NULL
+  SELECT bucket, 'delivery', task, partner_id, expires_at + ${EXPIRY_DEFERRED_MS}, 0 FROM created WHERE task IS NOT NULL
 ),
 turned AS (
   INSERT INTO task_turns (bucket, kind, partner_id, due_at)
-  SELECT bucket, 'delivery', partner_id, MIN(expires_at) FROM created JOIN numbered USING (partner_id)
+  SELECT bucket, 'delivery', partner_id, MIN(expires_at) + ${EXPIRY_DEFERRED_MS} FROM created JOIN numbered USING (partner_id)
    WHERE task IS NOT NULL GROUP BY bucket, partner_id ORDER BY partner_id
   ON CONFLICT (bucket, kind, partner_id) DO UPDATE SET due_at = excluded.due_at
    WHERE task_turns.due_at > excluded.due_at
@@ -150,7 +150,8 @@ export const createLinkQueries = (sql: Sql, { links, jobs, idempotency, audit, t
     for (const { link, audit: entry, isWatched } of items) {
       const { refId, partnerId, expiresAt } = link;
       audit.add(entry, { target: refId });
-      if (isWatched) await tasks.add('delivery', expiryTask(refId), partnerId, expiresAt ?? 0);
+      if (isWatched)
+        await tasks.add('delivery', expiryTask(refId), partnerId, (expiresAt ?? 0) + EXPIRY_DEFERRED_MS);
     }
   }
 

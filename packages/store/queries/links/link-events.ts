@@ -160,6 +160,9 @@ export const linkEventQueries = (sql: Sql, tasks: Pick<ReturnType<typeof taskBat
       ensure(await insert(await choose([step])));
     },
 
+    /** Writes those of links whose partners want to know. @returns the tasks that must be there for them. */
+    insertChosen: async (steps: readonly LinkStep[]): Promise<WaitingTask[]> => insert(await choose(steps)),
+
     async update({ refId, eventId }: LinkEvent, state: LinkEvent['state'], attempts: number): Promise<void> {
       await sql.run(
         'UPDATE link_events SET state = $3, attempts = $4 WHERE bucket = $1 AND event_id = $2',

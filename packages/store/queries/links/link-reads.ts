@@ -26,7 +26,7 @@ const IN_CONTEXT = inContext(LINK);
 const GATES = inContext(GATE);
 const FIND_MANY = overRows(
   { bucket: 'number', ref_id: 'text' },
-  (v) => `SELECT v.n::INT AS place, ${LINK.columns('l')}, ${COUNTS.columns()}
+  (v) => `SELECT CAST(v.n AS INTEGER) AS place, ${LINK.columns('l')}, ${COUNTS.columns()}
     FROM ${v} JOIN links l ON l.bucket = v.bucket AND l.ref_id = v.ref_id
     LEFT JOIN link_counts c ON c.bucket = l.bucket AND c.ref_id = l.ref_id`,
 );

@@ -1,0 +1,133 @@
+/**
+ * Links that have expired, apart from deliveries and many at once (D-119). Their tasks are among deliveries, due an hour after
+ * the expiry: until then no claim finds them.
+ */
+import {
+  EXPIRY_DEFERRED_MS,
+  expiredUnused,
+  expiryTask,
+  type Happening,
+  linkOfExpiry,
+  lookAtExpiry,
+} from '#core/event.ts';
+import { expiredStep } from '#core/page/link-event.ts';
+import type { Secrets } from '#store/seal/secrets.ts';
+import type { ReadSql, Sql } from '#store/sql/sql.ts';
+import type { eventQueries } from '../callbacks/events.ts';
+import { type Buckets, inBuckets, type Task } from '../tasks/task.ts';
+import type { taskBatchQueries, WaitingTask } from '../tasks/task-batches.ts';
+import type { linkEventQueries } from './link-events.ts';
+import type { linkReads } from './link-reads.ts';
+
+/** While a partner has so many other deliveries to send soon, its links wait: their events would come before results. */
+const DELIVERIES_MAX = 300;
+/** Also events that follow another, which are sent later (D-114), milliseconds. */
+const SOON_MS = 10_000;
+/** Tasks put off in one statement. */
+const PUT_OFF_MAX = 2_000;
+
+/** As in the index `tasks_of_expiry`. */
+const OF_EXPIRY = "kind = 'delivery' AND lease IS NULL AND substr(subject, 1, 7) = 'expiry_'";
+const OF_PARTNER = `bucket = $1 AND partner_id = $2 AND ${OF_EXPIRY} AND due_at <= $3`;
+
+/** What links had expired, and whether there may be more to look at now. */
+export interface Expired {
+  readonly refIds: readonly string[];
+  readonly mayBeMore: boolean;
+}
+
+export const expiryReads = (sql: ReadSql) => ({
+  /** Partners with links to look at, those first whose turn among deliveries comes first. */
+  async partners(now: number, max: number, buckets: Buckets): Promise<string[]> {
+    const rows = await sql.all<{ partner_id: string }>(
+      `SELECT partner_id FROM task_turns WHERE ${inBuckets(buckets, 'task_turns.')}kind = 'delivery' AND due_at <= $1
+          AND EXISTS (SELECT 1 FROM tasks WHERE tasks.bucket = task_turns.bucket
+            AND tasks.partner_id = task_turns.partner_id AND tasks.kind = 'delivery' AND tasks.lease IS NULL
+            AND substr(tasks.subject, 1, 7) = 'expiry_' AND tasks.due_at <= $1)
+        ORDER BY due_at LIMIT $2`,
+      now + EXPIRY_DEFERRED_MS,
+      max,
+    );
+    return rows.map(({ partner_id }) => partner_id);
+  },
+});
+
+interface Queries {
+  readonly links: Pick<ReturnType<typeof linkReads>, 'findAll'>;
+  readonly events: Pick<ReturnType<typeof eventQueries>, 'insert'>;
+  readonly linkEvents: Pick<ReturnType<typeof linkEventQueries>, 'insertChosen'>;
+  readonly tasks: Pick<ReturnType<typeof taskBatchQueries>, 'change' | 'lockLeases'>;
+}
+
+export const expiryQueries = (sql: Sql, secrets: Secrets, { links, events, linkEvents, tasks }: Queries) => {
+  const TAKE = `SELECT subject FROM tasks WHERE ${OF_PARTNER}
+    ORDER BY due_at LIMIT $4${sql.dialect.forUpdateSkipLocked}`;
+
+  /** Decides what follows for links whose tasks are locked. @returns those that have expired. */
+  async function settle(refIds: readonly string[], partnerId: string, now: number): Promise<string[]> {
+    const found = await links.findAll(refIds);
+    const task = (refId: string) => ({ kind: 'delivery', targetId: expiryTask(refId), partnerId }) as const;
+    const [removed, postponed]: [string[], WaitingTask[]] = [[], []];
+    const expired: string[] = [];
+    const unused: Happening[] = [];
+    for (const [i, refId] of refIds.entries()) {
+      const { link = null, counts } = found[i] ?? {};
+      const seen = lookAtExpiry(link, now);
+      if (seen && 'lookAt' in seen) {
+        postponed.push({ ...task(refId), dueAt: seen.lookAt });
+        continue;
+      }
+      removed.push(refId);
+      if (!seen) continue;
+      expired.push(refId);
+      if (counts?.totalJobs === 0)
+        unused.push(expiredUnused({ refId, partnerId, expiresAt: seen.expiredAt }));
+    }
+    const added = await events.insert(unused, false, now);
+    const ensured = await linkEvents.insertChosen(expired.map((refId) => expiredStep(refId, now)));
+    tasks.change({ removed: removed.map(task), postponed, added, ensured });
+    return expired;
+  }
+
+  /** Puts off those that claims find: of a server of 1.0.0, or that no server has looked at for an hour. */
+  async function putOff(partnerId: string, now: number): Promise<void> {
+    const text = `UPDATE tasks SET due_at = $4 WHERE bucket = $1 AND kind = 'delivery' AND lease IS NULL AND subject IN (
+      SELECT subject FROM tasks WHERE ${OF_PARTNER} ORDER BY due_at LIMIT $5${sql.dialect.forUpdateSkipLocked})`;
+    const place = [secrets.bucketOf(partnerId), partnerId, now, now + EXPIRY_DEFERRED_MS, PUT_OFF_MAX];
+    while ((await sql.run(text, ...place)) === PUT_OFF_MAX);
+  }
+
+  async function hasManyDeliveries(partnerId: string, now: number): Promise<boolean> {
+    const row = await sql.get<{ n: number }>(
+      `SELECT COUNT(*) AS n FROM (SELECT 1 FROM tasks WHERE bucket = $1 AND kind = 'delivery' AND partner_id = $2
+          AND lease IS NULL AND due_at <= $3 AND substr(subject, 1, 7) <> 'expiry_' LIMIT $4) AS waiting`,
+      ...[secrets.bucketOf(partnerId), partnerId, now + SOON_MS, DELIVERIES_MAX],
+    );
+    return Number(row?.n) >= DELIVERIES_MAX;
+  }
+
+  return {
+    ...expiryReads(sql),
+
+    /** Looks at the partner's next links, `max` at most. */
+    async lookAtNext(partnerId: string, now: number, max: number): Promise<Expired> {
+      await putOff(partnerId, now);
+      if (await hasManyDeliveries(partnerId, now)) return { refIds: [], mayBeMore: false };
+      const until = now + EXPIRY_DEFERRED_MS;
+      const rows = await sql.all<{ subject: string }>(
+        TAKE,
+        ...[secrets.bucketOf(partnerId), partnerId, until, max],
+      );
+      const refIds = rows.flatMap(({ subject }) => linkOfExpiry(subject) ?? []);
+      return { refIds: await settle(refIds, partnerId, now), mayBeMore: rows.length === max };
+    },
+
+    /** Looks at the link of a task that a claim has found. @returns whether it has expired. */
+    async lookAtClaimed({ targetId, partnerId, lease }: Task, now: number): Promise<boolean> {
+      const leases = await tasks.lockLeases('delivery', [targetId]);
+      const refId = linkOfExpiry(targetId);
+      if (refId === null || leases.get(targetId) !== lease) return false;
+      return (await settle([refId], partnerId, now)).length > 0;
+    },
+  };
+};
