@@ -24,6 +24,9 @@ export async function lookAtExpired({ store, now, onLinkChanged }: ExpiryDeps): 
   const buckets = await store.reachable();
   const end = performance.now() + LOOK_AGAIN_MS;
   let partners = await store.read((tx) => tx.expiries.partners(now(), PARTNERS_AT_ONCE, buckets), background);
+  for (const partnerId of partners) {
+    while (await store.write((tx) => tx.expiries.putOff(partnerId, now()), background));
+  }
   while (partners.length > 0 && performance.now() < end) {
     const next: string[] = [];
     for (const partnerId of partners) {

@@ -23,7 +23,7 @@ import type { linkReads } from './link-reads.ts';
 const DELIVERIES_MAX = 300;
 /** Also events that follow another, which are sent later (D-114), milliseconds. */
 const SOON_MS = 10_000;
-/** Tasks put off in one statement. */
+/** Tasks put off in one unit of work. */
 const PUT_OFF_MAX = 2_000;
 
 /** As in the index `tasks_of_expiry`. */
@@ -89,12 +89,9 @@ export const expiryQueries = (sql: Sql, secrets: Secrets, { links, events, linkE
     return expired;
   }
 
-  /** Puts off those that claims find: of a server of 1.0.0, or that no server has looked at for an hour. */
-  async function putOff(partnerId: string, now: number): Promise<void> {
-    const text = `UPDATE tasks SET due_at = $4 WHERE bucket = $1 AND kind = 'delivery' AND lease IS NULL AND subject IN (
-      SELECT subject FROM tasks WHERE ${OF_PARTNER} ORDER BY due_at LIMIT $5${sql.dialect.forUpdateSkipLocked})`;
-    const place = [secrets.bucketOf(partnerId), partnerId, now, now + EXPIRY_DEFERRED_MS, PUT_OFF_MAX];
-    while ((await sql.run(text, ...place)) === PUT_OFF_MAX);
+  async function take(partnerId: string, until: number, max: number): Promise<string[]> {
+    const rows = await sql.all<{ subject: string }>(TAKE, secrets.bucketOf(partnerId), partnerId, until, max);
+    return rows.map(({ subject }) => subject);
   }
 
   async function hasManyDeliveries(partnerId: string, now: number): Promise<boolean> {
@@ -109,17 +106,26 @@ export const expiryQueries = (sql: Sql, secrets: Secrets, { links, events, linkE
   return {
     ...expiryReads(sql),
 
+    /**
+     * Puts off tasks that claims find: of a server of 1.0.0, or that no server has looked at for an hour. @returns whether
+     * there may be more.
+     */
+    async putOff(partnerId: string, now: number): Promise<boolean> {
+      const subjects = await take(partnerId, now, PUT_OFF_MAX);
+      const dueAt = now + EXPIRY_DEFERRED_MS;
+      const postponed = subjects.map(
+        (targetId) => ({ kind: 'delivery', targetId, partnerId, dueAt }) as const,
+      );
+      tasks.change({ removed: [], postponed, added: [] });
+      return subjects.length === PUT_OFF_MAX;
+    },
+
     /** Looks at the partner's next links, `max` at most. */
     async lookAtNext(partnerId: string, now: number, max: number): Promise<Expired> {
-      await putOff(partnerId, now);
       if (await hasManyDeliveries(partnerId, now)) return { refIds: [], mayBeMore: false };
-      const until = now + EXPIRY_DEFERRED_MS;
-      const rows = await sql.all<{ subject: string }>(
-        TAKE,
-        ...[secrets.bucketOf(partnerId), partnerId, until, max],
-      );
-      const refIds = rows.flatMap(({ subject }) => linkOfExpiry(subject) ?? []);
-      return { refIds: await settle(refIds, partnerId, now), mayBeMore: rows.length === max };
+      const subjects = await take(partnerId, now + EXPIRY_DEFERRED_MS, max);
+      const refIds = subjects.flatMap((subject) => linkOfExpiry(subject) ?? []);
+      return { refIds: await settle(refIds, partnerId, now), mayBeMore: subjects.length === max };
     },
 
     /** Looks at the link of a task that a claim has found. @returns whether it has expired. */
