@@ -8,6 +8,7 @@ import { runEvery } from '#store/queue/interval.ts';
 import { type Store, StoreUnavailable } from '#store/store.ts';
 import { onlyWhile } from './clock-check.ts';
 import { purgeIfDue } from './retention.ts';
+import { inSteps } from './steps.ts';
 
 /** How often requests are looked for, milliseconds. */
 const EVERY_MS = 2_000;
@@ -88,11 +89,11 @@ async function takeTurn(
 
 /** Carries out one request. It may be interrupted anywhere, and goes on where it was. */
 export async function eraseAll({ store, now }: ErasureDeps, id: string): Promise<void> {
-  for (;;) {
-    const progress = await store.write((tx) => tx.erasures.advance(id, now(), JOBS_AT_ONCE));
-    if (progress === 'done') return;
+  await inSteps(async (max) => {
+    const progress = await store.write((tx) => tx.erasures.advance(id, now(), max));
     if (progress === 'elsewhere') await sleep(ELSEWHERE_MS);
-  }
+    return progress === 'done' ? 0 : max;
+  });
 }
 
 /** Purges the files of what requests have erased. @returns whether there were any. @throws StoreUnavailable. */
