@@ -11,3 +11,14 @@ export function printProgress(): (table: string, rows: number, of: number) => vo
     console.error(`${table}: ${rows} of ${of}`);
   };
 }
+
+/** The same, where nobody knows how many there are. */
+export function printCount(what: string): (count: number) => void {
+  let printedAt = performance.now();
+  return (count) => {
+    const now = performance.now();
+    if (now - printedAt < PROGRESS_EVERY_MS) return;
+    printedAt = now;
+    console.error(`${what}: ${count}`);
+  };
+}

@@ -2,20 +2,18 @@ import type { Command } from 'commander';
 import { partnerScope } from '#core/partners/partner.ts';
 import { OPERATIONS, type Operation } from '#generated/operations.ts';
 import { purgeIfDue } from '#server/background/retention.ts';
+import { inSteps } from '#server/background/steps.ts';
 import { openClock } from '#server/clock.ts';
+import { COUNT_MAX } from '#store/queries/erasure/remove-partner.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { partnerId } from '../arguments.ts';
 import type { AuditedStore } from '../audited-store.ts';
 import { AdminError, withStore } from '../command.ts';
+import { printCount } from '../progress.ts';
 import { lockedPartner } from './expect-partner.ts';
 
 /** Servers may hold a partner in memory, and finish what it asked for before. */
 const SUSPENDED_MS_MIN = 10_000;
-/** Removed in one unit of work, so that no request waits long for it. */
-const JOBS_AT_ONCE = 50;
-const LINKS_AT_ONCE = 500;
-/** Of each table. */
-const ROWS_AT_ONCE = 500;
 /** What partners sign and send with an Idempotency-Key. */
 const IDEMPOTENT = Object.entries<Operation>(OPERATIONS)
   .filter(([, { signedBy, idempotent }]) => signedBy === 'partner' && idempotent)
@@ -31,7 +29,7 @@ export function removeCommand(partners: Command): void {
     .action((id, { withData = false }) =>
       withStore(async (store) => {
         const { now } = await openClock(store);
-        const { links, jobs } = await store.write(async (tx) => {
+        await store.write(async (tx) => {
           const { suspendedAt } = await lockedPartner(tx, id);
           if (suspendedAt === null || now() - suspendedAt < SUSPENDED_MS_MIN) {
             throw new AdminError(
@@ -41,26 +39,45 @@ export function removeCommand(partners: Command): void {
           const rows = await tx.removal.rows(id);
           if (!withData && rows.links + rows.jobs > 0) {
             throw new AdminError(
-              `Partner ${id} has ${rows.links} links and ${rows.jobs} jobs: --with-data removes them too.`,
+              `Partner ${id} has ${atLeast(rows.links)} links and ${atLeast(rows.jobs)} jobs: --with-data removes them too.`,
             );
           }
-          return rows;
         });
-        await removeAll(store, id);
+        const { links, jobs } = await removeAll(store, id);
         await purge(store);
         console.log(`Partner ${id} is removed, with ${links} links and ${jobs} jobs.`);
       }),
     );
 }
 
-/** If it is interrupted, the partner is still there and suspended: the command goes on where it was. */
-async function removeAll(store: AuditedStore, id: string): Promise<void> {
-  while ((await store.write((tx) => tx.removal.jobs(id, JOBS_AT_ONCE))) > 0);
-  while ((await store.write((tx) => tx.removal.links(id, LINKS_AT_ONCE))) > 0);
+/**
+ * If it is interrupted, the partner is still there and suspended: the command goes on where it was.
+ *
+ * @returns how many this run has removed.
+ */
+async function removeAll(store: AuditedStore, id: string): Promise<{ links: number; jobs: number }> {
+  const removed = { links: 0, jobs: 0 };
+  const onJobs = printCount('jobs removed');
+  await inSteps(async (max) => {
+    const jobs = await store.write((tx) => tx.removal.jobs(id, max));
+    removed.jobs += jobs;
+    onJobs(removed.jobs);
+    return jobs;
+  });
+  const onLinks = printCount('links removed');
+  await inSteps(async (max) => {
+    const { links, rows } = await store.write((tx) => tx.removal.links(id, max));
+    removed.links += links;
+    onLinks(removed.links);
+    return rows;
+  });
   const scopes = IDEMPOTENT.map((operationId) => partnerScope(operationId, id));
-  while ((await store.write((tx) => tx.removal.rest(id, scopes, ROWS_AT_ONCE))) > 0);
+  await inSteps((max) => store.write((tx) => tx.removal.rest(id, scopes, max)));
   await store.write((tx) => tx.removal.partner(id));
+  return removed;
 }
+
+const atLeast = (rows: number): string => (rows === COUNT_MAX ? `${rows} or more` : String(rows));
 
 async function purge(store: AuditedStore): Promise<void> {
   try {

@@ -1,24 +1,26 @@
 /** Removes a partner and all that it has, in small units of work that may be interrupted anywhere. */
-import { bucketOfId } from '#core/bucket.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
+import { overRows } from '#store/sql/rows.ts';
 import type { Sql } from '#store/sql/sql.ts';
-import { eraseHandoffsOf } from '../links/handoffs.ts';
-import { removeEventsOf } from '../links/link-events.ts';
-import { erasePrefill } from '../links/prefills.ts';
-import { eraseStagedOf } from '../links/staged-images.ts';
+import { ID, idRows } from '../lock-order.ts';
 import { eraseImages, eraseKeys, requestPurge } from './erase.ts';
+import { deleteAll, removeLinks } from './remove-links.ts';
 
 export interface PartnerRows {
   readonly links: number;
   readonly jobs: number;
 }
 
-/** Of a job whose images are erased, in this order: what it refers to comes after it. `$1` is its bucket, `$2` its `service_job_id`. */
-const JOB_ROWS = [
-  'DELETE FROM attempts WHERE bucket = $1 AND callback_id IN (SELECT callback_id FROM callbacks WHERE bucket = $1 AND service_job_id = $2)',
-  'DELETE FROM callbacks WHERE bucket = $1 AND service_job_id = $2',
-  'DELETE FROM jobs WHERE bucket = $1 AND service_job_id = $2',
-];
+const DELETE_ATTEMPTS = overRows(
+  ID,
+  (v) => `DELETE FROM attempts WHERE (bucket, callback_id) IN (SELECT c.bucket, c.callback_id FROM ${v}
+    JOIN callbacks c ON c.bucket = v.bucket AND c.service_job_id = v.id)`,
+);
+const DELETE_CALLBACKS = overRows(ID, (v) => deleteAll('callbacks', 'service_job_id', v));
+const DELETE_JOBS = overRows(ID, (v) => deleteAll('jobs', 'service_job_id', v));
+
+/** Counted no further: counting millions takes longer than a statement may. */
+export const COUNT_MAX = 10_000;
 
 /** Rows in the partner's bucket by its id, and the column that names them. The audit trail and counts of limits stay. */
 const ROWS_IN_BUCKET = [
@@ -44,10 +46,12 @@ const PARTNER_ROWS = [
 ];
 
 export const removalQueries = (sql: Sql, secrets: Secrets) => ({
+  /** How many there are, up to 10,000 of each. */
   async rows(partnerId: string): Promise<PartnerRows> {
+    const some = (table: string) =>
+      `(SELECT COUNT(*) FROM (SELECT 1 FROM ${table} WHERE bucket = $1 AND partner_id = $2 LIMIT ${COUNT_MAX}) AS found)`;
     const row = await sql.get<PartnerRows>(
-      `SELECT (SELECT COUNT(*) FROM links WHERE bucket = $1 AND partner_id = $2) AS links,
-              (SELECT COUNT(*) FROM jobs WHERE bucket = $1 AND partner_id = $2) AS jobs`,
+      `SELECT ${some('links')} AS links, ${some('jobs')} AS jobs`,
       secrets.bucketOf(partnerId),
       partnerId,
     );
@@ -56,32 +60,20 @@ export const removalQueries = (sql: Sql, secrets: Secrets) => ({
 
   /** Removes `max` jobs at most, with their images, keys and callbacks. @returns how many. */
   async jobs(partnerId: string, max: number): Promise<number> {
-    const jobs = await sql.all<{ service_job_id: string }>(
-      `SELECT service_job_id FROM jobs WHERE bucket = $1 AND partner_id = $2 LIMIT $3${sql.dialect.forUpdate}`,
-      secrets.bucketOf(partnerId),
-      partnerId,
-      max,
-    );
-    const ids = jobs.map((job) => job.service_job_id);
+    const ids = await idsOf(sql, 'jobs', 'service_job_id', secrets.bucketOf(partnerId), partnerId, max);
+    if (ids.length === 0) return 0;
     await eraseImages(sql, ids);
     await eraseKeys(sql, ids, 'texts');
-    for (const id of ids) {
-      for (const text of JOB_ROWS) await sql.run(text, bucketOfId(id), id);
-    }
-    if (jobs.length > 0) await requestPurge(sql);
-    return jobs.length;
+    // What refers to a row goes before it.
+    for (const statement of [DELETE_ATTEMPTS, DELETE_CALLBACKS, DELETE_JOBS])
+      sql.send(statement, idRows(ids));
+    await requestPurge(sql);
+    return ids.length;
   },
 
-  /** Removes `max` links at most. @returns how many. */
-  async links(partnerId: string, max: number): Promise<number> {
-    const links = await sql.all<{ ref_id: string }>(
-      `SELECT ref_id FROM links WHERE bucket = $1 AND partner_id = $2 LIMIT $3${sql.dialect.forUpdate}`,
-      secrets.bucketOf(partnerId),
-      partnerId,
-      max,
-    );
-    for (const { ref_id: refId } of links) await removeLink(sql, refId);
-    return links.length;
+  /** Removes `max` links at most, which have no jobs any more. @returns how many, and how many rows in all. */
+  async links(partnerId: string, max: number): Promise<{ links: number; rows: number }> {
+    return removeLinks(sql, await idsOf(sql, 'links', 'ref_id', secrets.bucketOf(partnerId), partnerId, max));
   },
 
   /** Removes `max` rows at most of each other table, and of each scope of its Idempotency-Keys. @returns how many. */
@@ -120,18 +112,18 @@ export const removalQueries = (sql: Sql, secrets: Secrets) => ({
   },
 });
 
-/** A link without jobs, and what it has staged. */
-async function removeLink(sql: Sql, refId: string): Promise<void> {
-  const bucket = bucketOfId(refId);
-  await eraseHandoffsOf(sql, refId);
-  const erased = (await eraseStagedOf(sql, refId)) + (await erasePrefill(sql, refId));
-  if (erased > 0) await requestPurge(sql);
-  await removeEventsOf(sql, refId);
-  await sql.run('DELETE FROM link_counts WHERE bucket = $1 AND ref_id = $2', bucket, refId);
-  await sql.run(
-    'DELETE FROM idempotency WHERE bucket = $1 AND scope = $2',
-    bucket,
-    `submitVerification ${refId}`,
+/** Ids of rows of the partner, which are locked. */
+async function idsOf(
+  sql: Sql,
+  table: string,
+  name: string,
+  bucket: number,
+  partnerId: string,
+  max: number,
+): Promise<string[]> {
+  const rows = await sql.all<{ id: string }>(
+    `SELECT ${name} AS id FROM ${table} WHERE bucket = $1 AND partner_id = $2 LIMIT $3${sql.dialect.forUpdate}`,
+    ...[bucket, partnerId, max],
   );
-  await sql.run('DELETE FROM links WHERE bucket = $1 AND ref_id = $2', bucket, refId);
+  return rows.map(({ id }) => id);
 }
