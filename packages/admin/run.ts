@@ -1,6 +1,8 @@
 /** Runs an admin command, in the process that asks for it. */
 import { Command, CommanderError } from 'commander';
+import { reasonOf } from '#server/open-store.ts';
 import { ConfigError } from '#server/settings/config.ts';
+import { StoreUnavailable } from '#store/store.ts';
 import { operatorName, secondsAsMs } from './arguments.ts';
 import { auditCommands } from './audit.ts';
 import { callbackCommands } from './callbacks/callbacks.ts';
@@ -73,10 +75,31 @@ export async function runAdmin(args: readonly string[]): Promise<number> {
   } catch (error) {
     // Commander has printed what is wrong with the arguments.
     if (error instanceof CommanderError) return error.exitCode;
-    if (!(error instanceof AdminError || error instanceof ConfigError)) throw error;
-    printError(error.message);
+    const sentence = await sentenceOf(error);
+    if (sentence === null) throw error;
+    printError(sentence);
     return 1;
   }
+}
+
+/** What to tell of an expected failure; null for a bug. */
+async function sentenceOf(error: unknown): Promise<string | null> {
+  if (error instanceof AdminError || error instanceof ConfigError) return error.message;
+  if (await isOfDatabase(error)) {
+    const reason = reasonOf(error).replace(/\.$/, '');
+    return `The database did not answer in time, or cannot be used: ${reason}. The command may be run again.`;
+  }
+  // Of a file or folder that the operator has named.
+  const isOfFile = error instanceof Error && 'syscall' in error && 'path' in error;
+  return isOfFile ? `${error.path} cannot be used: ${error.message}.` : null;
+}
+
+async function isOfDatabase(error: unknown): Promise<boolean> {
+  if (error instanceof StoreUnavailable) return true;
+  if (!(error instanceof Error) || 'path' in error) return false;
+  // Commands that open a database directly see its driver's errors. Imported only here, so that others start faster.
+  const { isUnavailable } = await import('#store/postgres/connection.ts');
+  return isUnavailable(error);
 }
 
 /** What was wrong may be quoted in it, as a column of somebody's file, and must not control the terminal. */
