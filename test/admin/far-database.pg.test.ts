@@ -74,3 +74,11 @@ test('a link with more rows than a unit removes is removed with all of them', as
   expect(removed.stdout).toBe('Partner 002 is removed, with 1 links and 0 jobs.\n');
   expect(await database.rows('SELECT scope FROM idempotency')).toEqual([]);
 });
+
+test('everything of a user with many links is exported', async () => {
+  await addLinks(600);
+  await database.rows("UPDATE links SET user_id = 'user-7'");
+  const exported = await admin('people', 'export', '002', 'user-7');
+  expect(exported.stderr).toBe('');
+  expect(JSON.parse(exported.stdout).links).toHaveLength(600);
+});

@@ -20,47 +20,48 @@ export interface Asked {
   readonly folder: string | null;
 }
 
-/** Job by job, because their images may not fit into one text. */
+/** Link by link and job by job: a unit of work has little time, and images may not fit into one text. */
 export async function exportPerson(store: Store, config: Config, asked: Asked): Promise<void> {
   const { partnerId, userId, folder } = asked;
   if (folder !== null) mkdirSync(folder, { mode: 0o700, recursive: true });
   const log = makeLog(config.logLevel);
   const imageStore = await openImageStore(config, { store, realNow: Date.now, log });
   try {
-    const { jobs, staged, ...person } = await store.read(async (tx) => {
-      const ids = await tx.people.ids(partnerId, userId);
-      const links = [];
-      const staged: string[] = [];
-      for (const refId of ids.links) {
-        const link = await tx.links.find(refId);
-        if (!link) continue;
-        const body = linkBody(link, `${config.publicUrl ?? ''}${linkPath(refId)}`);
-        const prefill = link.link.prefilledFields ? await tx.prefills.find(refId) : null;
-        links.push(prefill ? { ...body, prefill } : body);
-        staged.push(...(await tx.stagedImages.ofLink(refId)));
-      }
-      return {
-        partner_id: partnerId,
-        user_id: userId,
-        disabled_at: wireTime(await tx.people.disabledAt(partnerId, userId)),
-        links,
-        jobs: ids.jobs,
-        staged,
-      };
-    });
+    const { ids, disabledAt } = await store.read(async (tx) => ({
+      ids: await tx.people.ids(partnerId, userId),
+      disabledAt: await tx.people.disabledAt(partnerId, userId),
+    }));
+    const found = [];
+    for (const refId of ids.links) found.push(await store.read((tx) => readLink(tx, refId, config)));
+    const person = {
+      partner_id: partnerId,
+      user_id: userId,
+      disabled_at: wireTime(disabledAt),
+      links: found.flatMap(({ link }) => link ?? []),
+    };
     console.log(`${JSON.stringify(person).slice(0, -1)}, "jobs": [`);
-    for (const [i, id] of jobs.entries()) {
+    for (const [i, id] of ids.jobs.entries()) {
       const job = await store.read((tx) => readJob(tx, id));
       const images = await readImages(store, imageStore, id, folder);
-      console.log(JSON.stringify({ ...job, images }) + (i < jobs.length - 1 ? ',' : ''));
+      console.log(JSON.stringify({ ...job, images }) + (i < ids.jobs.length - 1 ? ',' : ''));
     }
     // Sent ahead of a submission (D-82): stored as those of jobs are.
     const images = [];
-    for (const id of staged) images.push(...(await readImages(store, imageStore, id, folder)));
+    for (const id of found.flatMap(({ staged }) => staged))
+      images.push(...(await readImages(store, imageStore, id, folder)));
     console.log(`], "staged_images": ${JSON.stringify(images)}}`);
   } finally {
     await imageStore.close();
   }
+}
+
+async function readLink(tx: ReadTx, refId: string, config: Config) {
+  const link = await tx.links.find(refId);
+  // Removed meanwhile.
+  if (!link) return { link: null, staged: [] };
+  const body = linkBody(link, `${config.publicUrl ?? ''}${linkPath(refId)}`);
+  const prefill = link.link.prefilledFields ? await tx.prefills.find(refId) : null;
+  return { link: prefill ? { ...body, prefill } : body, staged: await tx.stagedImages.ofLink(refId) };
 }
 
 async function readJob(tx: ReadTx, serviceJobId: string) {
