@@ -135,7 +135,8 @@ test.concurrent('health, docs, the page and the catalogue have none', async () =
   const refId = await server.newLink();
   const paths = ['/healthz', '/openapi.json', `/l/${refId}`, '/v1/services'];
   const ids = await Promise.all(paths.map(async (path) => requestId(await fetch(server.url + path))));
-  await entryOf(await server.signed('POST', '/v1/callbacks'));
+  const other = await newPartner(server, 'a04');
+  await entryOf(await other.signed('POST', '/v1/callbacks'));
   expect((await entries()).filter(({ request_id = '' }) => ids.includes(request_id))).toEqual([]);
 });
 
@@ -191,6 +192,15 @@ test.concurrent('refused signatures of a partner are counted together', async ()
   const refused = { actor: 'unknown', outcome: 'bad_signature', code: '2205' };
   await vi.waitFor(async () => expect(await counted()).toMatchObject(refused), 60_000);
   expect((await ofPartner()).length).toBeLessThanOrEqual(3);
+});
+
+test.concurrent('repeated reads of one link are counted together', async () => {
+  const other = await newPartner(server, 'a05');
+  const refId = await other.newLink();
+  for (let i = 0; i < 5; i++) await other.signed('POST', `/v1/hosted_links/${refId}`);
+  await entryOf(await other.signed('POST', '/v1/hosted_links/:list'));
+  const its = (await entries()).filter(({ target, action }) => target === refId && action === 'getLink');
+  expect(its).toMatchObject([{ ...PARTNER, partner_id: 'a05' }]);
 });
 
 test.concurrent('a submission of the page’s form has an entry, and so has the reading of an image', async () => {

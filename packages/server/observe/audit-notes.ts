@@ -3,10 +3,16 @@ import type { AuditEntry } from '#core/audit.ts';
 
 /** The most entries that wait one by one. */
 const SINGLE_MAX = 10_000;
+/** The most groups of what partners and the verifier have sent: those of one partner, and all. */
+const OWN_GROUPS_MAX = { ofPartner: 5_000, all: 20_000 };
+/** How often such a group is written. Well below the hour by which an entry may be late in the chain. */
+const OWN_EVERY_MS = 15 * 60_000;
 /** The most groups that name a partner, and the most of others, which anybody can make. */
 const GROUPS_MAX = 100;
 /** The most groups of one address, so that nobody takes all: those that are told apart by partner and target, and all. */
 const GROUPS_OF_ADDRESS_MAX = { exact: 8, all: 16 };
+/** The most groups that name a partner without an address, in a flood from many: those of one partner, and all. */
+const FLOOD_GROUPS_MAX = { ofPartner: 4, all: 400 };
 /** How often a group is written: what anybody can send must not fill the database. */
 const GROUP_EVERY_MS = 60_000;
 
@@ -16,6 +22,7 @@ interface Group {
   entry: AuditEntry | null;
   /** When it was last written; null for never. */
   writtenAt: number | null;
+  readonly everyMs: number;
   /** What it counts against. */
   readonly shares: readonly string[];
 }
@@ -28,7 +35,17 @@ export class AuditNotes {
 
   note(entry: AuditEntry): void {
     if (isCounted(entry)) this.#noteCounted(entry);
-    else if (this.#single.length < SINGLE_MAX) this.#single.push(entry);
+    else this.#noteOwn(entry);
+  }
+
+  /** Counts it with those that are equal in all but time and request id; where there is no room, it is written alone. */
+  #noteOwn(entry: AuditEntry): void {
+    const { actor, action, outcome, partnerId, keyId, target, address } = entry;
+    const alike = ['own', actor, action, outcome, partnerId, keyId, target, address].join(' ');
+    const shares = { ofPartner: `own ${partnerId}`, all: 'own' };
+    if (this.#groups.has(alike) || this.#hasRoom(shares, OWN_GROUPS_MAX)) {
+      this.#count(alike, entry, Object.values(shares), OWN_EVERY_MS);
+    } else if (this.#single.length < SINGLE_MAX) this.#single.push(entry);
     else this.#countRest(entry);
   }
 
@@ -45,7 +62,21 @@ export class AuditNotes {
       this.#count(alike, entry, [all, ofAddress]);
     } else if (this.#groups.has(sameAddress) || mayMake(GROUPS_OF_ADDRESS_MAX.all)) {
       this.#count(sameAddress, { ...entry, ...NOT_TOLD_APART, address }, [all, ofAddress]);
-    } else this.#countRest(entry);
+    } else this.#countOfPartner(entry);
+  }
+
+  /** Whoever guesses a partner's key from many addresses does not hide whose it is. */
+  #countOfPartner(entry: AuditEntry): void {
+    const { actor, action, outcome, partnerId } = entry;
+    const key = ['flood', actor, action, outcome, partnerId].join(' ');
+    const shares = { ofPartner: `flood ${partnerId}`, all: 'flood' };
+    const isNamed = partnerId !== null && (this.#groups.has(key) || this.#hasRoom(shares, FLOOD_GROUPS_MAX));
+    if (isNamed) this.#count(key, { ...entry, ...NOT_TOLD_APART, partnerId }, Object.values(shares));
+    else this.#countRest(entry);
+  }
+
+  #hasRoom<Name extends string>(shares: Record<Name, string>, max: Record<Name, number>): boolean {
+    return (Object.keys(shares) as Name[]).every((name) => (this.#made.get(shares[name]) ?? 0) < max[name]);
   }
 
   /** What to write now, oldest first; all groups when the server stops. It is not returned again. */
@@ -53,7 +84,7 @@ export class AuditNotes {
     const taken = this.#single;
     this.#single = [];
     for (const [key, group] of this.#groups) {
-      const isDue = group.writtenAt === null || now - group.writtenAt >= GROUP_EVERY_MS;
+      const isDue = group.writtenAt === null || now - group.writtenAt >= group.everyMs;
       if (!isDue && !isLast) continue;
       if (group.entry) {
         taken.push(group.entry);
@@ -64,12 +95,17 @@ export class AuditNotes {
     return taken.sort((a, b) => a.at - b.at);
   }
 
-  #count(key: string, entry: AuditEntry, shares: readonly string[] = []): void {
+  #count(
+    key: string,
+    entry: AuditEntry,
+    shares: readonly string[] = [],
+    everyMs: number = GROUP_EVERY_MS,
+  ): void {
     const group = this.#groups.get(key);
     if (group?.entry) group.entry.count += entry.count;
     else if (group) group.entry = { ...entry };
     else {
-      this.#groups.set(key, { entry: { ...entry }, writtenAt: null, shares });
+      this.#groups.set(key, { entry: { ...entry }, writtenAt: null, everyMs, shares });
       for (const share of shares) this.#made.set(share, (this.#made.get(share) ?? 0) + 1);
     }
   }

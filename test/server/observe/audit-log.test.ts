@@ -10,7 +10,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'
 afterEach(() => void vi.useRealTimers());
 
 const entry = (actor: AuditEntry['actor'], requestId: string) =>
-  auditEntry({ at: 0, actor, action: 'getLink', requestId });
+  auditEntry({ at: 0, actor, action: 'getLink', target: requestId, requestId });
 const written = async () => {
   const ids = [];
   for await (const { entry } of allEntries(at.store)) ids.push(entry.request_id);
@@ -30,7 +30,7 @@ test('what is noted is written every second, and the rest when the server stops'
   log.note(entry('unknown', 'counted'));
   log.note(entry('partner', 'last'));
   await log.stop();
-  expect((await written()).slice(251)).toEqual(['last', 'counted']);
+  expect((await written()).slice(251)).toEqual(['counted', 'last']);
 });
 
 test('during an outage it waits, and nothing is written twice', async () => {
