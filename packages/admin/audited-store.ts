@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { type AuditEntry, auditEntry, knownId } from '#core/audit.ts';
 import type { Store, Tx } from '#store/store.ts';
 import { isPartnerId } from './arguments.ts';
+import { cellText } from './table.ts';
 
 /**
  * Records the command in its first unit of work. Later ones that name a target of their own, in `entry`, are recorded as
@@ -64,7 +65,8 @@ function wordsOf(command: Command): string {
 
 function systemUser(): string {
   try {
-    return userInfo().username;
+    // `audit export` prints entries as they were hashed.
+    return cellText(userInfo().username);
   } catch {
     // In a container the number may have no name.
     return `uid ${process.getuid?.() ?? 'unknown'}`;

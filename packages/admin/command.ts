@@ -1,6 +1,7 @@
 /** What every admin command shares: its store, and how it prints. */
 import type { Command } from 'commander';
 import { ENTROPY_BITS_MIN, entropyBits } from '#core/partners/entropy.ts';
+import { printableJson } from '#protocol/printable-json.ts';
 import { openStore, type WaitOptions } from '#server/open-store.ts';
 import { type Config, readConfig } from '#server/settings/config.ts';
 import { type AuditedStore, auditedStore, entryOf } from './audited-store.ts';
@@ -53,7 +54,7 @@ export function expectStrongKey(apiKey: string, { mode }: Config): void {
 
 /** Prints values by name: as JSON, or a line each. */
 export function print(asJson: boolean | undefined, values: Readonly<Record<string, Cell>>): void {
-  if (asJson) console.log(JSON.stringify(values));
+  if (asJson) console.log(printableJson(values));
   else for (const [name, value] of Object.entries(values)) console.log(`${name}  ${cellText(value)}`);
 }
 
@@ -70,7 +71,7 @@ export function printRows<Row extends { readonly [Name in keyof Row]: Cell }>(
   const rows = found.map((row): Readonly<Record<string, Cell>> => ({ ...row }));
   const lines = tableLines(rows);
   const width = Math.max(...lines.map((line) => line.length));
-  if (asJson) console.log(JSON.stringify(rows));
+  if (asJson) console.log(printableJson(rows));
   else if (rows.length === 0) console.log(none);
   else if (width <= (process.stdout.columns ?? Infinity)) console.log(lines.join('\n'));
   else {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { printRows } from '#admin/command.ts';
+import { print, printRows } from '#admin/command.ts';
+import { filesBelow, read } from '../repository/tree.ts';
 
 const ROWS = [
   { callback_id: 'msg_1', attempts: 3, error: null },
@@ -52,4 +53,17 @@ test('no rows are a sentence, and an empty array as JSON', () => {
 test('control characters become spaces, so that a response cannot control the terminal', () => {
   printRows(false, [{ response: 'a\n\u001b[2J\u009bb' }]);
   expect(said).toEqual(['response\na  [2J b']);
+});
+
+test('in JSON they are escaped, as are characters that turn the direction of a text', () => {
+  print(true, { name: 'a\u009b2J\u202eb' });
+  printRows(true, [{ name: '\u2066' }]);
+  expect(said).toEqual(['{"name":"a\\u009b2J\\u202eb"}', '[{"name":"\\u2066"}]']);
+});
+
+test('no admin command prints JSON in another way', () => {
+  // The words of the page are the operator's own, and translators read them.
+  const files = filesBelow('packages/admin').filter((file) => !file.endsWith('/page-language.ts'));
+  const raw = files.filter((file) => read(file).includes('JSON.stringify'));
+  expect(raw, 'use printableJson of packages/protocol').toEqual([]);
 });

@@ -2,6 +2,7 @@
 import type { DeliveryState } from '#core/delivery.ts';
 import { OPERATOR } from '#core/partners/endpoint.ts';
 import { deliveryBody } from '#handlers/callbacks/delivery-body.ts';
+import { printableJson } from '#protocol/printable-json.ts';
 import { wireTime } from '#protocol/wire-time.ts';
 import type { StoredDelivery } from '#store/queries/callbacks/deliveries.ts';
 import type { Store } from '#store/store.ts';
@@ -67,7 +68,7 @@ export async function show(store: Store, id: string, json: boolean | undefined):
     error: attempt.error,
     response: attempt.responseBody && new TextDecoder().decode(attempt.responseBody),
   }));
-  if (json) return console.log(JSON.stringify({ ...row(found.delivery), endpoint, attempts }));
+  if (json) return console.log(printableJson({ ...row(found.delivery), endpoint, attempts }));
   print(false, row(found.delivery));
   if (endpoint)
     print(false, { endpoint_failing_since: endpoint.failing_since, paused_at: endpoint.paused_at });

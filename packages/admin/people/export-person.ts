@@ -4,6 +4,7 @@ import path from 'node:path';
 import { wireConsent } from '#core/consent.ts';
 import { deliveryBody } from '#handlers/callbacks/delivery-body.ts';
 import { linkBody } from '#handlers/links/link-body.ts';
+import { printableJson } from '#protocol/printable-json.ts';
 import { wireTime } from '#protocol/wire-time.ts';
 import { linkPath } from '#server/addresses.ts';
 import { makeLog } from '#server/observe/log.ts';
@@ -39,17 +40,17 @@ export async function exportPerson(store: Store, config: Config, asked: Asked): 
       disabled_at: wireTime(disabledAt),
       links: found.flatMap(({ link }) => link ?? []),
     };
-    console.log(`${JSON.stringify(person).slice(0, -1)}, "jobs": [`);
+    console.log(`${printableJson(person).slice(0, -1)}, "jobs": [`);
     for (const [i, id] of ids.jobs.entries()) {
       const job = await store.read((tx) => readJob(tx, id));
       const images = await readImages(store, imageStore, id, folder);
-      console.log(JSON.stringify({ ...job, images }) + (i < ids.jobs.length - 1 ? ',' : ''));
+      console.log(printableJson({ ...job, images }) + (i < ids.jobs.length - 1 ? ',' : ''));
     }
     // Sent ahead of a submission (D-82): stored as those of jobs are.
     const images = [];
     for (const id of found.flatMap(({ staged }) => staged))
       images.push(...(await readImages(store, imageStore, id, folder)));
-    console.log(`], "staged_images": ${JSON.stringify(images)}}`);
+    console.log(`], "staged_images": ${printableJson(images)}}`);
   } finally {
     await imageStore.close();
   }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Job } from '#core/job.ts';
 import { deliveryBody } from '#handlers/callbacks/delivery-body.ts';
+import { printableJson } from '#protocol/printable-json.ts';
 import { wireTime } from '#protocol/wire-time.ts';
 import type { ReadTx } from '#store/store.ts';
 import { AdminError, print, printRows, withStore } from '../command.ts';
@@ -22,7 +23,7 @@ export function jobCommands(program: Command): void {
         });
         if (!found) throw new AdminError('There is no such job.');
         const callbacks = found.deliveries.map(deliveryBody);
-        if (json) return console.log(JSON.stringify({ ...jobRow(found.job), callbacks }));
+        if (json) return console.log(printableJson({ ...jobRow(found.job), callbacks }));
         print(false, jobRow(found.job));
         printRows(false, callbacks, 'It has no callback yet.');
       }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Command, Option } from 'commander';
 import { erasureBody } from '#handlers/erasures/erasure-body.ts';
+import { printableJson } from '#protocol/printable-json.ts';
 import { eraseAll, purgeErased } from '#server/background/erasures.ts';
 import { openClock } from '#server/clock.ts';
 import { StoreUnavailable } from '#store/store.ts';
@@ -51,7 +52,7 @@ export function peopleCommands(program: Command): void {
         const erasure = await store.read((tx) => tx.erasures.find(erasureId));
         if (!erasure) throw new AdminError('The erasure is gone.');
         const { erased, ...body } = erasureBody(erasure);
-        if (options.json) console.log(JSON.stringify({ ...body, erased }));
+        if (options.json) console.log(printableJson({ ...body, erased }));
         else print(false, { ...body, ...erased });
       }),
     );

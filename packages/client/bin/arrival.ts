@@ -1,3 +1,4 @@
+import { printableJson } from '../../protocol/printable-json.ts';
 import type { Callback, Receipt } from '../index.ts';
 import { printable } from './shell/output.ts';
 
@@ -57,5 +58,5 @@ export function lineOf(callback: LoggedCallback): string {
     no_answer: noAnswer,
     payload: receipt.ok ? receipt.payload : null,
   };
-  return `${JSON.stringify(line)}\n`;
+  return `${printableJson(line)}\n`;
 }

@@ -1,4 +1,5 @@
 /** Shows lists: a page of one with how to go on, or all of it. */
+import { printableJson } from '../../protocol/printable-json.ts';
 import type { Context } from './shell/command.ts';
 import { type Row, shellWord } from './shell/output.ts';
 
@@ -14,7 +15,7 @@ export async function showAll<Each>(
 ): Promise<0> {
   const rows: Row[] = [];
   for await (const each of all) {
-    if (isJson) shell.out(`${JSON.stringify(each)}\n`);
+    if (isJson) shell.out(`${printableJson(each)}\n`);
     else rows.push(rowOf(each));
   }
   if (!isJson) show(null, () => rows);

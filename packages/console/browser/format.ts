@@ -1,4 +1,5 @@
 /** Times, durations and texts as they are shown. */
+import { printableJson } from '#protocol/printable-json.ts';
 
 const two = (value: number, digits = 2) => String(value).padStart(digits, '0');
 
@@ -46,7 +47,7 @@ export function duration(ms: number): string {
 /** Indented when it is JSON, as it is otherwise. */
 export function pretty(text: string): string {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    return printableJson(JSON.parse(text), 2);
   } catch {
     return text;
   }

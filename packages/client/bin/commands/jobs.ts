@@ -70,8 +70,8 @@ function jobRow(job: ListedJob): Row {
   };
 }
 
-/** Without control characters; a text that a spreadsheet would take for a formula gets an apostrophe. */
+/** Without characters that control a terminal or turn the direction of a text; a text that a spreadsheet would take for a formula gets an apostrophe. */
 function cellText(value: string | boolean | null): string {
-  const text = String(value ?? '').replace(/\p{Cc}/gu, ' ');
+  const text = String(value ?? '').replace(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu, ' ');
   return /^[=+\-@＝＋－＠]/u.test(text.trimStart()) ? `'${text}` : text;
 }

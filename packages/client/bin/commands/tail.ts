@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { printableJson } from '../../../protocol/printable-json.ts';
 import type { ResultOf } from '../../result.ts';
 import { unwrap } from '../../unwrap.ts';
 import { defineCommand } from '../shell/command.ts';
@@ -23,7 +24,7 @@ export const tail = defineCommand({
     for (;;) {
       const from = after === undefined ? {} : { after_event: after };
       const { events, has_more } = await unwrap(client().listLinkEvents(refId, { limit: PAGE, ...from }));
-      shell.out(isJson ? events.map((event) => `${JSON.stringify(event)}\n`).join('') : linesOf(events));
+      shell.out(isJson ? events.map((event) => `${printableJson(event)}\n`).join('') : linesOf(events));
       after = events.at(-1)?.event_id ?? after;
       if (has_more) continue;
       if (once) return 0;

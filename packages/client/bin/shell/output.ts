@@ -1,4 +1,5 @@
 /** Rows as text, in columns. */
+import { printableJson } from '../../../protocol/printable-json.ts';
 import { padded, textWidth } from './text-width.ts';
 
 type Cell = string | number | boolean | null | undefined;
@@ -63,4 +64,4 @@ export const printable = (text: string) => String(text).replace(/[\p{Cc}\p{Cf}\p
 export const shellWord = (text: string) =>
   /^[\w.:/@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
-export const jsonOf = (data: unknown) => `${JSON.stringify(data, null, 2)}\n`;
+export const jsonOf = (data: unknown) => `${printableJson(data, 2)}\n`;

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { TimelineEntry, TimelineType } from '#console/data.ts';
+import { printableJson } from '#protocol/printable-json.ts';
 import { duration } from '../format.ts';
 import { Code } from './code.tsx';
 import { Exchange } from './exchange.tsx';
@@ -57,7 +58,7 @@ function Entry({ entry, since }: { entry: TimelineEntry; since: string }) {
             <div class="entry-more">
               {(request || response) && <Exchange request={request} response={response} />}
               {detail && Object.keys(detail).length > 0 && (
-                <Code text={JSON.stringify(detail, null, 2)} label="Details" json />
+                <Code text={printableJson(detail, 2)} label="Details" json />
               )}
             </div>
           )}

@@ -1,4 +1,5 @@
 import type { JobRow, LinkDetail } from '#console/data.ts';
+import { printableJson } from '#protocol/printable-json.ts';
 import { call } from '../api.ts';
 import { useData } from '../live.ts';
 import { Code } from '../parts/code.tsx';
@@ -35,7 +36,7 @@ export function Link({ refId }: { refId: string }) {
                 <Jobs jobs={data.jobs} />
               </Card>
               <Card title="As the API answers it">
-                <Code text={JSON.stringify(data.link, null, 2)} label="The link" json />
+                <Code text={printableJson(data.link, 2)} label="The link" json />
               </Card>
             </div>
             <div class="aside">
