@@ -2,7 +2,7 @@
 import { countsOf, JOURNEY_STEPS, type StepCounts } from '#core/page/daily-counts.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import { addedTo, deleteOldest, insertOver, overRows } from '#store/sql/rows.ts';
-import type { ReadSql, Sql, SqlValue } from '#store/sql/sql.ts';
+import type { ReadSql, Sql } from '#store/sql/sql.ts';
 import { integer, selection, text } from '#store/sql/table.ts';
 import { ID, idRows, inLockOrder } from '../lock-order.ts';
 
@@ -40,27 +40,56 @@ const ADD = insertOver(
   `ON CONFLICT (bucket, partner_id, ref_id, day) DO UPDATE SET ${addedTo('link_days', JOURNEY_STEPS)}`,
 );
 
-export const linkDayReads = (sql: ReadSql, secrets: Secrets) => ({
-  /** A page of a partner's counts, the newest day first, and links in the order of their ids. */
-  async search(
+type Place = Pick<LinkDay, 'refId' | 'day'>;
+
+const OF_ONE = `SELECT ${LINK_DAY.columns()} FROM link_days
+  WHERE bucket = $1 AND partner_id = $2 AND ref_id = $3 AND day BETWEEN $4 AND $5 ORDER BY day DESC LIMIT $6`;
+/** Each day with counts of a link has one of all links together. */
+const DAYS = `SELECT day FROM link_days
+  WHERE bucket = $1 AND partner_id = $2 AND ref_id = '' AND day BETWEEN $3 AND $4 ORDER BY day DESC LIMIT $5`;
+const LINKS_OF_DAY = `SELECT ${LINK_DAY.columns()} FROM link_days
+  WHERE bucket = $1 AND partner_id = $2 AND day = $3 AND ref_id > $4 ORDER BY ref_id LIMIT $5`;
+
+export const linkDayReads = (sql: ReadSql, secrets: Secrets) => {
+  /** Day by day, each in the order of the index: one statement for all days would sort every link of the newest. */
+  async function ofEachLink(
     partnerId: string,
-    { links, from, to }: DayFilter,
-    { after, limit }: { after: Pick<LinkDay, 'refId' | 'day'> | null; limit: number },
-  ): Promise<LinkDay[]> {
-    const values: SqlValue[] = [secrets.bucketOf(partnerId), partnerId, from, Math.min(to, after?.day ?? to)];
-    const value = (given: SqlValue) => `$${values.push(given)}`;
-    const where = ['bucket = $1', 'partner_id = $2', 'day BETWEEN $3 AND $4'];
-    if (links === 'each') where.push("ref_id <> ''");
-    else where.push(`ref_id = ${value(links === 'together' ? '' : links.refId)}`);
-    if (after) where.push(`(day < ${value(after.day)} OR ref_id > ${value(after.refId)})`);
-    const rows = await sql.all<object>(
-      `SELECT ${LINK_DAY.columns()} FROM link_days WHERE ${where.join(' AND ')}
-        ORDER BY day DESC, ref_id LIMIT ${value(limit)}`,
-      ...values,
-    );
-    return rows.map((row) => LINK_DAY.read(row));
-  },
-});
+    [from, to]: readonly [number, number],
+    after: Place | null,
+    limit: number,
+  ): Promise<object[]> {
+    const bucket = secrets.bucketOf(partnerId);
+    // Of the first day, nothing may be left.
+    const days = await sql.all<{ day: number }>(DAYS, bucket, partnerId, from, to, limit + 1);
+    const found: object[] = [];
+    for (const { day } of days) {
+      const left = limit - found.length;
+      if (left === 0) break;
+      const refId = day === after?.day ? after.refId : '';
+      found.push(...(await sql.all<object>(LINKS_OF_DAY, bucket, partnerId, day, refId, left)));
+    }
+    return found;
+  }
+
+  return {
+    /** A page of a partner's counts, the newest day first, and links in the order of their ids. */
+    async search(
+      partnerId: string,
+      { links, from, to }: DayFilter,
+      { after, limit }: { after: Place | null; limit: number },
+    ): Promise<LinkDay[]> {
+      if (links === 'each') {
+        const until = Math.min(to, after?.day ?? to);
+        return (await ofEachLink(partnerId, [from, until], after, limit)).map(LINK_DAY.read);
+      }
+      const refId = links === 'together' ? '' : links.refId;
+      const until = Math.min(to, after ? after.day - 1 : to);
+      const bucket = secrets.bucketOf(partnerId);
+      const rows = await sql.all<object>(OF_ONE, bucket, partnerId, refId, from, until, limit);
+      return rows.map(LINK_DAY.read);
+    },
+  };
+};
 
 export const linkDayQueries = (sql: Sql, secrets: Secrets) => ({
   ...linkDayReads(sql, secrets),
