@@ -21,7 +21,11 @@ export interface LogSinkOptions {
 
 export class LogSink {
   readonly #options: LogSinkOptions;
-  readonly #kept: Buffer[] = [];
+  /** The one that is being written: of it, a part may be written. */
+  #first: Buffer | null = null;
+  /** Those after it, from `#next` on: to take one away moves no others. */
+  #rest: Buffer[] = [];
+  #next = 0;
   #keptBytes = 0;
   #dropped = 0;
   #retry: NodeJS.Timeout | null = null;
@@ -45,27 +49,37 @@ export class LogSink {
   }
 
   #keep(bytes: Buffer): void {
-    this.#kept.push(bytes);
+    if (this.#first) this.#rest.push(bytes);
+    else this.#first = bytes;
     this.#keptBytes += bytes.length;
-    while (this.#keptBytes > this.#options.keptBytesMax && this.#kept.length > 2) {
-      // Of the first, a part may be written; the last says most about a crash.
-      for (const { length } of this.#kept.splice(1, 1)) this.#keptBytes -= length;
+    // Not the first, and not the last, which says most about a crash.
+    while (this.#keptBytes > this.#options.keptBytesMax && this.#rest.length - this.#next > 1) {
+      this.#keptBytes -= this.#takeNext()?.length ?? 0;
       this.#dropped += 1;
     }
   }
 
+  #takeNext(): Buffer | null {
+    const next = this.#rest[this.#next++] ?? null;
+    if (2 * this.#next >= this.#rest.length) {
+      this.#rest = this.#rest.slice(this.#next);
+      this.#next = 0;
+    }
+    return next;
+  }
+
   /** @returns whether everything was written. */
   #writeKept(): boolean {
-    for (let first = this.#kept[0]; first; first = this.#kept[0]) {
+    for (let first = this.#first; first; first = this.#first) {
       const written = this.#tryWrite(first);
       this.#keptBytes -= written;
       if (written < first.length) {
-        this.#kept[0] = first.subarray(written);
+        this.#first = first.subarray(written);
         this.#retry ??= setInterval(() => this.#writeKept(), RETRY_EVERY_MS).unref();
         return false;
       }
-      this.#kept.shift();
-      if (this.#kept.length === 0) this.#tellDropped();
+      this.#first = this.#takeNext();
+      if (!this.#first) this.#tellDropped();
     }
     if (this.#retry) clearInterval(this.#retry);
     this.#retry = null;
