@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { TaskKind } from '../queries/tasks/task.ts';
 import { gather } from '../queue/gather.ts';
 import { StoreUnavailable, type TaskListener, type Tx } from '../store.ts';
@@ -39,6 +39,9 @@ export class GroupCommit {
   readonly #log: LogSync;
   readonly #timeoutMs: number;
   readonly #onTasks: TaskListener;
+  readonly #changeCount: StatementSync;
+  /** As counted at the last commit. */
+  #changes: number;
   readonly #queue: Unit[] = [];
   #flushing: Promise<void> | null = null;
   /** Ends when the group before is on the disk and answered; never rejects. */
@@ -61,6 +64,8 @@ export class GroupCommit {
     this.#log = log;
     this.#timeoutMs = timeoutMs;
     this.#onTasks = onTasks;
+    this.#changeCount = writer.prepare('SELECT total_changes() AS n');
+    this.#changes = this.#countChanges();
   }
 
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -128,9 +133,12 @@ export class GroupCommit {
         settled = await this.#runInSavepoints(units);
       }
       if (this.#sql.recorded.length > 0) await this.#tx.audit.append(this.#sql.recorded);
+      const changes = this.#countChanges();
       this.#writer.exec('COMMIT');
-      // At once: a read that sees the commit has to find that it is on its way to the disk.
-      this.#log.start();
+      // At once: a read that sees the commit has to find that it is on its way to the disk. One that changed nothing wrote
+      // nothing.
+      if (changes !== this.#changes) this.#log.start();
+      this.#changes = changes;
       this.#sql.memoryCounts.commit();
       return [...late, ...settled];
     } catch (error) {
@@ -138,6 +146,11 @@ export class GroupCommit {
       this.#rollBack();
       return [...late, ...units.map((unit) => rejection(unit, error))];
     }
+  }
+
+  /** Rows that the connection has changed, ever. */
+  #countChanges(): number {
+    return Number(this.#changeCount.get()?.['n']);
   }
 
   /** Begins a transaction. @returns false, after a short wait, when another process holds the file. */
