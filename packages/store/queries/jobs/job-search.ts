@@ -38,6 +38,13 @@ const STATES = {
   failed: `state = 'complete' AND result NOT LIKE '%"success":true%'`,
 } as const satisfies Record<NonNullable<JobFilter['state']>, string>;
 
+/** Whether a user has more jobs than are looked through. */
+const HAS_MANY = `SELECT 1 FROM jobs WHERE bucket = $1 AND partner_id = $2 AND user_id = $3
+  ORDER BY job_id LIMIT 1 OFFSET ${LOOKED_THROUGH_MAX}`;
+/** The jobs of one that has not: an index has them, in this order. */
+const OF_USER = `(SELECT * FROM jobs WHERE bucket = $1 AND partner_id = $2 AND user_id = $3
+  ORDER BY job_id LIMIT ${LOOKED_THROUGH_MAX}) AS j`;
+
 export const jobSearches = (sql: ReadSql, secrets: Secrets) => ({
   /**
    * A page of the partner's jobs that pass the filter and whose personal data was not erased.
@@ -50,8 +57,10 @@ export const jobSearches = (sql: ReadSql, secrets: Secrets) => ({
     { after, limit }: { after: JobPlace | null; limit: number },
   ): Promise<JobPage> {
     const values: SqlValue[] = [secrets.bucketOf(partnerId), partnerId];
+    const isOfFew = filter.userId !== undefined && !(await sql.get(HAS_MANY, ...values, filter.userId));
+    if (isOfFew) values.push(filter.userId ?? null);
     const value = (given: SqlValue) => `$${values.push(given)}`;
-    const within = ['bucket = $1', 'partner_id = $2', 'erased_at IS NULL'];
+    const within = ['erased_at IS NULL'];
     if (filter.createdAfter !== undefined) within.push(`accepted_at >= ${value(filter.createdAfter)}`);
     if (filter.createdBefore !== undefined) within.push(`accepted_at < ${value(filter.createdBefore)}`);
     if (after) {
@@ -60,23 +69,24 @@ export const jobSearches = (sql: ReadSql, secrets: Secrets) => ({
       within.push(`accepted_at <= ${at}`);
       within.push(`(accepted_at < ${at} OR service_job_id < ${value(after.id)})`);
     }
-    const lookedThrough = `FROM jobs WHERE ${within.join(' AND ')} ${NEWEST_FIRST}`;
+    const lookedThrough = `FROM jobs WHERE bucket = $1 AND partner_id = $2 AND ${within.join(' AND ')} ${NEWEST_FIRST}`;
     const bounds = [...values];
 
-    const fits = ['TRUE'];
+    const fits = isOfFew ? [...within] : ['TRUE'];
     if (filter.state !== undefined) fits.push(STATES[filter.state]);
-    if (filter.userId !== undefined) fits.push(`user_id = ${value(filter.userId)}`);
+    if (filter.userId !== undefined && !isOfFew) fits.push(`user_id = ${value(filter.userId)}`);
     if (filter.refId !== undefined) fits.push(`ref_id = ${value(filter.refId)}`);
+    const from = isOfFew ? OF_USER : `(SELECT * ${lookedThrough} LIMIT ${LOOKED_THROUGH_MAX}) AS j`;
     // One more than the limit shows whether there is a next page.
     const rows = await sql.all<object>(
-      `SELECT ${JOB.columns()} FROM (SELECT * ${lookedThrough} LIMIT ${LOOKED_THROUGH_MAX}) AS j
-       WHERE ${fits.join(' AND ')} ${NEWEST_FIRST} LIMIT ${value(limit + 1)}`,
+      `SELECT ${JOB.columns()} FROM ${from} WHERE ${fits.join(' AND ')} ${NEWEST_FIRST} LIMIT ${value(limit + 1)}`,
       ...values,
     );
     const found = rows.slice(0, limit).map((row) => JOB.read(row));
     const last = found.at(-1);
     if (last && rows.length > limit)
       return { found, after: { time: last.acceptedAt, id: last.serviceJobId } };
+    if (isOfFew) return { found, after: null };
     const end = await sql.get<{ time: number; id: string }>(
       `SELECT accepted_at AS time, service_job_id AS id ${lookedThrough} LIMIT 1 OFFSET ${LOOKED_THROUGH_MAX - 1}`,
       ...bounds,
