@@ -105,11 +105,14 @@ export function composeHttp(deps: HttpDeps): Server {
   return makeServer(makeListener({ findRoute, shedding, log, metrics, onOutcome }));
 }
 
+/** Partners that a refusal is explained with. */
+const PARTNERS_MAX = 1_000;
+
 /** What a sandbox does with each request besides. */
 function composeEdge(deps: HttpDeps, sandbox: OpenSandbox): SandboxEdge {
   const { config, store, clock, findPartner, publicUrl } = deps;
   const partnerIds = async () =>
-    (await store.read((tx) => tx.partners.list())).map(({ partnerId }) => partnerId);
+    (await store.read((tx) => tx.partners.list(PARTNERS_MAX))).map(({ partnerId }) => partnerId);
   const { timestampToleranceMs: toleranceMs } = config;
   const explain = explainRefusal({ findPartner, partnerIds, clock, toleranceMs });
   const findUnknownFields = makeFindUnknownFields(contract);

@@ -1,6 +1,7 @@
 /** What the sandbox's console asks for, and nothing else does. */
 import { bucketOfId } from '#core/bucket.ts';
 import type { Job } from '#core/job.ts';
+import type { Link } from '#core/link.ts';
 import type { Secrets } from '../seal/secrets.ts';
 import { findable, overRows } from '../sql/rows.ts';
 import type { ReadSql, SqlValue } from '../sql/sql.ts';
@@ -8,16 +9,21 @@ import { JOB } from './jobs/jobs.ts';
 import type { StoredCount } from './limits.ts';
 import { ID, idRows } from './lock-order.ts';
 
-const OF_LINK = `SELECT ${JOB.columns()} FROM jobs WHERE bucket = $1 AND ref_id = $2
-  ORDER BY accepted_at DESC, service_job_id DESC LIMIT $3`;
+/** The most jobs that are looked through for a link's, or for a user's links. */
+const LOOKED_THROUGH_MAX = 10_000;
+/** No index has a link's jobs: those of its partner are looked through, the newest first. */
+const OF_LINK = `SELECT ${JOB.columns()} FROM (SELECT * FROM jobs
+    WHERE bucket = $1 AND partner_id = $2 AND erased_at IS NULL
+    ORDER BY accepted_at DESC LIMIT $5) AS newest
+  WHERE ref_id = $3 ORDER BY accepted_at DESC, service_job_id DESC LIMIT $4`;
 /** `erased_at IS NULL` for the index by age. */
 const NEWEST = `SELECT ${JOB.columns()} FROM jobs WHERE erased_at IS NULL AND accepted_at <= $1
   ORDER BY accepted_at DESC LIMIT $2`;
 const BY_ID = 'SELECT ref_id FROM links WHERE ref_id >= $1 AND ref_id < $2 LIMIT $3';
 const BY_SERVICE_JOB = 'SELECT ref_id FROM jobs WHERE bucket = $1 AND service_job_id = $2';
 const BY_USER = `SELECT ref_id FROM links WHERE bucket = $1 AND partner_id = $2 AND user_id = $3 LIMIT $4`;
-const BY_USER_OF_JOB = `SELECT DISTINCT ref_id FROM jobs
-  WHERE bucket = $1 AND partner_id = $2 AND user_id = $3 LIMIT $4`;
+const BY_USER_OF_JOB = `SELECT DISTINCT ref_id FROM (SELECT ref_id FROM jobs
+    WHERE bucket = $1 AND partner_id = $2 AND user_id = $3 ORDER BY job_id LIMIT $5) AS of_user LIMIT $4`;
 const BY_JOB = `SELECT ref_id FROM (SELECT ref_id, job_id FROM jobs WHERE erased_at IS NULL
     ORDER BY accepted_at DESC LIMIT $1) AS newest WHERE job_id = $2 LIMIT $3`;
 /** As typed as well: SQLite's lower() knows ASCII only. */
@@ -48,9 +54,10 @@ export const consoleReads = (sql: ReadSql, secrets: Secrets) => ({
     return new Map(rows.map((row) => [row.serviceJobId, row]));
   },
 
-  /** The newest jobs of a link. */
-  async jobsOfLink(refId: string, max: number): Promise<Job[]> {
-    return (await sql.all<object>(OF_LINK, bucketOfId(refId), refId, max)).map(JOB.read);
+  /** Jobs of a link among the newest of its partner that are not erased. */
+  async jobsOfLink({ refId, partnerId }: Pick<Link, 'refId' | 'partnerId'>, max: number): Promise<Job[]> {
+    const values = [bucketOfId(refId), partnerId, refId, max, LOOKED_THROUGH_MAX];
+    return (await sql.all<object>(OF_LINK, ...values)).map(JOB.read);
   },
 
   /** Jobs accepted at a time or before, newest first. */
@@ -84,7 +91,7 @@ export const consoleReads = (sql: ReadSql, secrets: Secrets) => ({
     for (const { partnerId, afterNumber } of partners) {
       const bucket = secrets.bucketOf(partnerId);
       await add(BY_USER, bucket, partnerId, plain, max);
-      await add(BY_USER_OF_JOB, bucket, partnerId, plain, max);
+      await add(BY_USER_OF_JOB, bucket, partnerId, plain, max, LOOKED_THROUGH_MAX);
       await add(BY_NAME, bucket, partnerId, afterNumber, within(plain), within(id), max);
     }
     await add(BY_JOB, jobsMax, plain, max);

@@ -69,8 +69,10 @@ export const partnerReads = (sql: ReadSql, secrets: Secrets) => {
     /** The partner with its keys and secrets; null when there is none, or all of its keys were retired. */
     find: async (partnerId: string) => (await findAll([partnerId])).get(partnerId) ?? null,
 
-    async list(): Promise<PartnerSettings[]> {
-      const rows = await sql.all<object>(`SELECT ${SETTINGS.columns()} FROM partners ORDER BY partner_id`);
+    /** All, or the first ones, by id. */
+    async list(max?: number): Promise<PartnerSettings[]> {
+      const all = `SELECT ${SETTINGS.columns()} FROM partners ORDER BY partner_id`;
+      const rows = await (max === undefined ? sql.all<object>(all) : sql.all<object>(`${all} LIMIT $1`, max));
       return rows.map(SETTINGS.read);
     },
   };

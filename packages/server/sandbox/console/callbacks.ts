@@ -65,7 +65,8 @@ async function find(
 }
 
 async function ofLink(tx: ReadTx, refId: string): Promise<ListedCallback[]> {
-  const jobs = await tx.console.jobsOfLink(refId, JOBS_MAX);
+  const found = await tx.links.find(refId);
+  const jobs = found ? await tx.console.jobsOfLink(found.link, JOBS_MAX) : [];
   return (await Promise.all(jobs.map((each) => tx.deliveries.ofJob(each.serviceJobId)))).flat();
 }
 
@@ -75,7 +76,7 @@ async function newest(
   { after, limit }: ListQuery,
 ): Promise<ListedCallback[]> {
   const cursor = after === null ? undefined : (deliveryAt(after) ?? undefined);
-  const partners = (await tx.partners.list()).slice(0, PARTNERS_MAX);
+  const partners = await tx.partners.list(PARTNERS_MAX);
   const lists = await Promise.all(
     partners.map(({ partnerId }) => tx.deliveries.list({ partnerId, after: cursor }, limit)),
   );

@@ -19,7 +19,7 @@ export async function linkDetail(deps: ListDeps, refId: string): Promise<LinkDet
     const counted = await tx.links.find(refId);
     if (!counted) return null;
     const url = linkUrl(refId);
-    const jobs = await tx.console.jobsOfLink(refId, JOBS_MAX);
+    const jobs = await tx.console.jobsOfLink(counted.link, JOBS_MAX);
     const timelines = await Promise.all(
       jobs.map(async (each) => timelineOf(deps, tx, each, await tx.deliveries.ofJob(each.serviceJobId))),
     );

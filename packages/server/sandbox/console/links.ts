@@ -116,7 +116,7 @@ function sharesOf(totals: ReadonlyMap<string, number>, max: number): Map<string,
 /** By the partner's id. */
 async function nextNumbers(tx: ReadTx, after: string | null): Promise<Map<string, number>> {
   if (after !== null) return new Map(readNext(after));
-  const partners = (await tx.partners.list()).slice(0, PARTNERS_MAX);
+  const partners = await tx.partners.list(PARTNERS_MAX);
   return new Map(
     await Promise.all(
       partners.map(async ({ partnerId }) => [partnerId, await tx.links.total(partnerId)] as const),

@@ -56,12 +56,15 @@ export const leversState = ({ levers, ids }: OpenSandbox): Levers => ({
   seed: ids.seed(),
 });
 
+/** Partners that are listed. */
+const LISTED_MAX = 1_000;
+
 /** With their keys, which are no secret in a sandbox. */
 export async function listPartners({
   store,
   findPartner,
 }: Pick<StartDeps, 'store' | 'findPartner'>): Promise<PartnerRow[]> {
-  const all = await store.read((tx) => tx.partners.list());
+  const all = await store.read((tx) => tx.partners.list(LISTED_MAX));
   return Promise.all(
     all.map(async ({ partnerId, name }) => {
       const keys = (await findPartner(partnerId))?.apiKeys ?? [];

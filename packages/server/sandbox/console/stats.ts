@@ -66,7 +66,7 @@ export async function readCounts(
       const found = await tx.links.find(refId);
       return found ? tx.linkDays.search(found.link.partnerId, { links: { refId }, ...days }, page) : [];
     }
-    const partners = (await tx.partners.list()).slice(0, PARTNERS_MAX);
+    const partners = await tx.partners.list(PARTNERS_MAX);
     const all = partners.map(({ partnerId }) =>
       tx.linkDays.search(partnerId, { links: 'together', ...days }, page),
     );
