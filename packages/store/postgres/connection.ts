@@ -130,13 +130,16 @@ export async function leftOnPostgres(
 }
 
 /**
- * Of every connection. Each statement finds its rows by an index: a plan that is made while a table is nearly empty would
- * read all of it, and is kept while the table grows. Statements are too short to be compiled.
+ * Of every connection. Each statement finds its rows by an index, and what it joins row by row: a plan that is made while a
+ * table is nearly empty would read all of it, and is kept while the table grows; one for many rows, each with its whole key,
+ * would read an index through. Statements are too short to be compiled.
  */
-export const PLANS_BY_INDEX = { enable_seqscan: 'off', jit: 'off' };
-
-/** Besides, for statements over many rows, each with its whole key: they look each up, instead of reading an index through. */
-export const PLANS_ROW_BY_ROW = { enable_hashjoin: 'off', enable_mergejoin: 'off' };
+export const PLANS_BY_INDEX = {
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  jit: 'off',
+};
 
 /** Has the statements of this turn of the event loop leave in one write: each write is a system call and a packet. */
 export function corkForTurn(client: ClientBase): void {

@@ -22,7 +22,6 @@ import {
   leftOnPostgres,
   migratePostgres,
   PLANS_BY_INDEX,
-  PLANS_ROW_BY_ROW,
 } from './connection.ts';
 import {
   type Connection,
@@ -68,7 +67,6 @@ function storeOn(
   const { workers, pool } = connections;
   const settings = isShared ? { ...timeoutsOf(options), ...PLANS_BY_INDEX } : {};
   const begin = beginText(settings);
-  const beginSets = beginText({ ...settings, ...PLANS_ROW_BY_ROW });
   const listeners: TaskListener[] = [];
   /** Only where somebody listens: commands end before they would hear anything. */
   let channel: TaskChannel | null = null;
@@ -88,7 +86,7 @@ function storeOn(
     { isOneStatement = false, readsFirst = false }: WorkShape,
   ): Promise<T> {
     sql.reset();
-    const beginning = { text: readsFirst ? beginSets : begin, readsFirst };
+    const beginning = { text: begin, readsFirst };
     const commitsItself = isOneStatement && !sql.dialect.isDistributed;
     const value = await (commitsItself ? work(tx) : inTransaction(client, () => work(tx), sql, beginning));
     if (sql.newTasks.size > 0) {
