@@ -3,6 +3,8 @@ import type { Deps } from '../deps.ts';
 import type { Handler } from '../operation.ts';
 import { deliveryAt, deliveryBody, deliveryCursor } from './delivery-body.ts';
 
+/** Paused addresses that are listed: a partner has few, unless each of its links has another. */
+const PAUSED_MAX = 1_000;
 const PAGE_DEFAULT = 20;
 
 /** Lists the partner's callbacks, newest first, and its paused addresses. */
@@ -24,7 +26,7 @@ export const listCallbacks =
       const found = await tx.deliveries.list({ partnerId, state, userId, jobId, after }, limit + 1);
       const page = found.slice(0, limit);
       const last = page.at(-1);
-      const paused = await tx.endpoints.paused(partnerId);
+      const paused = await tx.endpoints.paused(partnerId, PAUSED_MAX);
       return {
         status: 200,
         body: {

@@ -23,9 +23,10 @@ export function makeFailingAddressWatch({
 }: FailingAddressDeps): () => Promise<void> {
   let told: ReadonlySet<string> = new Set();
   return async () => {
-    const subscribers = new Set(await store.read((tx) => tx.events.subscribers()));
-    if (!tellOperator && subscribers.size === 0) return;
+    if (!tellOperator && !(await store.read((tx) => tx.events.haveSubscribers()))) return;
     const failing = await store.read((tx) => tx.events.failingAddresses(now() - FAILING_AFTER_MS));
+    const partners = failing.map(({ partnerId }) => partnerId);
+    const subscribers = await store.read((tx) => tx.events.subscribers(partners));
     const happenings = failing
       // The operator would be told of its own address there.
       .filter(({ partnerId }) => partnerId !== OPERATOR && (tellOperator || subscribers.has(partnerId)))

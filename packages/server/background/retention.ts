@@ -8,6 +8,7 @@ import { runEvery } from '#store/queue/interval.ts';
 import type { BatchedOperation, Store, Tx } from '#store/store.ts';
 import { onlyWhile } from './clock-check.ts';
 import type { KeptTimes } from './live-servers.ts';
+import { eraseOldOfPartners, untilDone } from './retention-of-partners.ts';
 
 const EVERY_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -19,6 +20,7 @@ const ADDRESS_KEPT_MS = 7 * DAY_MS;
 const BATCH_ROWS = 200;
 
 type EraseSome = () => Promise<number>;
+type EraseBatch = (tx: Tx) => Promise<number>;
 
 export interface RetentionDeps extends KeptTimes {
   readonly store: Store;
@@ -45,6 +47,7 @@ export async function retentionSteps(deps: RetentionDeps): Promise<Readonly<Reco
   const prefillsBefore = { expired: at - GRACE_MS, created: at - personalDataKeptMs };
   const realAt = deps.realNow();
   const auditBefore = realAt - auditKeptMs;
+  const erasing = { store, batchRows: BATCH_ROWS, inSets: (erase: EraseBatch) => inSets(store, erase) };
   const write = (erase: (tx: Tx) => Promise<number>) => () => store.write(erase);
   return {
     images: () => inSets(store, (tx) => tx.retention.images(at - imagesKeptMs, BATCH_ROWS)),
@@ -53,7 +56,7 @@ export async function retentionSteps(deps: RetentionDeps): Promise<Readonly<Reco
     personalData: () =>
       inSets(store, (tx) => tx.retention.personalData(at - personalDataKeptMs, BATCH_ROWS, at)),
     prefills: write((tx) => tx.prefills.eraseOld(prefillsBefore, BATCH_ROWS)),
-    ofPartners: () => eraseOldOfPartners(deps, at).then(() => 0),
+    ofPartners: () => eraseOldOfPartners(erasing, at).then(() => 0),
     idempotency: write((tx) => tx.retention.idempotency(at - idempotencyKeptMs, BATCH_ROWS)),
     signedRequests: write((tx) => tx.retention.signedRequests(realAt, BATCH_ROWS)),
     idNumberLimits: write((tx) => tx.retention.idNumberLimits(at - countsKeptMs, BATCH_ROWS)),
@@ -64,28 +67,6 @@ export async function retentionSteps(deps: RetentionDeps): Promise<Readonly<Reco
     addresses: write((tx) => tx.endpoints.forget(at - ADDRESS_KEPT_MS, at - personalDataKeptMs, BATCH_ROWS)),
     events: write((tx) => tx.events.remove(at - EVENTS_KEPT_MS, BATCH_ROWS)),
   };
-}
-
-/** What is kept for a shorter time for some partners (D-70). What the operator keeps no longer is gone already. */
-async function eraseOldOfPartners({ store }: RetentionDeps, at: number): Promise<void> {
-  const partners = await store.read((tx) => tx.partners.list());
-  for (const { partnerId, imagesDays, personalDataDays } of partners) {
-    if (imagesDays !== null) {
-      const before = at - imagesDays * DAY_MS;
-      await untilDone(() =>
-        inSets(store, (tx) => tx.retention.imagesOfPartner(partnerId, before, BATCH_ROWS)),
-      );
-    }
-    if (personalDataDays !== null) {
-      const before = at - personalDataDays * DAY_MS;
-      await untilDone(() =>
-        inSets(store, (tx) => tx.retention.personalDataOfPartner(partnerId, before, BATCH_ROWS, at)),
-      );
-      await untilDone(() =>
-        store.write((tx) => tx.prefills.eraseOldOfPartner(partnerId, before, BATCH_ROWS)),
-      );
-    }
-  }
 }
 
 /** Purges the files after an erasing, its own or one before a crash. */
@@ -107,10 +88,6 @@ const IN_SETS: BatchedOperation<(tx: Tx) => Promise<number>, number> = {
   },
 };
 const inSets = (store: Store, erase: (tx: Tx) => Promise<number>) => store.batch(IN_SETS, erase);
-
-async function untilDone(eraseSome: EraseSome): Promise<void> {
-  while ((await eraseSome()) > 0);
-}
 
 /** Erases every minute while the clock is known to be right (D-115). @returns a function that stops it. */
 export function startRetention(

@@ -7,6 +7,7 @@ import { consoleReads } from '../queries/console.ts';
 import { databaseClockQueries, databaseClockReads } from '../queries/database-clock.ts';
 import { eraseAllQueries } from '../queries/erasure/erase-all.ts';
 import { erasureQueries, erasureReads } from '../queries/erasure/erasures.ts';
+import { ownRetentionReads } from '../queries/erasure/own-retention.ts';
 import { peopleReads } from '../queries/erasure/people.ts';
 import { removalQueries } from '../queries/erasure/remove-partner.ts';
 import { resealQueries } from '../queries/erasure/reseal.ts';
@@ -44,6 +45,7 @@ import type { ReadSql, Sql } from './sql.ts';
 /** The queries that only read, over one connection. */
 export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
   partners: partnerReads(sql, secrets),
+  ownRetention: ownRetentionReads(sql, secrets),
   people: peopleReads(sql, secrets),
   prefills: prefillReads(sql, secrets),
   links: { ...linkReads(sql, secrets), ...linkSearches(sql, secrets) },
@@ -89,6 +91,7 @@ export const bindQueries = (sql: Sql, secrets: Secrets) => {
   const events = eventQueries(sql, secrets, tasks);
   return {
     partners: partnerQueries(sql, secrets),
+    ownRetention: ownRetentionReads(sql, secrets),
     people: peopleReads(sql, secrets),
     prefills: prefillQueries(sql, secrets, keys),
     links: {

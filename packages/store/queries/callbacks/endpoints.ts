@@ -1,6 +1,6 @@
 import type { Address, FailingEndpoint } from '#core/partners/endpoint.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
-import { insertOver, overRows, replacing } from '#store/sql/rows.ts';
+import { deleteOldest, insertOver, overRows, replacing } from '#store/sql/rows.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
 import { integer, nullable, selection, text, time } from '#store/sql/table.ts';
 
@@ -23,6 +23,7 @@ const HOUR_MS = 3_600_000;
 const CLOCKS_DIFFER_MS = 60_000;
 const SELECT = `SELECT ${ENDPOINT.columns()} FROM endpoints`;
 const FIND = `${SELECT} WHERE bucket = $1 AND partner_id = $2 AND url = $3 AND receives = $4`;
+const PAUSED = `${SELECT} WHERE bucket = $1 AND partner_id = $2 AND paused_at IS NOT NULL ORDER BY url, receives`;
 const ADDRESS = { bucket: 'number', partner_id: 'text', url: 'text', receives: 'text' } as const;
 const lock = (forUpdate: string) =>
   overRows(
@@ -58,12 +59,12 @@ export const endpointReads = (sql: ReadSql, secrets: Secrets) => ({
     return row ? ENDPOINT.read(row) : null;
   },
 
-  async paused(partnerId: string): Promise<FailingEndpoint[]> {
-    const rows = await sql.all<object>(
-      `${SELECT} WHERE bucket = $1 AND partner_id = $2 AND paused_at IS NOT NULL ORDER BY url, receives`,
-      secrets.bucketOf(partnerId),
-      partnerId,
-    );
+  /** Those that are paused; all, or the first ones by URL. */
+  async paused(partnerId: string, max?: number): Promise<FailingEndpoint[]> {
+    const bucket = secrets.bucketOf(partnerId);
+    const rows = await (max === undefined
+      ? sql.all<object>(PAUSED, bucket, partnerId)
+      : sql.all<object>(`${PAUSED} LIMIT $3`, bucket, partnerId, max));
     return rows.map(ENDPOINT.read);
   },
 });
@@ -73,10 +74,16 @@ export const endpointQueries = (sql: Sql, secrets: Secrets) => {
     return [secrets.bucketOf(partnerId), partnerId, url, receives];
   };
   const LOCK = lock(sql.dialect.forUpdate);
-  const FORGET = `DELETE FROM endpoints WHERE (bucket, partner_id, url, receives) IN
-    (SELECT bucket, partner_id, url, receives FROM endpoints
-      WHERE used_at < $1 AND (paused_at IS NULL OR receives = 'events') OR used_at < $2 AND paused_at IS NOT NULL
-      LIMIT $3${sql.dialect.skipLockedInAll})`;
+  const forget = (which: string) =>
+    deleteOldest(
+      'endpoints',
+      'bucket, partner_id, url, receives',
+      `used_at < $1 AND (${which})`,
+      sql.dialect.skipLockedInAll,
+    );
+  // As the indexes have them.
+  const FORGET = forget("paused_at IS NULL OR receives = 'events'");
+  const FORGET_PAUSED = forget('paused_at IS NOT NULL');
   return {
     ...endpointReads(sql, secrets),
 
@@ -103,8 +110,10 @@ export const endpointQueries = (sql: Sql, secrets: Secrets) => {
     },
 
     /** Forgets those that were last used before a time, and the paused ones that hold callbacks back before another. */
-    forget: (usedBefore: number, pausedBefore: number, max: number): Promise<number> =>
-      sql.run(FORGET, usedBefore, pausedBefore, max),
+    async forget(usedBefore: number, pausedBefore: number, max: number): Promise<number> {
+      const forgotten = await sql.run(FORGET, usedBefore, max);
+      return forgotten + (await sql.run(FORGET_PAUSED, pausedBefore, max));
+    },
 
     /** Forgets their failures, after a success or when an operator resumes them. */
     clear(addresses: readonly Address[]): void {

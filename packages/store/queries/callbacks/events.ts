@@ -47,12 +47,16 @@ export const eventReads = (sql: ReadSql) => ({
     return row ? EVENT.read(row) : null;
   },
 
-  /** Who has an address for events. */
-  async subscribers(): Promise<string[]> {
-    const rows = await sql.all<{ partner_id: string }>(
-      'SELECT partner_id FROM partners WHERE events_url IS NOT NULL',
-    );
-    return rows.map((row) => row.partner_id);
+  /** Whether any partner has an address for events. */
+  async haveSubscribers(): Promise<boolean> {
+    return (await sql.get('SELECT 1 FROM partners WHERE events_url IS NOT NULL LIMIT 1')) !== undefined;
+  },
+
+  /** Which of these partners have an address for events. */
+  async subscribers(partnerIds: Iterable<string>): Promise<ReadonlySet<string>> {
+    const asked = [...new Set(partnerIds)].map((id) => [id]);
+    const rows = await sql.allOf<{ partner_id: string }>(SUBSCRIBERS_AMONG, asked);
+    return new Set(rows.map((row) => row.partner_id));
   },
 
   /** Addresses that are paused, or have failed since `failingSince` or longer. */
@@ -104,7 +108,7 @@ export const eventQueries = (
     now: number,
   ): Promise<WaitingTask[]> {
     const inOrder = inLockOrder(happenings);
-    const subscribers = await subscribersAmong(inOrder.map(({ partnerId }) => partnerId));
+    const subscribers = await reads.subscribers(inOrder.map(({ partnerId }) => partnerId));
     const rows = inOrder.flatMap((happening) => {
       const receivers: EventReceiver[] = [
         ...(subscribers.has(happening.partnerId) ? (['partner'] as const) : []),
@@ -123,12 +127,6 @@ export const eventQueries = (
       .map(({ event: { eventId, partnerId } }) => {
         return { kind: 'delivery', targetId: eventId, partnerId, dueAt: now };
       });
-  }
-
-  async function subscribersAmong(partnerIds: readonly string[]): Promise<Set<string>> {
-    const rows = [...new Set(partnerIds)].map((partnerId) => [partnerId]);
-    const found = await sql.allOf<{ partner_id: string }>(SUBSCRIBERS_AMONG, rows);
-    return new Set(found.map(({ partner_id }) => partner_id));
   }
 
   function rowFor(receiver: EventReceiver, happening: Happening, now: number) {
