@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { ENTROPY_BITS_MIN, entropyBits } from '#core/partners/entropy.ts';
 import { printableJson } from '#protocol/printable-json.ts';
-import { openStore, type WaitOptions } from '#server/open-store.ts';
+import { type OpenOptions, openStore, type WaitOptions } from '#server/open-store.ts';
 import { type Config, readConfig } from '#server/settings/config.ts';
 import { type AuditedStore, auditedStore, entryOf } from './audited-store.ts';
 import { type Cell, cellText, tableLines } from './table.ts';
@@ -29,11 +29,12 @@ export const waiting = (): WaitOptions => ({
 /** Opens the database of the settings, whether or not a server is running on it, and records what the command does. */
 export async function withStore(
   work: (store: AuditedStore, config: Config) => Promise<unknown>,
+  options: Pick<OpenOptions, 'hosts'> = {},
 ): Promise<void> {
   const config = settings();
   if (!running) throw new Error('No command has begun.');
   const entry = entryOf(running);
-  const { store } = await openStore(config, waiting());
+  const { store } = await openStore(config, { ...waiting(), ...options });
   try {
     const { audited, recordRead } = auditedStore(store, entry);
     await work(audited, config);

@@ -8,6 +8,7 @@ import { auditCommands } from './audit.ts';
 import { callbackCommands } from './callbacks/callbacks.ts';
 import { AdminError, beginCommand } from './command.ts';
 import { dataFlowCommand } from './data-flows.ts';
+import { databaseCommand } from './database/accept.ts';
 import { backupCommands } from './database/backup.ts';
 import { clockCommand } from './database/clock.ts';
 import { copyCommand } from './database/copy.ts';
@@ -56,6 +57,7 @@ export function adminProgram(): Command {
     auditCommands,
     migrateCommand,
     clockCommand,
+    databaseCommand,
     copyCommand,
     resealCommand,
     backupCommands,

@@ -7,6 +7,7 @@ import type { Secrets } from '#store/seal/secrets.ts';
 import type { Store } from '#store/store.ts';
 import { linkUrlOf, type ServerUrls } from './addresses.ts';
 import { makeRequestScheduler, type RequestScheduler } from './api/request-scheduler.ts';
+import { hostLog } from './background/host-watch.ts';
 import { type Journeys, makeJourneys } from './background/journeys.ts';
 import { makeSourceWatch, type SourceWatch } from './background/source-watch.ts';
 import { type Clock, openClock, REAL_CLOCK } from './clock.ts';
@@ -81,6 +82,7 @@ export async function openParts(
       log.fatal(redactError(error), 'the disk failed to keep what was written: the server ends');
       onDiskFailed?.();
     },
+    hosts: hostLog(log),
   });
   const { secrets } = opened;
   const store = measuredStore(traceStore(opened.store), metrics);

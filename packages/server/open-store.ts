@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSyn
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BUCKETS } from '#core/bucket.ts';
+import type { HostOptions } from '#store/postgres/hosts/hosts.ts';
 import { type HashKeys, makeSecrets, SECRET_CHARACTERS_MIN, type Secrets } from '#store/seal/secrets.ts';
 import { FileInUse } from '#store/sqlite/lock.ts';
 import { openSqlite } from '#store/sqlite/store.ts';
@@ -14,6 +15,8 @@ export interface OpenOptions extends WaitOptions {
   readonly isServer?: boolean;
   /** Called once when the disk failed to keep what was written: the process should end. */
   readonly onLost?: (error: StoreUnavailable) => void;
+  /** What is done about the hosts of a PostgreSQL. */
+  readonly hosts?: Pick<HostOptions, 'onHost' | 'onFileError' | 'acceptsAny'>;
 }
 
 export interface WaitOptions {
@@ -93,7 +96,7 @@ export async function waitFor<T>(
   }
 }
 
-async function open(config: Config, { isServer = false, onLost }: OpenOptions): Promise<Opened> {
+async function open(config: Config, { isServer = false, onLost, hosts }: OpenOptions): Promise<Opened> {
   const { database, secret, previousSecrets } = config;
   if (database.kind === 'sqlite') {
     const secrets = makeSecrets(secret ?? sandboxSecret(database.file), previousSecrets);
@@ -102,7 +105,8 @@ async function open(config: Config, { isServer = false, onLost }: OpenOptions): 
   // Imported only here, so that a server on SQLite starts faster.
   const { openPostgres } = await import('#store/postgres/store.ts');
   const secrets = makeSecrets(secret ?? '', previousSecrets);
-  return { secrets, store: await openPostgres(database, secrets, Date.now()) };
+  const options = { ...database, hosts: { ...hosts, isServer, folder: database.stateFolder } };
+  return { secrets, store: await openPostgres(options, secrets, Date.now()) };
 }
 
 /** What is wrong with a database, and what would be right, if that is known. */

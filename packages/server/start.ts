@@ -12,6 +12,7 @@ import { startErasures } from './background/erasures.ts';
 import { startExpiries } from './background/expiries.ts';
 import { startFailingAddressWatch } from './background/failing-addresses.ts';
 import { startFileCheck } from './background/file-check.ts';
+import { startHostWatch } from './background/host-watch.ts';
 import { joinServers, type LiveServers } from './background/live-servers.ts';
 import { startMigrationSteps } from './background/migration-steps.ts';
 import { type Readiness, watchReadiness } from './background/readiness.ts';
@@ -103,6 +104,7 @@ interface Watches {
 async function startWatches(parts: Parts, closing: AsyncDisposableStack): Promise<Watches> {
   const { config, store, clock, log, prometheus, onError } = parts;
   const { database, agreed } = config;
+  closing.defer(await startHostWatch(store.monitor, onError));
   const servers = await joinServers({
     ...{ store, log, realNow: clock.realNow, serverId: randomUUID(), agreed },
     ...{ mayDiffer: database.settingsMayDiffer, isAlone: database.kind === 'sqlite' },

@@ -1,6 +1,7 @@
 /** Copies a database into an empty one, in one transaction: all of it arrives, compared value by value, or nothing. */
 import { createHash } from 'node:crypto';
 import { loadMigrations, type MigrateOptions, unknownMigrations } from './migrate.ts';
+import { TIMELINE_SETTING } from './postgres/hosts/timeline.ts';
 import type { RawDatabase, RawRow, RawTable } from './raw.ts';
 
 export interface CopiedTable {
@@ -57,6 +58,8 @@ export async function copyDatabase(
       });
     }
   }
+  // It says where the source is used.
+  await target.deleteSetting(TIMELINE_SETTING);
   await source.commit();
   const isSourceChanged = (await source.changeCounter()) !== before;
   await commit(target);

@@ -9,6 +9,22 @@ export interface StoreMonitor {
   state(now: number): Promise<DatabaseState>;
   /** Reads all of an SQLite file beside the server. @returns what is damaged, a sentence each; none on PostgreSQL. */
   problems(): Promise<readonly string[]>;
+  /** The hosts of a PostgreSQL, as they were when they were last asked; none on SQLite. */
+  hosts(): readonly HostState[];
+  /** Asks every host of a PostgreSQL, and notes in the database on which timeline it is used (D-117). */
+  lookAtHosts(): Promise<void>;
+  /** Notes that the PostgreSQL in use is the right one, whatever was known. @returns its host; null on SQLite. */
+  acceptHost(now: number): Promise<string | null>;
+}
+
+/** A host of DATABASE_URL (D-117). */
+export interface HostState {
+  /** Its name and port. */
+  readonly host: string;
+  /** `refused` takes writes and is not the newest primary; `silent` does not tell its timeline; `away` does not answer. */
+  readonly state: 'primary' | 'standby' | 'refused' | 'silent' | 'away';
+  /** Why it is refused. */
+  readonly reason: string | null;
 }
 
 export interface DatabaseState {

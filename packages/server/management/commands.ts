@@ -48,6 +48,7 @@ const FOR_SHELL = [
   'reseal',
   'page-language',
   'data-flows',
+  'database accept',
   'help',
 ];
 const NAMES = [...ALLOWED, ...FOR_SHELL];

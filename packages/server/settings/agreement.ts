@@ -58,6 +58,7 @@ const AGREEMENT: Readonly<Record<SettingName, Agreement>> = {
   DATABASE_URL: 'own',
   DATABASE_CONNECTIONS: 'own',
   DATABASE_TIMEOUT_SECONDS: 'own',
+  STATE_FOLDER: 'own',
   CLOCK_OFF_SECONDS_MAX: 'own',
   SETTINGS_MAY_DIFFER: 'own',
   MAX_REQUESTS_IN_FLIGHT: 'own',

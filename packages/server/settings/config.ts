@@ -152,6 +152,8 @@ const buildDatabase = (settings: SettingValues) => ({
   ...settings.DATABASE_URL,
   connectionsMax: settings.DATABASE_CONNECTIONS,
   timeoutMs: settings.DATABASE_TIMEOUT_SECONDS,
+  /** Where this server keeps its newest timeline; null for nowhere (D-117). */
+  stateFolder: settings.STATE_FOLDER,
   /** How far its clock may be from this machine's (D-115). */
   clockOffMsMax: settings.CLOCK_OFF_SECONDS_MAX,
   /** Settings in which this server may differ from others on it. */

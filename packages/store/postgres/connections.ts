@@ -9,6 +9,7 @@ import { cutOff } from './cancel-request.ts';
 import { CitusSql } from './citus-sql.ts';
 import { isUnavailable, PLANS_BY_INDEX } from './connection.ts';
 import type { ShardOf } from './distribute.ts';
+import type { HostOptions } from './hosts/hosts.ts';
 import { clientOn, connectFrom, connectOn, type PostgresRoute } from './route.ts';
 import { PostgresSql } from './sql.ts';
 import { BUCKETS_OF_WORKERS, type PlacedBuckets, Workers, type WorkersDeps } from './workers.ts';
@@ -20,6 +21,8 @@ export interface PostgresOptions {
   readonly timeoutMs: number;
   /** Where the migrations are; tests have their own. */
   readonly migrations?: URL | undefined;
+  /** What is done about its hosts. */
+  readonly hosts?: HostOptions;
 }
 
 /** How much later than PostgreSQL's own timeout a connection is closed: PostgreSQL's error says more. */

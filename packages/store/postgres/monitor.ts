@@ -39,7 +39,7 @@ export function postgresMonitor(
   waiting: () => number,
   connect: () => Promise<Client>,
   workers: Workers | null = null,
-): StoreMonitor {
+): Omit<StoreMonitor, 'hosts' | 'lookAtHosts' | 'acceptHost'> {
   return {
     // PostgreSQL checks its own files.
     problems: async () => [],

@@ -1,5 +1,6 @@
 /** The store on PostgreSQL: several servers on one database. */
 import { type Client, DatabaseError } from 'pg';
+import type { StoreMonitor } from '../monitor.ts';
 import { TASK_KINDS } from '../queries/tasks/task.ts';
 import { makeBatch } from '../queue/batcher.ts';
 import { currentPartner } from '../queue/current-partner.ts';
@@ -32,6 +33,7 @@ import {
   timeoutsOf,
 } from './connections.ts';
 import { expectOwner, isDistributed, readShards } from './distribute.ts';
+import { hostMonitor, type Write } from './hosts/database-timeline.ts';
 import { postgresMonitor } from './monitor.ts';
 import { rewriteKeys } from './purge.ts';
 import { connectOn, isBehindPooler, PostgresRoute } from './route.ts';
@@ -50,9 +52,10 @@ const RUNS_MAX = 5;
 /** Connects, and brings the tables up to date under a lock, so that many instances may start at once. */
 export async function openPostgres(options: PostgresOptions, secrets: Secrets, now: number): Promise<Store> {
   const { url, timeoutMs } = options;
-  const route = new PostgresRoute(url);
+  const route = new PostgresRoute(url, options.hosts);
   const prepare = (client: Client) => prepareDatabase(client, now, options.migrations);
   const traits = await onOwnConnection(route, timeoutMs, prepare);
+  route.hosts.isShared = traits.isShared;
   return storeOn(route, new Connections(options, route, secrets, traits), options, secrets, traits);
 }
 
@@ -78,7 +81,6 @@ function storeOn(
 
   const wakeListeners: TaskListener = (kinds) => listeners.forEach((listener) => void listener(kinds));
   const wakeAll = () => wakeListeners(new Set(TASK_KINDS));
-  const connectMonitor = () => connectOn(route, { types: NUMBERS, ...MONITOR_LIMITS });
 
   async function runUnit<T>(
     { client, sql, tx }: Connection,
@@ -111,7 +113,7 @@ function storeOn(
       channel = openTaskChannel(() => connectOn(route, limits), wakeAll);
     },
     migrationsLeft,
-    monitor: postgresMonitor(pool, () => connections.waiting, connectMonitor, workers),
+    monitor: monitorOf(route, connections, (work) => writeUnit(work, { lane: 'background' })),
     // A deleted row stays readable in its file until the table is written anew. All else is sealed under its keys.
     purge: () => onOwnConnection(route, timeoutMs, rewriteKeys),
     async close() {
@@ -132,6 +134,15 @@ function storeOn(
   function writeUnit<T>(work: (tx: Tx) => Promise<T>, lane?: WorkOptions, shape: WorkShape = {}): Promise<T> {
     return retried(() => connections.run((connection) => runUnit(connection, work, shape), lane), timeoutMs);
   }
+}
+
+function monitorOf(route: PostgresRoute, connections: Connections, write: Write): StoreMonitor {
+  const { pool, workers } = connections;
+  const connect = () => connectOn(route, { types: NUMBERS, ...MONITOR_LIMITS });
+  return {
+    ...postgresMonitor(pool, () => connections.waiting, connect, workers),
+    ...hostMonitor(route, write),
+  };
 }
 
 /** Work that has not ended. */

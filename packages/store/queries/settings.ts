@@ -12,7 +12,8 @@ export type StoredSettingName =
   | 'audit_head'
   | 'audit_base'
   | 'migration_mark'
-  | 'newest_time';
+  | 'newest_time'
+  | 'database_timeline';
 
 /** More than a request writes at once, images aside. */
 const PROBE_CHARACTERS = 32_768;

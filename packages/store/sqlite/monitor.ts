@@ -12,6 +12,9 @@ export function sqliteMonitor(sql: ReadSql, file: string): StoreMonitor {
   return {
     pool: () => null,
     problems: () => problemsOf(file),
+    hosts: () => [],
+    lookAtHosts: async () => undefined,
+    acceptHost: async () => null,
     async state(now): Promise<DatabaseState> {
       const size = await sql.get<{ bytes: number }>(SIZE);
       const { blocks, bavail, bsize } = await statfs(path.dirname(file));

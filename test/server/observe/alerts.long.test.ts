@@ -89,7 +89,7 @@ describe.skipIf(noPromtool)(`the alerts${noPromtool ? ` (skipped: ${noPromtool})
 
   test('are rules that Prometheus takes', () => {
     expect(checkRules()).toContain(`${RULES.length} rules found`);
-    const files = ['server/observe/alerts.long', 'instances/nodes.citus'];
+    const files = ['server/observe/alerts.long', 'instances/nodes.citus', 'store/postgres/old-primary.long'];
     const tests = files.map((file) => readFileSync(`test/${file}.test.ts`, 'utf8')).join();
     expect(RULES.map(({ alert }) => alert).filter((alert) => !tests.includes(`'${alert}'`))).toEqual([]);
   });

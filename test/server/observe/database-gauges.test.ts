@@ -21,7 +21,8 @@ function look(
   metrics = makePrometheusMetrics(),
 ) {
   metrics.stop();
-  const monitor = { pool: () => pool, state, problems: async () => [] };
+  const hosts = () => [{ host: 'db1:5432', state: 'refused', reason: 'it is old' } as const];
+  const monitor = { pool: () => pool, state, hosts };
   const isReady = () => Promise.resolve(true);
   const onError = () => undefined;
   const run = makeGaugeRefresh({ metrics, monitor, isReady, now: () => 0, uploadBytesMax: 1, onError });
@@ -85,6 +86,7 @@ test('each value is that of its name, and partners that are not told any more ar
     'database_connections{state="working"} 26',
     'database_disk_bytes 24',
     'database_disk_free_bytes 25',
+    'database_hosts{host="db1:5432",state="refused"} 1',
     'database_share_away 0.22',
     'database_up 1',
     'erasures_oldest_seconds{state="erased"} 39',

@@ -82,7 +82,7 @@ const BAD_VALUES: Partial<Record<SettingName, readonly string[]>> = {
 
 /** Settings that take any text, or whose errors show only when the server starts. */
 const ANY_TEXT = [
-  ...['HOST', 'METRICS_HOST', 'DOCS_FOLDER', 'LICENSE', 'SANDBOX_API_KEY'],
+  ...['HOST', 'METRICS_HOST', 'DOCS_FOLDER', 'STATE_FOLDER', 'LICENSE', 'SANDBOX_API_KEY'],
   ...['IMAGES_ACCESS_KEY_ID', 'IMAGES_SECRET_ACCESS_KEY'],
 ];
 
@@ -145,6 +145,7 @@ test('the defaults are those of the decisions, in the units that the code uses',
     database: {
       ...{ kind: 'sqlite', file: './data/hosted-links.db' },
       ...{ connectionsMax: 10, timeoutMs: 5 * SECOND, clockOffMsMax: 10 * SECOND, settingsMayDiffer: [] },
+      stateFolder: null,
     },
     brand: 'hosted',
     docsFolder: './generated/docs',

@@ -11,9 +11,11 @@ const EVERY_MS = 5_000;
 /** How long the metrics wait for an answer, milliseconds. One that comes later is used the next time. */
 const LIMIT_MS = 1_000;
 
+type Gauged = Pick<StoreMonitor, 'pool' | 'state' | 'hosts'>;
+
 export interface GaugeDeps {
   readonly metrics: PrometheusMetrics;
-  readonly monitor: StoreMonitor;
+  readonly monitor: Gauged;
   readonly isReady: () => Promise<boolean>;
   /** The service's time, epoch milliseconds. */
   readonly now: () => ServiceTime;
@@ -104,13 +106,15 @@ function setDatabase(metrics: PrometheusMetrics, state: DatabaseState): void {
   metrics.set('database_connections_free', free);
 }
 
-function setProcess(metrics: PrometheusMetrics, monitor: StoreMonitor): void {
+function setProcess(metrics: PrometheusMetrics, monitor: Gauged): void {
   const { user, system } = process.cpuUsage();
   metrics.setCpu((user + system) / 1e6);
   const { rss, heapUsed } = process.memoryUsage();
   metrics.set('process_resident_memory_bytes', rss);
   metrics.set('process_heap_bytes', heapUsed);
   metrics.set('process_open_fds', openFileDescriptors());
+  metrics.clear('database_hosts');
+  for (const { host, state } of monitor.hosts()) metrics.set('database_hosts', 1, { host, state });
   const pool = monitor.pool();
   if (!pool) return;
   metrics.set('pool_connections', pool.busy, { state: 'busy' });

@@ -31,6 +31,7 @@ export const GAUGES = {
   ready: ['Whether the server takes requests: 1 when /readyz is 200', []],
   database_up: ['Whether the database answered when it was last looked at', []],
   database_share_away: ['Share of the partners on workers of Citus that are away, 0 to 1', []],
+  database_hosts: ['1 for each host of DATABASE_URL, with what it is (D-117)', ['host', 'state']],
   tasks_due: ['Jobs and deliveries that are due, up to 10000', ['kind']],
   tasks_oldest_due_seconds: ['How long the first of them has been due', ['kind']],
   erasures_oldest_seconds: ['How long the first request to erase has been in this state', ['state']],

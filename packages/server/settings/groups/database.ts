@@ -1,7 +1,7 @@
 /** Settings of the database. */
 import { DatabaseUrlError } from '#store/postgres/url.ts';
 import { type DatabaseLocation, parseDatabaseUrl } from '../database-location.ts';
-import { count, InvalidValue, seconds, secret, withDefault } from '../setting.ts';
+import { count, InvalidValue, optional, seconds, secret, text, withDefault } from '../setting.ts';
 
 /** @throws InvalidValue */
 function parseLocation(url: string): DatabaseLocation {
@@ -24,6 +24,10 @@ export const DATABASE_SETTINGS = {
     'connections',
     { default: 10, min: 1, max: 1_000 },
     'Connections of this process to PostgreSQL',
+  ),
+  STATE_FOLDER: optional(
+    text('folder'),
+    'A folder of this server alone, which outlives a restart: there it keeps which PostgreSQL was the newest primary (D-117)',
   ),
   CLOCK_OFF_SECONDS_MAX: seconds(
     { default: 10, min: 1, max: 3_600 },

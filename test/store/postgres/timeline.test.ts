@@ -1,0 +1,127 @@
+/** Which PostgreSQL is the newest primary (D-117). */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  type HostAnswer,
+  highestOf,
+  isAmbiguous,
+  isNewer,
+  parseTimeline,
+  refusalOf,
+  type Timeline,
+  timelineText,
+} from '#store/postgres/hosts/timeline.ts';
+import { readTimelineFile, timelineFileIn, writeTimelineFile } from '#store/postgres/hosts/timeline-file.ts';
+import { folderUntilTestEnds } from '#testing/harness/vitest/use-started.ts';
+
+const at = (timeline: number, systemId = 'one', acceptedAt = 0): Timeline => ({
+  systemId,
+  timeline,
+  acceptedAt,
+});
+
+/** A primary on a timeline, with the row that its database has. */
+const primary = (own: Timeline | null, stored: HostAnswer['stored'] = null): HostAnswer => ({
+  isStandby: false,
+  takesWrites: true,
+  own: own && { systemId: own.systemId, timeline: own.timeline },
+  stored,
+});
+const standby = (own: Timeline): HostAnswer => ({ ...primary(own), isStandby: true, takesWrites: false });
+
+describe('which timeline is the newest', () => {
+  test.each<[string, HostAnswer[], Timeline | null, Timeline | null]>([
+    ['the first one, where nothing is known', [primary(at(1))], null, at(1)],
+    ['the highest of all hosts, in any order', [primary(at(1)), primary(at(3)), standby(at(2))], null, at(3)],
+    ['that of a standby of a primary that does not answer', [primary(at(1)), standby(at(2))], null, at(2)],
+    ['the known one, where only older hosts answer', [primary(at(1))], at(2), at(2)],
+    ['the known one, where another system answers', [primary(at(9, 'two'))], at(2), at(2)],
+    [
+      'another system that was accepted since',
+      [primary(at(1, 'two'), at(1, 'two', 5))],
+      at(2),
+      at(1, 'two', 5),
+    ],
+    ['unknown, where no host tells it', [primary(null)], null, null],
+    ['unknown, where two systems were never used', [primary(at(1)), primary(at(1, 'two'))], null, null],
+    [
+      'that of the database in use beside an empty one',
+      [primary(at(1, 'two')), primary(at(1), at(1))],
+      null,
+      at(1),
+    ],
+    ['unknown, where a database was restored elsewhere', [primary(at(1, 'two'), at(1))], null, null],
+  ])('it is %s', (_, answers, known, highest) => {
+    expect(highestOf(answers, known)).toEqual(highest);
+  });
+
+  test('two systems are ambiguous only where none is known', () => {
+    const two = [primary(at(1)), primary(at(1, 'two'))];
+    expect([isAmbiguous(two, null), isAmbiguous(two, at(1)), isAmbiguous([primary(at(1))], null)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('a host', () => {
+  test.each<[string, HostAnswer, Timeline | null]>([
+    ['of the highest timeline', primary(at(2), at(1)), at(2)],
+    ['of a higher timeline than the known one', primary(at(3)), at(2)],
+    ['that does not tell its timeline', primary(null), at(2)],
+    ['that was accepted since', primary(at(1, 'two'), at(1, 'two', 5)), at(2)],
+    ['whose row cannot be read', { ...primary(at(2)), stored: undefined }, at(2, 'one', 5)],
+  ])('%s is used', (_, answer, highest) => {
+    expect(refusalOf(answer, highest)).toBeNull();
+  });
+
+  test.each<[string, HostAnswer, Timeline | null, RegExp]>([
+    ['of a lower timeline', primary(at(1)), at(2), /on timeline 1 of .*newest is on timeline 2/],
+    ['of another system', primary(at(9, 'two')), at(2), /timeline 9 of system two/],
+    [
+      'whose database was used on another system',
+      primary(at(1, 'two'), at(1)),
+      null,
+      /in use on timeline 1 of system one/,
+    ],
+    ['whose database was used on a higher timeline', primary(at(1), at(2)), null, /in use on timeline 2/],
+    ['that was accepted before another one', primary(at(1), at(1, 'one', 4)), at(1, 'two', 5), /newest/],
+  ])('%s is refused', (_, answer, highest, reason) => {
+    expect(refusalOf(answer, highest)).toMatch(reason);
+  });
+});
+
+test('what was accepted later is newer, and else the higher number of one system', () => {
+  expect(isNewer(at(1, 'two', 5), at(9))).toBe(true);
+  expect(isNewer(at(9), at(1, 'two', 5))).toBe(false);
+  expect([isNewer(at(2), at(1)), isNewer(at(1), at(1)), isNewer(at(2, 'two'), at(1))]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('a timeline is kept in a file for each database, whatever its password', () => {
+  const folder = folderUntilTestEnds();
+  const file = timelineFileIn(path.join(folder, 'new'), ['postgres://u:old@a/db', 'postgres://u:old@b/db']);
+  expect(timelineFileIn(path.join(folder, 'new'), ['postgres://u:new@a/db', 'postgres://u:new@b/db'])).toBe(
+    file,
+  );
+  expect(timelineFileIn(path.join(folder, 'new'), ['postgres://u:old@a/db'])).not.toBe(file);
+  expect(readTimelineFile(file)).toBeNull();
+  writeTimelineFile(file, at(2));
+  writeTimelineFile(file, at(3));
+  expect(readTimelineFile(file)).toEqual(at(3));
+  writeFileSync(file, '{}');
+  expect(() => readTimelineFile(file)).toThrow('does not hold a timeline');
+});
+
+test.each(['', 'null', '{}', '[1]', '{"systemId":1,"timeline":1,"acceptedAt":0}', '{"systemId":"1"}'])(
+  '%s is not a timeline',
+  (text) => {
+    expect(parseTimeline(text)).toBeUndefined();
+    expect(parseTimeline(timelineText(at(1)))).toEqual(at(1));
+  },
+);
