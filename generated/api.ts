@@ -4448,7 +4448,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The data is going to be erased, or there is none. */
+            /** @description The data is going to be erased. */
             202: {
                 headers: {
                     [name: string]: unknown;
