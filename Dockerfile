@@ -1,9 +1,13 @@
-# The server with Node and nothing that it does not need. Build: docker build -t hosted-verification-links .
+# The server with Node and nothing that it does not need, of the commit that is checked out in this clone.
+# Build: docker build -t hosted-verification-links .
 FROM node:26.10.0-bookworm-slim AS build
+RUN apt-get update && apt-get install -y --no-install-recommends git
 WORKDIR /build
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
-COPY . .
+# .dockerignore lets through what git needs to know the tracked files, and no other file.
+COPY .git .git
+RUN git reset --hard --quiet
 RUN node scripts/release.ts /release --only docs,server
 RUN mkdir /server && tar -xzf /release/*-server-*.tar.gz -C /server --strip-components=1
 

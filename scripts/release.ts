@@ -1,126 +1,19 @@
 /**
  * `npm run release [folder]` makes all that is handed over, in `dist/`: server, clients, conformance kit, sandbox, docs,
  * list of parts, checksums. `--only docs,server` makes these anew and keeps the others that are there, `--all` fails
- * where a client's tools are missing. It refuses figures that are older than what they measure, unless it is a `--trial`.
+ * where a client's tools are missing.
  */
-import { execFileSync } from 'node:child_process';
-import {
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { IN_GUIDES } from '#testing/bench/index.ts';
-import { problemWithFigures, readMeasured } from '#testing/bench/support/measured.ts';
-import { bundleServer, keepCompiled } from './bundle-server.ts';
-import { packClient } from './pack-client/pack.ts';
-import { packConformance } from './pack-conformance/pack.ts';
-import { packSandbox } from './pack-sandbox/pack.ts';
-import { filesOf, isOfOtherVersion, writeChecksums } from './release/checksums.ts';
-import { buildClients } from './release/clients.ts';
-import { buildServer } from './release/server.ts';
-import { startMs } from './release/start-time.ts';
+import { runOnTracked } from './tracked/run.ts';
 
-const ROOT = path.join(import.meta.dirname, '..');
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: {
-    only: { type: 'string' },
-    all: { type: 'boolean', default: false },
-    trial: { type: 'boolean', default: false },
-  },
+  options: { only: { type: 'string' }, all: { type: 'boolean', default: false } },
 });
-const dist = path.resolve(positionals[0] ?? path.join(ROOT, 'dist'));
-const { name, version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
-/** Where parts are put together; what is handed over is in `dist` alone. */
-const work = mkdtempSync(path.join(tmpdir(), 'release-'));
-process.once('exit', () => rmSync(work, { recursive: true, force: true }));
-
-const PARTS: Readonly<Record<string, () => void | Promise<void>>> = {
-  async docs() {
-    await archive('docs', async (folder) => cpSync(builtDocs(), folder, { recursive: true }));
-  },
-  // With Node and its dependencies.
-  async server() {
-    const folder = await archive('server', async (empty) => {
-      buildServer(empty, builtDocs());
-      await bundleServer(empty);
-      await keepCompiled(empty);
-    });
-    console.log(`  starts in ${await startMs(folder)} ms`);
-  },
-  client: async () => keep(await packClient(work)),
-  clients() {
-    rmSync(path.join(dist, 'clients'), { recursive: true, force: true });
-    const { files, leftOut } = buildClients(work, version);
-    for (const { language, file } of files) keep(file, `clients/${language}`);
-    for (const { language, missing } of leftOut) {
-      console.log(`  left out: the ${language} client, for want of ${missing}`);
-    }
-    if (values.all && leftOut.length) process.exit(1);
-  },
-  conformance: async () => keep(await packConformance(work)),
-  sandbox: async () => keep(await packSandbox(work)),
-  // Of the server.
-  sbom() {
-    const args = ['sbom', '--sbom-format', 'cyclonedx', '--omit=dev', '--package-lock-only'];
-    writeFileSync(path.join(dist, 'sbom.json'), execFileSync('npm', args, { cwd: ROOT }));
-  },
-};
-
-const wanted = values.only?.split(',') ?? Object.keys(PARTS);
-const unknown = wanted.find((part) => !Object.hasOwn(PARTS, part));
-if (unknown !== undefined)
-  throw new Error(`There is no part “${unknown}”, only ${Object.keys(PARTS).join(', ')}.`);
-
-if (values.only === undefined && !values.trial) {
-  const problem = problemWithFigures(readMeasured(), IN_GUIDES);
-  if (problem !== null) {
-    console.error(problem);
-    process.exit(1);
-  }
-}
-
-if (values.only === undefined) rmSync(dist, { recursive: true, force: true });
-mkdirSync(dist, { recursive: true });
-for (const part of wanted) {
-  const from = performance.now();
-  await PARTS[part]?.();
-  console.log(`${part}: ${((performance.now() - from) / 1_000).toFixed(1)} s`);
-}
-writeChecksums(dist, version);
-for (const file of filesOf(dist)) {
-  const megabytes = (statSync(path.join(dist, file)).size / 1e6).toFixed(2).padStart(7);
-  const note = isOfOtherVersion(file, version) ? '  (of another version, not in SHA256SUMS)' : '';
-  console.log(`${megabytes} MB  ${file}${note}`);
-}
-
-/** Fills a folder, and hands it over as an archive of the same name. @returns the folder. */
-async function archive(part: string, fill: (folder: string) => Promise<void>): Promise<string> {
-  const folder = `${name}-${part}-${version}`;
-  await fill(path.join(work, folder));
-  execFileSync('tar', ['-czf', path.join(dist, `${folder}.tar.gz`), folder], { cwd: work });
-  return path.join(work, folder);
-}
-
-/** @returns the folder of the docs, built once and not in the checkout, whose own docs a server may be showing. */
-function builtDocs(): string {
-  const folder = path.join(work, 'docs');
-  if (!existsSync(folder)) {
-    execFileSync(process.execPath, ['scripts/docs.ts', '--out', folder], { cwd: ROOT, stdio: 'ignore' });
-  }
-  return folder;
-}
-
-function keep(file: string, folder = ''): void {
-  mkdirSync(path.join(dist, folder), { recursive: true });
-  copyFileSync(file, path.join(dist, folder, path.basename(file)));
-}
+const dist = path.resolve(positionals[0] ?? path.join(import.meta.dirname, '../dist'));
+runOnTracked('scripts/release/make.ts', [
+  dist,
+  ...(values.only === undefined ? [] : ['--only', values.only]),
+  ...(values.all ? ['--all'] : []),
+]);
