@@ -10,7 +10,7 @@ import type { Figure } from '#testing/bench/support/figure.ts';
 import { printTables, writeGuides } from '#testing/bench/support/guides.ts';
 import { WRK } from '#testing/bench/support/load.ts';
 import { MACHINE } from '#testing/bench/support/machine.ts';
-import { keepMeasured } from '#testing/bench/support/measured.ts';
+import { keepMeasured, problemWithFigures, readMeasured } from '#testing/bench/support/measured.ts';
 import { FULL, GATE, QUICK } from '#testing/bench/support/size.ts';
 
 interface Options {
@@ -58,6 +58,12 @@ command
   .action((profile: string, file: string) =>
     writeFileSync(file, flameGraph(readProfile(profile), path.basename(profile, '.cpuprofile'))),
   );
+command
+  .command('figures')
+  .description(
+    'says which figures in the guides are older than what they measure, and fails if there are any',
+  )
+  .action(checkFigures);
 
 // An exit by its own means takes the servers along.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
@@ -76,6 +82,15 @@ async function measure(asked: readonly BenchName[]): Promise<void> {
   }
   if (json) console.log(JSON.stringify({ machine: MACHINE, benches }, null, 2));
   else printTables(benches, quick === true);
+  if (write) checkFigures();
+}
+
+/** Here, where figures are written, and not in what operators run: a clone may be newer than its figures. */
+function checkFigures(): void {
+  const problem = problemWithFigures(readMeasured(), IN_GUIDES);
+  if (problem === null) return;
+  console.error(problem);
+  process.exitCode = 1;
 }
 
 async function runGate(): Promise<void> {

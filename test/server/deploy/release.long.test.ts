@@ -1,12 +1,22 @@
 /** `npm run release`: what it makes is whole, and its server runs as another user where it may write one folder only. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '#testing/harness/free-port.ts';
 import { filesOf } from '../../../scripts/release/checksums.ts';
+import { releaseCommand } from './guide.ts';
 
 const NOBODY = 65_534;
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -20,7 +30,12 @@ let docsBefore: number | undefined;
 
 beforeAll(() => {
   docsBefore = builtAt();
-  printed = execFileSync(process.execPath, ['scripts/release.ts', dist, '--trial'], {
+  // What the guide prints, on a clone as it stands.
+  const clone = path.join(folder, 'clone');
+  execFileSync('git', ['clone', '--quiet', '.', clone]);
+  symlinkSync(path.resolve('node_modules'), path.join(clone, 'node_modules'));
+  printed = execFileSync('sh', ['-c', `${releaseCommand()} -- ${dist}`], {
+    cwd: clone,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   });
