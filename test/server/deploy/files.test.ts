@@ -2,7 +2,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
@@ -11,6 +10,7 @@ import { freePort } from '#testing/harness/free-port.ts';
 import { serverUntilTestEnds } from '#testing/harness/vitest/child.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { untilTestEnds, useFolder } from '#testing/harness/vitest/use-started.ts';
+import { LIMITING, PROXIES, statusOf } from './proxies.ts';
 
 const DEPLOY = 'packages/server/deploy';
 const read = (name: string) => readFileSync(path.join(DEPLOY, name), 'utf8');
@@ -137,37 +137,12 @@ test.runIf(isInstalled('systemd-analyze'))('systemd takes the unit', () => {
   expect(stderr.split('\n').filter((line) => line.includes(file))).toEqual([]);
 });
 
-/** What nginx writes to disk, which it has folders of root's for. */
-const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-
-/** The proxies' files without TLS, on a port and before one server; how each is started in a folder of its own. */
-const PROXIES = {
-  nginx: (folder: string, port: number, host: string) => {
-    const conf = read('nginx.conf')
-      .replace(/\n\t\tserver server-1:3000 .*/, `server ${host};`)
-      .replace(/\n\t\tserver server-2:3000 .*/, '')
-      .replace('listen 443 ssl;', `listen 0.0.0.0:${port};`)
-      .replace(/\n\t\tssl_.*/g, '')
-      .replace('http {', `http {${TEMPORARY.map((name) => `${name}_temp_path ${folder}/${name};`).join('')}`);
-    writeFileSync(`${folder}/conf`, `daemon off; pid ${folder}/pid; error_log ${folder}/log;${conf}`);
-    return ['-c', `${folder}/conf`, '-p', folder, '-e', `${folder}/log`];
-  },
-  haproxy: (folder: string, port: number, host: string) => {
-    const conf = read('haproxy.cfg')
-      .replace('server-1:3000', host)
-      .replace(/\n\tserver server-2 .*/, '')
-      .replace(/:443 ssl crt .*/, `0.0.0.0:${port}`);
-    writeFileSync(`${folder}/conf`, conf);
-    return ['-f', `${folder}/conf`, '-db'];
-  },
-} as const;
-
-describe.each(Object.keys(PROXIES).filter(isInstalled))('%s', (name) => {
+describe.each(LIMITING.filter(isInstalled))('%s', (name) => {
   test('keeps one address from taking what others need', async () => {
     const server = await untilTestEnds(startTestServer({ TRUSTED_PROXIES: '127.0.0.0/8' }));
     const port = await freePort();
     const folder = mkdtempSync(path.join(secrets, 'proxy-'));
-    const args = PROXIES[name as keyof typeof PROXIES](folder, port, new URL(server.url).host);
+    const args = PROXIES[name](folder, port, new URL(server.url).host);
     const proxy = spawn(name, args, { stdio: 'ignore' });
     onTestFinished(() => void proxy.kill());
     const ask = (address: string, at: string) => statusOf(`http://127.0.0.1:${port}${at}`, address);
@@ -187,16 +162,6 @@ describe.each(Object.keys(PROXIES).filter(isInstalled))('%s', (name) => {
     expect(await get('127.0.0.2', '/v1/services')).toBe(200);
   });
 });
-
-/** Asks from an address of this machine. */
-function statusOf(url: string, localAddress: string): Promise<number | undefined> {
-  return new Promise((resolve, reject) => {
-    const asked = request(url, { localAddress, agent: false }, (response) => {
-      resolve(response.resume().statusCode);
-    });
-    asked.on('error', reject).end();
-  });
-}
 
 test('each proxy passes bodies as large as the guide says', () => {
   for (const [name, size] of [
