@@ -110,6 +110,24 @@ describe('kubernetes.yaml', () => {
       expect(ofKind(kind).spec.selector.matchLabels).toEqual(labels);
     }
     expect(ofKind('Service').spec.selector).toEqual(labels);
+    expect(ofKind('NetworkPolicy').spec.podSelector.matchLabels).toEqual(labels);
+  });
+
+  test('trusts single addresses, not the network of all pods', () => {
+    const addresses: string[] = ofKind('ConfigMap').data.TRUSTED_PROXIES.split(',');
+    expect(addresses.filter((address) => !/^[\d.]+$/.test(address))).toEqual([]);
+  });
+
+  test('lets only the Ingress ask, and only the monitoring read metrics', () => {
+    const { policyTypes, ingress } = ofKind('NetworkPolicy').spec;
+    expect(policyTypes).toEqual(['Ingress']);
+    const name = 'kubernetes.io/metadata.name';
+    const rules = ingress.map((rule: { from: object[]; ports: object[] }) => [rule.ports, rule.from]);
+    const from = (namespace: string) => [{ namespaceSelector: { matchLabels: { [name]: namespace } } }];
+    expect(rules).toEqual([
+      [[{ port: 'http' }], from('ingress-nginx')],
+      [[{ port: 'metrics' }], from('monitoring')],
+    ]);
   });
 });
 
