@@ -10,6 +10,8 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { freePort } from '#testing/harness/free-port.ts';
 import { build, canBuild, inside } from './container.ts';
+import { buildContext } from './docker-ignore.ts';
+import { planted, plantedClone } from './planted.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'container-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }), 600_000);
@@ -49,8 +51,10 @@ test.runIf(canBuild)(
   { timeout: 1_200_000 },
   async () => {
     const context = path.join(folder, 'context');
-    execFileSync('git', ['clone', '--quiet', '.', context]);
+    const clone = plantedClone(folder);
+    for (const file of buildContext(clone)) cpSync(path.join(clone, file), path.join(context, file));
     const image = build(readFileSync('Dockerfile', 'utf8'), { context, folder, pull, machine });
+    expect(planted(path.join(image.root, 'server'))).toEqual([]);
     const port = await freePort();
     // As `docker run -e MODE=sandbox` starts it: its database has to have a place.
     const env = { MODE: 'sandbox', HOST: '127.0.0.1', PORT: `${port}` };

@@ -1,22 +1,14 @@
 /** `npm run release`: what it makes is whole, and its server runs as another user where it may write one folder only. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chownSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-} from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '#testing/harness/free-port.ts';
 import { filesOf } from '../../../scripts/release/checksums.ts';
 import { releaseCommand } from './guide.ts';
+import { planted, plantedClone } from './planted.ts';
 
 const NOBODY = 65_534;
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -31,9 +23,7 @@ let docsBefore: number | undefined;
 beforeAll(() => {
   docsBefore = builtAt();
   // What the guide prints, on a clone as it stands.
-  const clone = path.join(folder, 'clone');
-  execFileSync('git', ['clone', '--quiet', '.', clone]);
-  symlinkSync(path.resolve('node_modules'), path.join(clone, 'node_modules'));
+  const clone = plantedClone(folder);
   printed = execFileSync('sh', ['-c', `${releaseCommand()} -- ${dist}`], {
     cwd: clone,
     encoding: 'utf8',
@@ -77,6 +67,17 @@ test('it holds server, clients, kit, sandbox, docs and the list of parts, with c
   expect(printed).toMatch(/starts in \d+ ms/);
   console.info(printed);
 });
+
+test('nothing that lies untracked in the clone is in an archive or a package', () => {
+  const packed = filesOf(dist).filter((name) => /\.(tar\.gz|tgz)$/.test(name));
+  expect(packed.length).toBeGreaterThanOrEqual(5);
+  for (const name of packed) {
+    const unpacked = mkdtempSync(path.join(folder, 'unpacked-'));
+    execFileSync('tar', ['-xzf', path.join(dist, name), '-C', unpacked]);
+    expect(planted(unpacked), name).toEqual([]);
+    rmSync(unpacked, { recursive: true });
+  }
+}, 120_000);
 
 test('it leaves the docs of the checkout alone', () => {
   expect(builtAt()).toBe(docsBefore);
