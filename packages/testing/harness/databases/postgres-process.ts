@@ -68,7 +68,7 @@ export async function initialise(folder: string, flags: readonly string[], bin =
   const passwordFile = path.join(tmpdir(), `${path.basename(folder)}.password`);
   writeFileSync(passwordFile, 'postgres\n');
   const options = ['--auth=password', '--username=postgres', `--pwfile=${passwordFile}`, '--encoding=UTF8'];
-  const { child, output } = run(bin, 'initdb', [`--pgdata=${folder}`, ...options, ...flags]);
+  const { child, output } = runAsPostgres(bin, 'initdb', [`--pgdata=${folder}`, ...options, ...flags]);
   const [code] = await once(child, 'close');
   rmSync(passwordFile);
   if (code !== 0) throw new Error(`initdb ended with ${code}:\n${output()}`);
@@ -98,7 +98,7 @@ export async function startProcess(
   // Debian's keeps its socket in a folder of its own, which only its own user may write to.
   const all = [...settings, `unix_socket_directories=${folder}`];
   const flags = all.flatMap((setting) => ['-c', setting]);
-  const { child, output } = run(bin, 'postgres', ['-D', folder, '-p', String(port), ...flags]);
+  const { child, output } = runAsPostgres(bin, 'postgres', ['-D', folder, '-p', String(port), ...flags]);
   const ended = once(child, 'exit');
   await new Promise<void>((resolve, reject) => {
     child.stderr?.on('data', () => {
@@ -117,7 +117,8 @@ export async function startProcess(
   };
 }
 
-function run(bin: string, program: string, args: readonly string[]) {
+/** Runs a program of a folder as the user that PostgreSQL runs as. */
+export function runAsPostgres(bin: string, program: string, args: readonly string[]) {
   const env = { ...process.env, LC_MESSAGES: 'C' };
   const child = spawn(path.join(bin, program), args, { ...identity(), env, cwd: '/' });
   let output = '';
