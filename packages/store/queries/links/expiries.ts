@@ -19,8 +19,9 @@ import type { taskBatchQueries, WaitingTask } from '../tasks/task-batches.ts';
 import type { linkEventQueries } from './link-events.ts';
 import type { linkReads } from './link-reads.ts';
 
-/** While a partner has so many other deliveries to send soon, its links wait: their events would come before results. */
+/** While a partner has so many other deliveries to send soon, few of its links are looked at: results come before their events. */
 const DELIVERIES_MAX = 300;
+const LINKS_BESIDE_THEM = 5;
 /** Also events that follow another, which are sent later (D-114), milliseconds. */
 const SOON_MS = 10_000;
 /** Tasks put off in one unit of work. */
@@ -122,10 +123,10 @@ export const expiryQueries = (sql: Sql, secrets: Secrets, { links, events, linkE
 
     /** Looks at the partner's next links, `max` at most. */
     async lookAtNext(partnerId: string, now: number, max: number): Promise<Expired> {
-      if (await hasManyDeliveries(partnerId, now)) return { refIds: [], mayBeMore: false };
-      const subjects = await take(partnerId, now + EXPIRY_DEFERRED_MS, max);
+      const isBusy = await hasManyDeliveries(partnerId, now);
+      const subjects = await take(partnerId, now + EXPIRY_DEFERRED_MS, isBusy ? LINKS_BESIDE_THEM : max);
       const refIds = subjects.flatMap((subject) => linkOfExpiry(subject) ?? []);
-      return { refIds: await settle(refIds, partnerId, now), mayBeMore: subjects.length === max };
+      return { refIds: await settle(refIds, partnerId, now), mayBeMore: !isBusy && subjects.length === max };
     },
 
     /** Looks at the link of a task that a claim has found. @returns whether it has expired. */
