@@ -8,24 +8,27 @@ import { eraseImages, eraseKeys, requestPurge } from './erase.ts';
 /** Rows of other tables that go with one group of links: one link may have many. */
 const GROUP_ROWS_MAX = 2_000;
 
-/** Deletes rows of `table` that refer to an id of `v`, up to a limit. @param key - of its primary key, beside the bucket. */
-const deleteOf = (table: string, refersBy: string, key: string) =>
-  overRows(
+/**
+ * Deletes rows of `table` that refer to an id of `v`, up to a limit.
+ *
+ * @param key - its primary key beside the bucket, all of it: else they are not found by an index.
+ */
+function deleteOf(table: string, refersBy: string, key: readonly string[]) {
+  const columns = ['bucket', ...key];
+  return overRows(
     ID,
-    (v) => `DELETE FROM ${table} WHERE (bucket, ${key}) IN (SELECT t.bucket, t.${key} FROM ${v}
-      JOIN ${table} t ON t.bucket = v.bucket AND t.${refersBy} = v.id LIMIT ${GROUP_ROWS_MAX}) RETURNING ${key} AS id`,
+    (v) => `DELETE FROM ${table} WHERE (${columns.join(', ')}) IN (
+      SELECT ${columns.map((name) => `t.${name}`).join(', ')} FROM ${v}
+        JOIN ${table} t ON t.bucket = v.bucket AND t.${refersBy} = v.id LIMIT ${GROUP_ROWS_MAX}) RETURNING ${key.at(-1)} AS id`,
   );
+}
 
 /** What a link has many of. */
-const DELETE_HANDOFFS = deleteOf('handoffs', 'ref_id', 'visit_id');
-const DELETE_STAGED = deleteOf('staged_images', 'ref_id', 'image_id');
-const DELETE_EVENTS = deleteOf('link_events', 'ref_id', 'event_id');
+const DELETE_HANDOFFS = deleteOf('handoffs', 'ref_id', ['visit_id']);
+const DELETE_STAGED = deleteOf('staged_images', 'ref_id', ['visit_id', 'image_id']);
+const DELETE_EVENTS = deleteOf('link_events', 'ref_id', ['event_id']);
 /** Here an id is the scope of a link's submissions. */
-const DELETE_RESPONSES = overRows(
-  ID,
-  (v) => `DELETE FROM idempotency WHERE (bucket, scope, key) IN (SELECT t.bucket, t.scope, t.key FROM ${v}
-    JOIN idempotency t ON t.bucket = v.bucket AND t.scope = v.id LIMIT ${GROUP_ROWS_MAX}) RETURNING 1`,
-);
+const DELETE_RESPONSES = deleteOf('idempotency', 'scope', ['scope', 'key']);
 /** What a link has one of. */
 const DELETE_PREFILLS = overRows(
   ID,
