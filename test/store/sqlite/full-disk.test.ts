@@ -22,7 +22,7 @@ test('a full disk refuses whole groups as unavailable, and keeps exactly what wa
   const { exited, written } = startNode(
     ['test/store/sqlite/fill-disk.ts'],
     { ...settings, PATH: process.env['PATH'] },
-    ['sh', '-c', 'ulimit -f 1200; exec "$@"', 'sh'],
+    ['sh', '-c', 'ulimit -f 1400; exec "$@"', 'sh'],
   );
   expect(await exited, written.all).toBe(0);
   const report: Report = JSON.parse(written.stdout);
