@@ -26,6 +26,8 @@ const PURGED_AT_ONCE = 50_000;
 /** Rows changed in one transaction. */
 const ROWS_AT_ONCE = 500;
 const ELSEWHERE_MS = 50;
+/** A request that fails later than that failed by its own size; sooner, the database is away, milliseconds. */
+const AWAY_WITHIN_MS = 1_000;
 
 export interface ErasureDeps {
   readonly store: Store;
@@ -65,7 +67,7 @@ export async function eraseRequested(deps: ErasureDeps, onError: (error: unknown
 
 /** @returns whether it erased anything, or passed over what fails. */
 async function takeTurn(
-  { store, now, mayErase = () => true }: ErasureDeps,
+  { store, now, mayErase = () => true, elapsed = () => performance.now() }: ErasureDeps,
   partnerId: string,
   failed: ReadonlySet<string>,
   onFailure: (id: string, error: unknown) => void,
@@ -74,12 +76,13 @@ async function takeTurn(
   let hasMoved = false;
   for (const id of ids) {
     if (!mayErase()) return false;
+    const startedAt = elapsed();
     try {
       const progress = await store.write((tx) => tx.erasures.advance(id, now(), JOBS_AT_ONCE));
       hasMoved ||= progress !== 'elsewhere';
       if (progress === 'more') break;
     } catch (error) {
-      if (error instanceof StoreUnavailable) throw error;
+      if (error instanceof StoreUnavailable && elapsed() - startedAt < AWAY_WITHIN_MS) throw error;
       onFailure(id, error);
       hasMoved = true;
     }

@@ -147,3 +147,26 @@ async function ask(partnerId: string, count: number, name = 'user'): Promise<str
   }
   return ids;
 }
+
+test('one whose unit takes too long is passed over, also for other partners', async () => {
+  const [slow = ''] = await ask('042', 1);
+  const others = await ask('007', 2);
+  let elapsedMs = 0;
+  const store: Store = {
+    ...at.store,
+    write: (work, options) =>
+      at.store.write((tx) => {
+        const advance: typeof tx.erasures.advance = async (id, now, max) => {
+          if (id !== slow) return tx.erasures.advance(id, now, max);
+          elapsedMs += 5_000;
+          throw new StoreUnavailable('The unit took too long.');
+        };
+        return work({ ...tx, erasures: { ...tx.erasures, advance } });
+      }, options),
+  };
+  const errors: unknown[] = [];
+  await eraseRequested({ store, now: () => 9, elapsed: () => elapsedMs }, (error) => errors.push(error));
+  const erasedAt = async (id: string) => (await at.store.read((tx) => tx.erasures.find(id)))?.erasedAt;
+  expect(await Promise.all([slow, ...others].map(erasedAt))).toEqual([null, 9, 9]);
+  expect(errors).toHaveLength(1);
+});
