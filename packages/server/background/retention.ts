@@ -30,9 +30,16 @@ export interface RetentionDeps extends KeptTimes {
   readonly idNumberLimit: LimitRule;
 }
 
-/** Erases everything whose time is over now. */
-export async function eraseOld(deps: RetentionDeps): Promise<void> {
-  for (const eraseSome of Object.values(await retentionSteps(deps))) await untilDone(eraseSome);
+/**
+ * Erases everything whose time is over now.
+ *
+ * @param mayErase - asked once the time is read, and before each step: the clock may be set meanwhile.
+ */
+export async function eraseOld(deps: RetentionDeps, mayErase = () => true): Promise<void> {
+  for (const eraseSome of Object.values(await retentionSteps(deps))) {
+    if (!mayErase()) return;
+    await untilDone(eraseSome);
+  }
   // Last: it waits for others, and fails while they use the files.
   await purgeIfDue(deps.store);
 }
@@ -40,12 +47,11 @@ export async function eraseOld(deps: RetentionDeps): Promise<void> {
 /** What is erased now, in this order, by its name. Each erases a batch, and says how many rows it had. */
 export async function retentionSteps(deps: RetentionDeps): Promise<Readonly<Record<string, EraseSome>>> {
   const { store, now, imagesKeptMs, personalDataKeptMs, idempotencyKeptMs, auditKeptMs } = deps;
-  const at = now();
+  const [at, realAt] = [now(), deps.realNow()];
   const { windowMs } = await store.read((tx) => tx.limits.rule(deps.idNumberLimit));
   // Budgets' counts are in the same table, and their time is a day at most.
   const countsKeptMs = Math.max(windowMs, DAY_MS);
   const prefillsBefore = { expired: at - GRACE_MS, created: at - personalDataKeptMs };
-  const realAt = deps.realNow();
   const auditBefore = realAt - auditKeptMs;
   const erasing = { store, batchRows: BATCH_ROWS, inSets: (erase: EraseBatch) => inSets(store, erase) };
   const write = (erase: (tx: Tx) => Promise<number>) => () => store.write(erase);
@@ -103,7 +109,7 @@ export function startRetention(
   onError: (error: unknown) => void,
 ): () => void {
   return runEvery(
-    onlyWhile(mayErase, async () => eraseOld({ ...deps, ...(await kept()) })),
+    onlyWhile(mayErase, async () => eraseOld({ ...deps, ...(await kept()) }, mayErase)),
     EVERY_MS,
     onError,
   );
