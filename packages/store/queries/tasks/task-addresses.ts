@@ -9,6 +9,9 @@ import type { TaskKind } from './task.ts';
 const ADDRESSES_MAX = 64;
 /** Of those that are remembered, many may have no task any more. */
 export const KNOWN_ADDRESSES_MAX = 32;
+/** Each look finds one address of a range: after so many, what is left of a range is looked through in parts. */
+const LOOKS_IN_ONE = 4;
+const PARTS = 16;
 /** Earlier than any task is due. */
 const BEGINNING = -1;
 
@@ -62,7 +65,7 @@ export async function lookAtAddresses(
     looks.set(partnerId, new Map(addresses.map((address) => [address, null])));
   }
   let ranges = partners.flatMap(rangesOf);
-  while (ranges.length > 0) {
+  for (let looked = 1; ranges.length > 0; looked++) {
     const rows = await sql.allOf<FirstTask>(FIRST_TASKS, ranges.map(rowOf(secrets)));
     const lasts = new Map(ranges.map(({ partnerId, first, last }) => [`${partnerId} ${first}`, last]));
     ranges = [];
@@ -72,12 +75,23 @@ export async function lookAtAddresses(
       look.set(address, dueAt);
       const last = lasts.get(`${partnerId} ${first}`) ?? address;
       // A lookup finds the first address of its range.
-      if (address < last) ranges.push({ partnerId, first: address + 1, from: BEGINNING, last });
+      const left = { partnerId, first: address + 1, from: BEGINNING, last };
+      if (address < last) ranges.push(...(looked === LOOKS_IN_ONE ? partsOf(left) : [left]));
       if (look.size > ADDRESSES_MAX) looks.set(partnerId, null);
     }
     ranges = ranges.filter(({ partnerId }) => looks.get(partnerId));
   }
   return looks;
+}
+
+/** Parts that are about equal, and not empty. */
+function partsOf({ partnerId, first, from, last }: Range): Range[] {
+  const size = Math.ceil((last - first + 1) / PARTS);
+  const parts: Range[] = [];
+  for (let at = first; at <= last; at += size) {
+    parts.push({ partnerId, first: at, from, last: Math.min(last, at + size - 1) });
+  }
+  return parts;
 }
 
 /** The addresses that are known, and those between. */

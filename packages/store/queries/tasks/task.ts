@@ -41,7 +41,7 @@ export interface Task {
   readonly targetId: string;
   readonly partnerId: string;
   readonly lease: string;
-  /** The address of its address (D-118). Only a claim knows it. */
+  /** The number of its callback address (D-118). Only a claim knows it. */
   readonly address?: number;
   /** When it became due, the service's time, epoch milliseconds. Only a claim knows it. */
   readonly dueAt?: number;

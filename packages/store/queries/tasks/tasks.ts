@@ -19,7 +19,7 @@ export interface TaskNews {
   readonly hasExpired: boolean;
 }
 
-/** `address` is that of its address (D-118). */
+/** `address` is the number of its callback address (D-118). */
 type RescheduledTask = [kind: TaskKind, targetId: string, partnerId: string, dueAt: number, address?: number];
 
 const NOTHING: TaskNews = { isDue: false, hasExpired: false };
