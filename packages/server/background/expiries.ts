@@ -4,7 +4,8 @@ import { runEvery } from '#store/queue/interval.ts';
 import type { Store } from '#store/store.ts';
 import { onlyWhile } from './clock-check.ts';
 
-const EVERY_MS = 500;
+/** The partners are found among all that have anything to send within the hour: not more often. */
+const EVERY_MS = 2_000;
 const PARTNERS_AT_ONCE = 1_000;
 /** Links of one unit of work, so that no request waits long for it. */
 const LINKS_AT_ONCE = 200;
@@ -25,7 +26,10 @@ export async function lookAtExpired({ store, now, onLinkChanged }: ExpiryDeps): 
   const end = performance.now() + LOOK_AGAIN_MS;
   let partners = await store.read((tx) => tx.expiries.partners(now(), PARTNERS_AT_ONCE, buckets), background);
   for (const partnerId of partners) {
-    while (await store.write((tx) => tx.expiries.putOff(partnerId, now()), background));
+    while (
+      performance.now() < end &&
+      (await store.write((tx) => tx.expiries.putOff(partnerId, now()), background))
+    );
   }
   while (partners.length > 0 && performance.now() < end) {
     const next: string[] = [];
