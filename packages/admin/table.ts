@@ -1,3 +1,5 @@
+import { escaped } from '#protocol/printable-json.ts';
+
 /** Rows as text, in columns that two spaces keep apart. */
 export type Cell = string | number | boolean | null;
 
@@ -14,7 +16,7 @@ export function tableLines(rows: readonly Readonly<Record<string, Cell>>[]): str
   );
 }
 
-/** A value as text on one line; a receiver's response must not control the terminal. */
+/** A value as text on one line: nothing in it controls the terminal, and two that differ look different. */
 export function cellText(value: Cell | undefined): string {
-  return String(value ?? '').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
+  return String(value ?? '').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escaped);
 }

@@ -8,8 +8,8 @@ export function printableJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replace(/[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu, escaped);
 }
 
-/** Each UTF-16 unit of it. */
-const escaped = (character: string): string =>
+/** A character as JSON escapes it: each UTF-16 unit of it. */
+export const escaped = (character: string): string =>
   character
     .split('')
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -187,7 +187,7 @@ test.each([
   [
     'with a column that would control the terminal',
     'partner_id,name,a\u001b[2J\u0007\nP01,One,x\n',
-    /^There is no column a \[2J \.$/m,
+    /^There is no column a\\u001b\[2J\\u0007\.$/m,
   ],
   ['without a column', 'partner_id\nP01\n', /^The first line must name .*: name is missing/m],
   ['with no partner', 'partner_id,name\n', /^There is no partner below the first line/m],

@@ -50,9 +50,11 @@ test('no rows are a sentence, and an empty array as JSON', () => {
   expect(said).toEqual(['No callback matches.', '[]']);
 });
 
-test('control characters become spaces, so that a response cannot control the terminal', () => {
+test('control characters are escaped, so that a response cannot control the terminal, and two ids look different', () => {
   printRows(false, [{ response: 'a\n\u001b[2J\u009bb' }]);
-  expect(said).toEqual(['response\na  [2J b']);
+  expect(said).toEqual(['response\na\\u000a\\u001b[2J\\u009bb']);
+  printRows(false, [{ user_id: 'A\u2066B' }, { user_id: 'A\u2028B' }]);
+  expect(said.at(-1)).toBe('user_id\nA\\u2066B\nA\\u2028B');
 });
 
 test('in JSON they are escaped, as are characters that turn the direction of a text', () => {
