@@ -108,7 +108,7 @@ export const taskQueries = (sql: Sql, secrets: Secrets) => {
       await sql.run(
         `INSERT INTO tasks (bucket, kind, subject, partner_id, due_at, address, leased_until) VALUES ($1, $2, $3, $4, $5, $6, 0)
          ON CONFLICT (bucket, kind, subject) DO UPDATE SET due_at = $5,
-           address = CASE $6 WHEN ${NO_ADDRESS} THEN tasks.address ELSE $6 END`,
+           address = COALESCE(NULLIF(excluded.address, ${NO_ADDRESS}), tasks.address)`,
         bucketOfId(targetId),
         kind,
         targetId,
