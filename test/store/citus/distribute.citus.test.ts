@@ -130,7 +130,7 @@ test('tables of a later migration are distributed by it, and one that was split 
   const folder = mkdtempSync(path.join(tmpdir(), 'migrations-'));
   cpSync('packages/store/migrations', folder, { recursive: true });
   const sql = 'CREATE TABLE later (bucket INTEGER NOT NULL, id TEXT, PRIMARY KEY (bucket, id));';
-  writeFileSync(path.join(folder, '0002-later.sql'), sql);
+  writeFileSync(path.join(folder, '9999-later.sql'), sql);
   const raw = await openRawPostgres(database.settings.DATABASE_URL);
   await raw.migrate(START, { folder: pathToFileURL(`${folder}/`) });
   expect(await raw.places()).toContainEqual({ table: 'later', is: 'by bucket', shouldBe: 'by bucket' });
