@@ -4,11 +4,12 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceTime } from '#core/clocks.ts';
+import { inTurns } from '#store/queue/in-turns.ts';
 import { runEvery } from '#store/queue/interval.ts';
 import { type Store, StoreUnavailable } from '#store/store.ts';
 import { onlyWhile } from './clock-check.ts';
 import { purgeIfDue } from './retention.ts';
-import { inSteps } from './steps.ts';
+import { inSteps, ranOutOfTime } from './steps.ts';
 
 /** How often requests are looked for, milliseconds. */
 const EVERY_MS = 2_000;
@@ -26,8 +27,6 @@ const PURGED_AT_ONCE = 50_000;
 /** Rows changed in one transaction. */
 const ROWS_AT_ONCE = 500;
 const ELSEWHERE_MS = 50;
-/** A request that fails later than that failed by its own size; sooner, the database is away, milliseconds. */
-const AWAY_WITHIN_MS = 1_000;
 
 export interface ErasureDeps {
   readonly store: Store;
@@ -49,19 +48,12 @@ export async function eraseRequested(deps: ErasureDeps, onError: (error: unknown
   };
   let hasMoved = true;
   while (hasMoved) {
-    hasMoved = false;
     const lookAt = elapsed() + LOOK_AGAIN_MS;
-    let partners = await store.read((tx) => tx.erasures.partnersPending(PARTNERS_AT_ONCE), {
+    const partners = await store.read((tx) => tx.erasures.partnersPending(PARTNERS_AT_ONCE), {
       lane: 'background',
     });
-    do {
-      const next: string[] = [];
-      for (const partnerId of partners) {
-        if (await takeTurn(deps, partnerId, failed, failure)) next.push(partnerId);
-      }
-      hasMoved ||= next.length > 0;
-      partners = next;
-    } while (partners.length > 0 && elapsed() < lookAt);
+    const turn = (partnerId: string) => takeTurn(deps, partnerId, failed, failure);
+    hasMoved = await inTurns(partners, turn, () => elapsed() < lookAt);
   }
 }
 
@@ -82,7 +74,7 @@ async function takeTurn(
       hasMoved ||= progress !== 'elsewhere';
       if (progress === 'more') break;
     } catch (error) {
-      if (error instanceof StoreUnavailable && elapsed() - startedAt < AWAY_WITHIN_MS) throw error;
+      if (error instanceof StoreUnavailable && !ranOutOfTime(error, elapsed() - startedAt)) throw error;
       onFailure(id, error);
       hasMoved = true;
     }

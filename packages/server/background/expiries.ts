@@ -1,5 +1,6 @@
 /** Looks at links that have expired, apart from deliveries: partner by partner, many in one unit of work (D-119). */
 import type { ServiceTime } from '#core/clocks.ts';
+import { inTurns } from '#store/queue/in-turns.ts';
 import { runEvery } from '#store/queue/interval.ts';
 import type { Store } from '#store/store.ts';
 import { onlyWhile } from './clock-check.ts';
@@ -24,25 +25,23 @@ export async function lookAtExpired({ store, now, onLinkChanged }: ExpiryDeps): 
   const background = { lane: 'background' } as const;
   const buckets = await store.reachable();
   const end = performance.now() + LOOK_AGAIN_MS;
-  let partners = await store.read((tx) => tx.expiries.partners(now(), PARTNERS_AT_ONCE, buckets), background);
+  const partners = await store.read(
+    (tx) => tx.expiries.partners(now(), PARTNERS_AT_ONCE, buckets),
+    background,
+  );
+  const hasTime = () => performance.now() < end;
   for (const partnerId of partners) {
-    while (
-      performance.now() < end &&
-      (await store.write((tx) => tx.expiries.putOff(partnerId, now()), background))
+    while (hasTime() && (await store.write((tx) => tx.expiries.putOff(partnerId, now()), background)));
+  }
+  const lookAtNext = async (partnerId: string) => {
+    const { refIds, mayBeMore } = await store.write(
+      (tx) => tx.expiries.lookAtNext(partnerId, now(), LINKS_AT_ONCE),
+      background,
     );
-  }
-  while (partners.length > 0 && performance.now() < end) {
-    const next: string[] = [];
-    for (const partnerId of partners) {
-      const { refIds, mayBeMore } = await store.write(
-        (tx) => tx.expiries.lookAtNext(partnerId, now(), LINKS_AT_ONCE),
-        background,
-      );
-      for (const refId of refIds) onLinkChanged?.(refId);
-      if (mayBeMore) next.push(partnerId);
-    }
-    partners = next;
-  }
+    for (const refId of refIds) onLinkChanged?.(refId);
+    return mayBeMore;
+  };
+  if (hasTime()) await inTurns(partners, lookAtNext, hasTime);
 }
 
 /** Looks from now on, while the clock is right (D-115). @returns a function that stops it. */

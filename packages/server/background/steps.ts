@@ -22,9 +22,8 @@ export async function inSteps(
   for (let isDone = false; !isDone; ) {
     const startedAt = clock();
     const done = await step(rows).catch((error: unknown) => {
-      // What fails at once would fail again. What ran out of time was rolled back, and may be done in smaller units.
-      const ranOutOfTime = error instanceof StoreUnavailable && clock() - startedAt > LONG_MS;
-      if (!ranOutOfTime || rows === 1) throw error;
+      // What ran out of time was rolled back, and may be done in smaller units.
+      if (!ranOutOfTime(error, clock() - startedAt) || rows === 1) throw error;
       return null;
     });
     const tookMs = clock() - startedAt;
@@ -33,3 +32,7 @@ export async function inSteps(
     isDone = done === 0;
   }
 }
+
+/** Whether a unit failed by its own size. What fails at once would fail again, whatever its size: the database is away. */
+export const ranOutOfTime = (error: unknown, tookMs: number): boolean =>
+  error instanceof StoreUnavailable && tookMs > LONG_MS;

@@ -2,9 +2,18 @@
 import { bucketOfId } from '#core/bucket.ts';
 import type { ErasureCounts, Person } from '#core/erasure.ts';
 import { submissionScope } from '#core/submission.ts';
+import { overRows } from '#store/sql/rows.ts';
 import type { Sql } from '#store/sql/sql.ts';
 import { removeEventsOfJob } from '../links/link-events.ts';
+import { ID, idRows } from '../lock-order.ts';
 import { erasePersonalData } from './erase.ts';
+
+const REPLACE_IN_LINKS = overRows(
+  { ...ID, pseudonym: 'text', at: 'number' },
+  (v) => `UPDATE links SET user_id = v.pseudonym, partner_params = NULL, name = NULL,
+      disabled_at = COALESCE(links.disabled_at, v.at), updated_at = v.at
+    FROM ${v} WHERE links.bucket = v.bucket AND links.ref_id = v.id`,
+);
 
 export interface FoundJob {
   readonly service_job_id: string;
@@ -44,16 +53,10 @@ export async function replaceUserId(
   pseudonym: string,
   now: number,
 ): Promise<Partial<ErasureCounts>> {
-  for (const refId of links) {
-    await sql.run(
-      `UPDATE links SET user_id = $3, partner_params = NULL, name = NULL,
-         disabled_at = COALESCE(disabled_at, $4), updated_at = $4 WHERE bucket = $1 AND ref_id = $2`,
-      bucket,
-      refId,
-      pseudonym,
-      now,
-    );
-  }
+  sql.send(
+    REPLACE_IN_LINKS,
+    idRows(links).map((row) => [...row, pseudonym, now]),
+  );
   const ofJob = jobId === null ? '' : ' AND job_id = $4';
   await sql.run(
     `DELETE FROM job_names WHERE bucket = $1 AND partner_id = $2 AND user_id = $3${ofJob}`,

@@ -4,12 +4,9 @@ import { addCounts, type Erasure, NOTHING_ERASED, type Person } from '#core/eras
 import type { Secrets } from '#store/seal/secrets.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
 import { flag, json, nullable, selection, text, time } from '#store/sql/table.ts';
-import { eraseHandoffsOf } from '../links/handoffs.ts';
-import { removeEventsOf } from '../links/link-events.ts';
-import { erasePrefill } from '../links/prefills.ts';
-import { eraseStagedOf } from '../links/staged-images.ts';
 import { settingQueries } from '../settings.ts';
 import { requestPurge } from './erase.ts';
+import { eraseOfLinks } from './erase-links.ts';
 import { eraseJob, type FoundJob, lockLinks, replaceUserId } from './erase-person.ts';
 import { erasureTurnReads, leavesAnything, setErasuresPurged } from './erasure-turns.ts';
 
@@ -140,18 +137,6 @@ export const erasureQueries = (sql: Sql, secrets: Secrets) => ({
 /** When the files are purged of an erasure that has erased nothing: now, unless they wait for a purge of an earlier one. */
 async function purgedBy(sql: Sql, now: number): Promise<number | null> {
   return (await settingQueries(sql).get('purge_due')) === null ? now : null;
-}
-
-/** Erases what links hold apart from jobs. @returns how many images. */
-async function eraseOfLinks(sql: Sql, refIds: readonly string[]): Promise<number> {
-  let images = 0;
-  for (const refId of refIds) {
-    images += await eraseStagedOf(sql, refId);
-    await eraseHandoffsOf(sql, refId);
-    await removeEventsOf(sql, refId);
-    if ((await erasePrefill(sql, refId)) > 0) await requestPurge(sql);
-  }
-  return images;
 }
 
 /** The person's jobs after one, locked. */

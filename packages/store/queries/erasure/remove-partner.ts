@@ -4,7 +4,8 @@ import { overRows } from '#store/sql/rows.ts';
 import type { Sql } from '#store/sql/sql.ts';
 import { ID, idRows } from '../lock-order.ts';
 import { eraseImages, eraseKeys, requestPurge } from './erase.ts';
-import { deleteAll, removeLinks } from './remove-links.ts';
+import { isAmong } from './erase-links.ts';
+import { removeLinks } from './remove-links.ts';
 
 export interface PartnerRows {
   readonly links: number;
@@ -16,8 +17,8 @@ const DELETE_ATTEMPTS = overRows(
   (v) => `DELETE FROM attempts WHERE (bucket, callback_id) IN (SELECT c.bucket, c.callback_id FROM ${v}
     JOIN callbacks c ON c.bucket = v.bucket AND c.service_job_id = v.id)`,
 );
-const DELETE_CALLBACKS = overRows(ID, (v) => deleteAll('callbacks', 'service_job_id', v));
-const DELETE_JOBS = overRows(ID, (v) => deleteAll('jobs', 'service_job_id', v));
+const DELETE_CALLBACKS = overRows(ID, (v) => `DELETE FROM callbacks WHERE ${isAmong('service_job_id', v)}`);
+const DELETE_JOBS = overRows(ID, (v) => `DELETE FROM jobs WHERE ${isAmong('service_job_id', v)}`);
 
 /** Counted no further: counting millions takes longer than a statement may. */
 export const COUNT_MAX = 10_000;

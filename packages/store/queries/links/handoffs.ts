@@ -131,7 +131,3 @@ export const handoffQueries = (sql: Sql) => ({
       max,
     ),
 });
-
-/** Erases those of a link. */
-export const eraseHandoffsOf = (sql: Sql, refId: string): Promise<number> =>
-  sql.run('DELETE FROM handoffs WHERE bucket = $1 AND ref_id = $2', bucketOfId(refId), refId);

@@ -179,9 +179,6 @@ export const linkEventQueries = (sql: Sql, tasks: Pick<ReturnType<typeof taskBat
   };
 };
 
-export const removeEventsOf = (sql: Sql, refId: string): Promise<number> =>
-  sql.run(`DELETE FROM link_events WHERE ${OF_LINK}`, bucketOfId(refId), refId);
-
 export const removeEventsOfJob = (sql: Sql, refId: string, serviceJobId: string): Promise<number> =>
   sql.run(
     `DELETE FROM link_events WHERE ${OF_LINK} AND service_job_id = $3`,

@@ -95,7 +95,7 @@ async function eraseAll(sql: Sql, rows: readonly { readonly ref_id: string }[]):
 }
 
 /** @returns how many there were: 1 or 0. */
-export async function erasePrefill(sql: Sql, refId: string): Promise<number> {
+async function erasePrefill(sql: Sql, refId: string): Promise<number> {
   const bucket = bucketOfId(refId);
   await sql.run(
     'UPDATE links SET prefilled_fields = NULL WHERE bucket = $1 AND ref_id = $2 AND prefilled_fields IS NOT NULL',

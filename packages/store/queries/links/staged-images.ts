@@ -121,13 +121,3 @@ export const stagedImageQueries = (sql: Sql) => {
     },
   };
 };
-
-/** Erases what is staged for a link. @returns how many images there were. */
-export async function eraseStagedOf(sql: Sql, refId: string): Promise<number> {
-  const rows = await sql.all<Row>(
-    'DELETE FROM staged_images WHERE bucket = $1 AND ref_id = $2 RETURNING image_id',
-    bucketOfId(refId),
-    refId,
-  );
-  return eraseImages(sql, idsOf(rows));
-}
