@@ -33,6 +33,8 @@ export function adminOf(folder: string, env: Environment) {
   };
 }
 type Admin = ReturnType<typeof adminOf>;
+/** Runs an admin command. @returns its output. */
+export type RunAdmin = (...args: string[]) => Promise<string>;
 
 /** Leaves a job that waits, so the server is to be killed at once. @returns the second partner. */
 export async function makeEveryKind(
@@ -119,7 +121,7 @@ const hasBeenTried = (callback: { state: string; last_attempt_at: string | null 
   callback.state !== 'waiting' || callback.last_attempt_at !== null;
 
 /** What a server answers about all of it. */
-export async function readAll(server: ServerProcess, admin: Admin, second: SecondPartner) {
+export async function readAll(server: ServerProcess, admin: RunAdmin, second: SecondPartner) {
   const partners = [server, server.as(second.partner_id, second.key)];
   const lists = await Promise.all(
     partners.map(async (api) => {
@@ -145,11 +147,12 @@ export async function readAll(server: ServerProcess, admin: Admin, second: Secon
       };
     }),
   );
+  const people = USERS.map(async (user) => JSON.parse(await admin('people', 'export', '001', user)));
   return {
     lists,
-    people: USERS.map((user) => JSON.parse(admin('people', 'export', '001', user))),
-    partners: JSON.parse(admin('partners', 'list', '--json')),
-    audit: admin('audit', 'export').trim().split('\n'),
+    people: await Promise.all(people),
+    partners: JSON.parse(await admin('partners', 'list', '--json')),
+    audit: (await admin('audit', 'export')).trim().split('\n'),
   };
 }
 

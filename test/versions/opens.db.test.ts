@@ -8,8 +8,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { firstKeptDay, readDay } from '#core/page/daily-counts.ts';
 import { DATABASE, TEST_SECRET, type TestDatabase } from '#testing/harness/databases/stores.ts';
 import { startServerProcess } from '#testing/harness/process.ts';
+import { admin as runAdmin } from '#testing/harness/vitest/admin.ts';
 import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
-import { adminOf, KEPT_FOR_EVER, type ReadAll, readAll, type SecondPartner } from './every-kind.ts';
+import { KEPT_FOR_EVER, type ReadAll, type RunAdmin, readAll, type SecondPartner } from './every-kind.ts';
 
 const kept = (name: string) => gunzipSync(readFileSync(new URL(`1.0.0/${name}.gz`, import.meta.url)));
 
@@ -60,7 +61,11 @@ test('every row of 1.0.0 is there, says the same, and what waited is done', asyn
   await restore(database);
   const env = { ...database.settings, ...KEPT_FOR_EVER, SECRET: TEST_SECRET };
   const server = await untilTestEnds(startServerProcess({ env }));
-  const admin = adminOf(process.cwd(), { PATH: process.env['PATH'], ...env });
+  const admin: RunAdmin = async (...args) => {
+    const { code, stdout, stderr } = await runAdmin(args, env);
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    return stdout;
+  };
   const answers = kept(`${database.folder ? 'sqlite' : 'postgresql'}.json`).toString();
   const then: ReadAll & { readonly second: SecondPartner } = JSON.parse(answers);
   const { body } = await server.signed('POST', '/v1/job_list', { user_id: 'pending' });
@@ -78,6 +83,6 @@ test('every row of 1.0.0 is there, says the same, and what waited is done', asyn
   expect(now.partners).toMatchObject(then.partners);
   // The chain goes on from its last entry, and none is missing.
   expect(then.audit.length).toBeGreaterThan(30);
-  admin('audit', 'verify');
+  await admin('audit', 'verify');
   expect(now.audit.slice(0, then.audit.length)).toEqual(then.audit);
 });
