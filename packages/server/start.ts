@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countRefusedSubmission } from '#handlers/submissions/count-submission.ts';
-import { runEvery } from '#store/queue/interval.ts';
+import { onlyWhile, runEvery } from '#store/queue/interval.ts';
 import pkg from '../../package.json' with { type: 'json' };
 import { fillAddress, operationAddress } from './addresses.ts';
 import { composeHandlers, type Results } from './api/compose-handlers.ts';
 import { type Backlog, watchBacklog } from './background/backlog.ts';
-import { type ClockCheck, makeClockCheck, onlyWhile } from './background/clock-check.ts';
+import { type ClockCheck, makeClockCheck } from './background/clock-check.ts';
 import { startErasures } from './background/erasures.ts';
 import { startExpiries } from './background/expiries.ts';
 import { startFailingAddressWatch } from './background/failing-addresses.ts';

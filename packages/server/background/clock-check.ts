@@ -125,7 +125,3 @@ export function makeClockCheck({
     start: (onError) => runEvery(look, LOOK_EVERY_MS, onError),
   };
 }
-
-/** Does `work` at its turn only while `may` allows it. */
-export const onlyWhile = (may: () => boolean, work: () => Promise<unknown>) => async (): Promise<unknown> =>
-  may() ? work() : undefined;

@@ -5,9 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceTime } from '#core/clocks.ts';
 import { inTurns } from '#store/queue/in-turns.ts';
-import { runEvery } from '#store/queue/interval.ts';
+import { onlyWhile, runEvery } from '#store/queue/interval.ts';
 import { type Store, StoreUnavailable } from '#store/store.ts';
-import { onlyWhile } from './clock-check.ts';
 import { purgeIfDue } from './retention.ts';
 import { inSteps, ranOutOfTime } from './steps.ts';
 

@@ -1,9 +1,8 @@
 /** Looks at links that have expired, apart from deliveries: partner by partner, many in one unit of work (D-119). */
 import type { ServiceTime } from '#core/clocks.ts';
 import { inTurns } from '#store/queue/in-turns.ts';
-import { runEvery } from '#store/queue/interval.ts';
+import { onlyWhile, runEvery } from '#store/queue/interval.ts';
 import type { Store } from '#store/store.ts';
-import { onlyWhile } from './clock-check.ts';
 
 /** The partners are found among all that have anything to send within the hour: not more often. */
 const EVERY_MS = 2_000;

@@ -2,9 +2,8 @@
 import type { ServiceTime } from '#core/clocks.ts';
 import { addressHappenings, FAILING_AFTER_MS } from '#core/event.ts';
 import { OPERATOR } from '#core/partners/endpoint.ts';
-import { runEvery } from '#store/queue/interval.ts';
+import { onlyWhile, runEvery } from '#store/queue/interval.ts';
 import type { Store } from '#store/store.ts';
-import { onlyWhile } from './clock-check.ts';
 
 const EVERY_MS = 60_000;
 

@@ -4,9 +4,8 @@ import type { LimitRule } from '#core/id-numbers/rate-limit.ts';
 import { firstKeptDay } from '#core/page/daily-counts.ts';
 import { STAGED_MS } from '#core/page/staging.ts';
 import { GRACE_MS } from '#core/page/visit.ts';
-import { runEvery } from '#store/queue/interval.ts';
+import { onlyWhile, runEvery } from '#store/queue/interval.ts';
 import type { BatchedOperation, Store, Tx } from '#store/store.ts';
-import { onlyWhile } from './clock-check.ts';
 import type { KeptTimes } from './live-servers.ts';
 import { eraseOldOfPartners, untilDone } from './retention-of-partners.ts';
 

@@ -6,7 +6,7 @@
 import type { Buckets, LookTimes } from '../queries/tasks/task.ts';
 import type { Tx } from '../store.ts';
 import { gather } from './gather.ts';
-import { runEvery } from './interval.ts';
+import { onlyWhile, runEvery } from './interval.ts';
 import { rightClockFollower } from './set-back.ts';
 import { lookForTasks } from './task-news.ts';
 import { BACKGROUND, type TaskRunOptions, TaskRuns } from './task-runs.ts';
@@ -48,7 +48,9 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   const runs = new TaskRuns(options, wake);
   const write = <T>(work: (tx: Tx) => Promise<T>) => store.write(work, BACKGROUND);
   const failed = (error: unknown) => onError(error, null);
-  const every = onlyWhile(mayClaim, options.runEvery ?? runEvery);
+  // By a clock that may be wrong, living tasks look dead, and others late.
+  const every: typeof runEvery = (work, everyMs, failedWith) =>
+    (options.runEvery ?? runEvery)(onlyWhile(mayClaim, work), everyMs, failedWith);
   const clock = rightClockFollower(mayClaim, { kind, now, realNow, store, write });
   let [stopped, wokenMeanwhile] = [false, false];
   let claiming: Promise<void> | null = null;
@@ -131,12 +133,6 @@ function lookTimes({ now, realNow }: ClaimLoopOptions, buckets: Buckets): LookTi
   const at = realNow();
   return { now: now(), realNow: at, latestEnd: at + LEASE_MS_MAX, buckets };
 }
-
-/** By a clock that may be wrong, living tasks look dead, and others late. */
-const onlyWhile =
-  (mayClaim: () => boolean, every: typeof runEvery): typeof runEvery =>
-  (work, everyMs, onError) =>
-    every(async () => mayClaim() && work(), everyMs, onError);
 
 async function repairTurns({ store, kind, now }: ClaimLoopOptions): Promise<void> {
   const buckets = await store.reachable();

@@ -13,3 +13,7 @@ export function runEvery(
   }, everyMs);
   return () => clearInterval(timer);
 }
+
+/** Does `work` at its turn only while `may` allows it. */
+export const onlyWhile = (may: () => boolean, work: () => Promise<unknown>) => async (): Promise<unknown> =>
+  may() ? work() : undefined;

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { type ClockCheckDeps, makeClockCheck, onlyWhile } from '#server/background/clock-check.ts';
+import { type ClockCheckDeps, makeClockCheck } from '#server/background/clock-check.ts';
+import { onlyWhile } from '#store/queue/interval.ts';
 import type { Store } from '#store/store.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 
