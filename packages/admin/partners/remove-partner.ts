@@ -9,7 +9,7 @@ import { StoreUnavailable } from '#store/store.ts';
 import { partnerId } from '../arguments.ts';
 import type { AuditedStore } from '../audited-store.ts';
 import { AdminError, withStore } from '../command.ts';
-import { printCount } from '../progress.ts';
+import { printProgress } from '../progress.ts';
 import { lockedPartner } from './expect-partner.ts';
 
 /** Servers may hold a partner in memory, and finish what it asked for before. */
@@ -57,18 +57,17 @@ export function removeCommand(partners: Command): void {
  */
 async function removeAll(store: AuditedStore, id: string): Promise<{ links: number; jobs: number }> {
   const removed = { links: 0, jobs: 0 };
-  const onJobs = printCount('jobs removed');
+  const onProgress = printProgress();
   await inSteps(async (max) => {
     const jobs = await store.write((tx) => tx.removal.jobs(id, max));
     removed.jobs += jobs;
-    onJobs(removed.jobs);
+    onProgress('jobs removed', removed.jobs);
     return jobs;
   });
-  const onLinks = printCount('links removed');
   await inSteps(async (max) => {
     const { links, rows } = await store.write((tx) => tx.removal.links(id, max));
     removed.links += links;
-    onLinks(removed.links);
+    onProgress('links removed', removed.links);
     return rows;
   });
   const scopes = IDEMPOTENT.map((operationId) => partnerScope(operationId, id));
