@@ -22,14 +22,14 @@ export class MayNotMigrate extends Error {
   }
 }
 
-/** Running servers held each time what the migrations needed. */
+/** Running servers, or a long transaction, held each time what the migrations needed. */
 export class MigrationInTheWay extends Error {
   override readonly name = 'MigrationInTheWay';
 
   constructor(pending: readonly DoneMigration[], cause: unknown) {
     const names = pending.map(({ name }) => name).join(', ');
     super(
-      `migrations and running servers waited for each other (deadlock): ${names}; run \`npm run -s admin -- migrate\` at a quiet hour`,
+      `a transaction, as of a dump or of running servers, holds tables that these migrations change: ${names}; run \`npm run -s admin -- migrate\` at a quiet hour`,
       { cause },
     );
   }

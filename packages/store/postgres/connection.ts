@@ -1,4 +1,5 @@
 /** A connection to PostgreSQL: its transactions, its tables brought up to date, and what its errors mean. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, type ClientBase, DatabaseError, type QueryConfig, type QueryResult } from 'pg';
 import { BUCKETS } from '#core/bucket.ts';
 import {
@@ -51,9 +52,13 @@ const MIGRATION_LOCK = 7_240_113;
 /** A privilege that the role lacks. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-const DEADLOCK = '40P01';
-/** How often migrations are tried that wait for a transaction which waits for them. */
+/** A transaction waits for the migrations, and they for it; or it holds for long what they need, as a dump does. */
+const IN_THE_WAY = ['40P01', '55P03'];
+/** How often migrations are tried that something is in the way of, and how long they let others go first, milliseconds. */
 const ATTEMPTS = 5;
+const BETWEEN_MS = 500;
+/** All later statements on a table wait behind a migration that waits for it: not for long. */
+const WAIT_FOR_LOCKS = "SET LOCAL lock_timeout = '2s'";
 
 /**
  * Brings the tables up to date, one process at a time. Where nothing is pending, the role needs no right to create.
@@ -79,9 +84,12 @@ export async function migratePostgres(
     } catch (error) {
       const code = error instanceof DatabaseError ? error.code : null;
       if (code === INSUFFICIENT_PRIVILEGE) throw new MayNotMigrate(pending, error);
-      // PostgreSQL ended it, and not the transaction of a running server that waited for it and held what it waits for.
-      if (code !== DEADLOCK) throw error;
+      // PostgreSQL ended it, and not the transaction that holds what it waits for.
+      if (code === undefined || code === null || !IN_THE_WAY.includes(code)) throw error;
+      // After a lock that was not given, `inTransaction` leaves the connection to be closed.
+      await client.query('ROLLBACK');
       if (attempt === ATTEMPTS) throw new MigrationInTheWay(pending, error);
+      await sleep(BETWEEN_MS);
     }
   }
 }
@@ -93,6 +101,7 @@ async function migrateLocked(
   options: MigrateOptions,
 ): Promise<Migration[]> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+  await client.query(WAIT_FOR_LOCKS);
   await client.query(MIGRATIONS_TABLE);
   const done = await migrationsOnPostgres(client);
   const { partitions = 0, distribute: isToBe = false, mayBreak = true } = options;

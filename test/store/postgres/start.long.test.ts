@@ -102,6 +102,29 @@ test('migrations that wait for a server which waits for them are tried again', a
   expect((await migrating).map(({ name }) => name)).toEqual(['9001-both.sql']);
 });
 
+test('migrations that wait for a dump let requests go first, and are tried again when it is over', async () => {
+  const { url, query } = await (await postgresServer()).createDatabase();
+  await (await opened(url)).store.close();
+  const dump = new Client({ connectionString: url });
+  await dump.connect();
+  onTestFinished(() => dump.end());
+  await dump.query('BEGIN; LOCK TABLE jobs IN ACCESS SHARE MODE');
+  const folder = nextVersion({ '9001-one.sql': 'ALTER TABLE jobs ADD COLUMN a TEXT' });
+  const raw = await openRawPostgres(url);
+  onTestFinished(() => raw.close());
+  const waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'jobs'::regclass";
+  const isWaiting = async () => (await query(waiting)).length > 0;
+  const refused = expect(raw.migrate(0, { folder })).rejects.toThrow(/a transaction, as of a dump/);
+  await until(isWaiting);
+  // It waits behind the migration, and not until the dump ends.
+  await query('UPDATE jobs SET completed_at = 1');
+  await refused;
+  const migrating = raw.migrate(0, { folder });
+  await until(isWaiting);
+  await dump.query('COMMIT');
+  expect((await migrating).map(({ name }) => name)).toEqual(['9001-one.sql']);
+});
+
 test('a role without rights on the tables is told to be given them', async () => {
   const database = await (await postgresServer()).createDatabase();
   const url = await urlOfWorker(database);
