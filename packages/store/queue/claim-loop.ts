@@ -48,9 +48,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   const runs = new TaskRuns(options, wake);
   const write = <T>(work: (tx: Tx) => Promise<T>) => store.write(work, BACKGROUND);
   const failed = (error: unknown) => onError(error, null);
-  // By a clock that may be wrong, living tasks look dead, and others late.
-  const every: typeof runEvery = (work, everyMs, failedWith) =>
-    (options.runEvery ?? runEvery)(onlyWhile(mayClaim, work), everyMs, failedWith);
+  const every = everyWhileRight(options);
   const clock = rightClockFollower(mayClaim, { kind, now, realNow, store, write });
   let [stopped, wokenMeanwhile] = [false, false];
   let claiming: Promise<void> | null = null;
@@ -128,6 +126,12 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
 }
 
 const always = () => true;
+
+/** By a clock that may be wrong, living tasks look dead, and others late. */
+const everyWhileRight =
+  ({ mayClaim = always, runEvery: every = runEvery }: ClaimLoopOptions): typeof runEvery =>
+  (work, everyMs, onError) =>
+    every(onlyWhile(mayClaim, work), everyMs, onError);
 
 function lookTimes({ now, realNow }: ClaimLoopOptions, buckets: Buckets): LookTimes {
   const at = realNow();
