@@ -14,7 +14,8 @@ import type { Store } from '#store/store.ts';
 import type { Logger } from '../observe/log.ts';
 import type { PrometheusMetrics } from '../observe/metrics/prometheus.ts';
 
-const LOOK_EVERY_MS = 3_000;
+/** When this machine's clock is set, that is seen without asking. */
+const LOOK_EVERY_MS = 5_000;
 /** How often the newest time is written to an SQLite file, milliseconds. */
 const NOTE_EVERY_MS = 60_000;
 
@@ -80,13 +81,10 @@ export function makeClockCheck({
   async function look(): Promise<void> {
     const background = { lane: 'background' } as const;
     const offsetBefore = offset();
-    const found = await store.read(
-      async (tx) => ({
-        reading: await tx.clock.reading(realNow),
-        newest: await tx.settings.get('newest_time'),
-      }),
-      background,
-    );
+    const found = await store.read(async (tx) => {
+      const reading = await tx.clock.reading(realNow);
+      return { reading, newest: reading ? null : await tx.settings.get('newest_time') };
+    }, background);
     answer = found.reading
       ? { reading: found.reading, offset: offsetBefore }
       : { newest: await newestOf(found.newest, background) };

@@ -37,14 +37,15 @@ export interface ErasureDeps {
   readonly elapsed?: () => number;
 }
 
-/** Erases what is asked for, until nothing is left. One that fails does not stop the others. */
-export async function eraseRequested(deps: ErasureDeps, onError: (error: unknown) => void): Promise<void> {
+/** Erases what is asked for, until nothing is left. One that fails does not stop the others. @returns whether there was any. */
+export async function eraseRequested(deps: ErasureDeps, onError: (error: unknown) => void): Promise<boolean> {
   const { store, elapsed = () => performance.now() } = deps;
   const failed = new Set<string>();
   const failure = (id: string, error: unknown) => {
     failed.add(id);
     onError(error);
   };
+  let hasErased = false;
   let hasMoved = true;
   while (hasMoved) {
     const lookAt = elapsed() + LOOK_AGAIN_MS;
@@ -53,7 +54,9 @@ export async function eraseRequested(deps: ErasureDeps, onError: (error: unknown
     });
     const turn = (partnerId: string) => takeTurn(deps, partnerId, failed, failure);
     hasMoved = await inTurns(partners, turn, () => elapsed() < lookAt);
+    hasErased ||= hasMoved;
   }
+  return hasErased;
 }
 
 /** @returns whether it erased anything, or passed over what fails. */
@@ -110,19 +113,27 @@ export function startErasures(
   deps: ErasureDeps & { readonly mayErase: () => boolean },
   onError: (error: unknown) => void,
 ): () => void {
-  let purgeFrom = -Infinity;
+  // What another server has erased and did not purge, as one that was killed, is found after a pause.
+  let purgeFrom = performance.now() + PURGE_EVERY_MS;
+  /** Since the last look for what is to be purged. */
+  let hasErased = false;
+  /** Whether that look led to a purge, after which there is a pause. */
+  let hasTried = false;
+  const erase = async () => {
+    if (await eraseRequested(deps, onError)) hasErased = true;
+  };
   const purge = async () => {
-    if (performance.now() < purgeFrom) return;
-    let hasTried = true;
+    const now = performance.now();
+    if (now < purgeFrom && !(hasErased && !hasTried)) return;
+    hasErased = false;
+    hasTried = true;
     try {
       hasTried = await purgeErased(deps);
     } finally {
-      if (hasTried) purgeFrom = performance.now() + PURGE_EVERY_MS;
+      purgeFrom = performance.now() + PURGE_EVERY_MS;
     }
   };
-  const stop = [() => eraseRequested(deps, onError), purge].map((work) =>
-    runEvery(onlyWhile(deps.mayErase, work), EVERY_MS, onError),
-  );
+  const stop = [erase, purge].map((work) => runEvery(onlyWhile(deps.mayErase, work), EVERY_MS, onError));
   return () => {
     for (const each of stop) each();
   };

@@ -5,7 +5,7 @@ import { onlyWhile, runEvery } from '#store/queue/interval.ts';
 import type { Store } from '#store/store.ts';
 
 /** The partners are found among all that have anything to send within the hour: not more often. */
-const EVERY_MS = 2_000;
+const EVERY_MS = 5_000;
 const PARTNERS_AT_ONCE = 1_000;
 /** Links of one unit of work, so that no request waits long for it. */
 const LINKS_AT_ONCE = 200;

@@ -13,7 +13,8 @@ import {
 } from '../settings/agreement.ts';
 import { ConfigError } from '../settings/config.ts';
 
-const SEEN_EVERY_MS = 5_000;
+/** Three times within which a server is taken for living. */
+const SEEN_EVERY_MS = 6_500;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -78,6 +79,7 @@ export async function joinServers(deps: LiveServersDeps): Promise<LiveServers> {
     if (deps.isAlone) await tx.servers.removeAll();
     const { at } = await databaseTime(tx, deps.realNow);
     refuseOthers(await tx.servers.live(at), deps);
+    await tx.servers.forgetDead(at);
     await note(tx);
   });
   warn();

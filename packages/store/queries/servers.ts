@@ -44,7 +44,7 @@ export const serverQueries = (sql: Sql) => ({
     if (sql.dialect.lockName !== null) await sql.all(sql.dialect.lockName, LOCK);
   },
 
-  /** Says that a server is there, and forgets those that have died. */
+  /** Says that a server is there. */
   async seen({ serverId, clockAheadMs, settings }: LiveServer, at: RealTime): Promise<void> {
     await sql.run(
       `INSERT INTO servers (server_id, seen_at, clock_ahead_ms, settings) VALUES ($1, $2, $3, $4)
@@ -52,6 +52,10 @@ export const serverQueries = (sql: Sql) => ({
       ...[serverId, Math.round(at), clockAheadMs === null ? null : Math.round(clockAheadMs)],
       JSON.stringify(settings),
     );
+  },
+
+  /** Forgets those that have died. */
+  async forgetDead(at: RealTime): Promise<void> {
     await sql.run(
       'DELETE FROM servers WHERE seen_at <= $1 OR seen_at >= $2',
       Math.round(at) - LIVE_MS,
