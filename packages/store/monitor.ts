@@ -99,8 +99,10 @@ const failing = (
 const failingTotal = (buckets: Buckets) =>
   `SELECT COUNT(*) AS total FROM endpoints WHERE ${inBuckets(buckets)}true`;
 
-const ERASURES = `SELECT (SELECT MIN(requested_at) FROM erasures WHERE erased_at IS NULL) AS pending,
-  (SELECT MIN(erased_at) FROM erasures WHERE purged_at IS NULL AND erased_at IS NOT NULL) AS erased`;
+const pending = (buckets: Buckets) =>
+  `SELECT MIN(requested_at) AS since FROM erasures WHERE ${inBuckets(buckets)}erased_at IS NULL`;
+const unpurged = (buckets: Buckets) =>
+  `SELECT MIN(erased_at) AS since FROM erasures WHERE ${inBuckets(buckets)}purged_at IS NULL AND erased_at IS NOT NULL`;
 
 /** What all databases have. */
 export async function waitingState(
@@ -115,12 +117,13 @@ export async function waitingState(
     const first = await sql.get<{ oldest: number | null }>(oldest(buckets), kind, now);
     tasks.push({ kind, due: count?.due ?? 0, oldestMs: waitedMs(first?.oldest) });
   }
-  const waiting = await sql.get<{ pending: number | null; erased: number | null }>(ERASURES);
+  const asked = await sql.get<{ since: number | null }>(pending(buckets));
+  const erased = await sql.get<{ since: number | null }>(unpurged(buckets));
   const rows = await sql.all<{ partner_id: string; failing: number; paused: number }>(failing(buckets));
   const all = await sql.get<{ total: number }>(failingTotal(buckets));
   return {
     due: tasks,
-    erasures: { pendingMs: waitedMs(waiting?.pending), erasedMs: waitedMs(waiting?.erased) },
+    erasures: { pendingMs: waitedMs(asked?.since), erasedMs: waitedMs(erased?.since) },
     failingLeftOut: Math.max(0, (all?.total ?? 0) - rows.reduce((sum, row) => sum + row.failing, 0)),
     failing: rows.map(({ partner_id: partnerId, ...counts }) => ({ partnerId, ...counts })),
   };

@@ -15,6 +15,15 @@ const ROWS = 40_000;
 const KEYS = {
   links: { ref_id: "'x' || i", number: 'i + 1' },
   link_counts: { ref_id: "'x' || i" },
+  link_events: {
+    ...{ event_id: "'x' || i", ref_id: "'x' || i", type: "'opened'", place: '0', at: '1e15' },
+    ...{ state: "'kept'", attempts: '0' },
+  },
+  link_prefills: { ref_id: "'x' || i", sealed_prefill: "'x'", created_at: '1e15' },
+  handoffs: { visit_id: "'x' || i", handoff_id: "'x'", ref_id: "'x' || i", expires_at: '1e15' },
+  staged_images: {
+    ...{ visit_id: "'x' || i", image_id: "'x'", kind: "'selfie'", ref_id: "'x' || i", created_at: '1e15' },
+  },
   jobs: { service_job_id: "'x' || i", job_id: "'x' || i" },
   blobs: {
     service_job_id: "'x' || i",
@@ -24,7 +33,7 @@ const KEYS = {
     created_at: '1e15',
   },
   callbacks: { callback_id: "'x' || i", service_job_id: "'x' || i" },
-  tasks: { kind: "'delivery'", subject: "'x' || i", due_at: '1e15', leased_until: '0' },
+  tasks: { kind: "'delivery'", subject: "'x' || i", address: '0', due_at: '1e15', leased_until: '0' },
   endpoints: { url: "'x' || i", receives: "'callbacks'", failing_since: '0', used_at: '0' },
   attempts: { callback_id: "'x' || i", number: '1', at: '0', duration_ms: '0' },
   job_keys: { service_job_id: "'x' || i", kind: "'texts'", sealed_key: "'x'" },
@@ -38,11 +47,12 @@ const MORE: readonly RegExp[] = [
   /^SELECT partner_id FROM task_turns WHERE kind = /,
   /^WITH taken AS MATERIALIZED/,
   /^WITH next AS MATERIALIZED/,
+  /^SELECT partner_id, due_at, tasks_from, known_for, looked_at FROM task_turns/,
   /^UPDATE tasks SET leased_until = (0, lease = NULL,\s+due_at = CASE .* END|\$2)\s+WHERE kind = \$1 AND \(bucket, subject\) IN/,
   /^SELECT subject FROM tasks\s+WHERE kind = /,
   /^UPDATE task_turns SET due_at = \(SELECT MIN/,
   // Erasures of all partners are carried out one after the other, and what is old is erased.
-  /^SELECT (1|erasure_id) FROM erasures WHERE purged_at IS NULL/,
+  /^SELECT (1|erasure_id|partner_id, MIN\(requested_at\) AS first) FROM erasures\s+WHERE (purged|erased)_at IS NULL/,
   / (created_at|accepted_at|expires_at|last_at) <=? \$1/,
   /^UPDATE callbacks\s+SET user_id =/,
 ];
@@ -105,6 +115,8 @@ test('each statement of what is done for a partner looks into one partition, and
   const plans = watchPlans();
   onTestFinished(plans.stop);
   const server = await untilTestEnds(startTestServer({}, database));
+  // Servers that start wait for one another.
+  const started = plans.seen.length;
   const missing: Record<string, string[]> = {};
   async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
     const before = plans.seen.length;
@@ -146,7 +158,7 @@ test('each statement of what is done for a partner looks into one partition, and
   const wide = plans.seen.filter(({ partitions }) => Math.max(0, ...partitions.values()) > 1);
   const texts = new Set(wide.map(({ text }) => text));
   expect([...texts].filter((text) => !MORE.some((pattern) => pattern.test(text)))).toEqual([]);
-  expect(plans.seen.filter(({ text }) => text.includes('advisory'))).toEqual([]);
+  expect(plans.seen.slice(started).filter(({ text }) => text.includes('advisory'))).toEqual([]);
 });
 
 test('a new database alone can be split, and only on PostgreSQL', async () => {

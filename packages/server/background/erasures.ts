@@ -49,7 +49,8 @@ export async function eraseRequested(deps: ErasureDeps, onError: (error: unknown
   let hasMoved = true;
   while (hasMoved) {
     const lookAt = elapsed() + LOOK_AGAIN_MS;
-    const partners = await store.read((tx) => tx.erasures.partnersPending(PARTNERS_AT_ONCE), {
+    const buckets = await store.reachable();
+    const partners = await store.read((tx) => tx.erasures.partnersPending(buckets, PARTNERS_AT_ONCE), {
       lane: 'background',
     });
     const turn = (partnerId: string) => takeTurn(deps, partnerId, failed, failure);
@@ -95,7 +96,8 @@ export async function eraseAll({ store, now }: ErasureDeps, id: string): Promise
 
 /** Purges the files of what requests have erased. @returns whether there were any. @throws StoreUnavailable. */
 export async function purgeErased({ store, now }: ErasureDeps): Promise<boolean> {
-  const ids = await store.read((tx) => tx.erasures.unpurged(PURGED_AT_ONCE), { lane: 'background' });
+  const buckets = await store.reachable();
+  const ids = await store.read((tx) => tx.erasures.unpurged(buckets, PURGED_AT_ONCE), { lane: 'background' });
   if (ids.length === 0) return false;
   // Where it is not due any more, another server has purged since these were erased.
   await purgeIfDue(store);

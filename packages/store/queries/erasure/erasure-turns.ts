@@ -3,8 +3,11 @@ import type { Secrets } from '#store/seal/secrets.ts';
 import { overRows } from '#store/sql/rows.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
 import { ID, idRows, inLockOrder } from '../lock-order.ts';
+import { type Buckets, inBuckets } from '../tasks/task.ts';
 
-const WAITING = `SELECT partner_id, MIN(requested_at) AS first FROM erasures WHERE erased_at IS NULL
+const waiting = (
+  buckets: Buckets,
+) => `SELECT partner_id, MIN(requested_at) AS first FROM erasures WHERE ${inBuckets(buckets)}erased_at IS NULL
   GROUP BY partner_id ORDER BY first LIMIT $1`;
 const SET_PURGED = overRows(
   { ...ID, at: 'number' },
@@ -16,8 +19,8 @@ export const erasureTurnReads = (sql: ReadSql, secrets: Secrets) => {
   const ids = (rows: readonly { readonly erasure_id: string }[]) => rows.map(({ erasure_id }) => erasure_id);
   return {
     /** The partners whose requests wait to be carried out, by their oldest one. */
-    async partnersPending(max: number): Promise<string[]> {
-      const rows = await sql.all<{ partner_id: string }>(WAITING, max);
+    async partnersPending(buckets: Buckets, max: number): Promise<string[]> {
+      const rows = await sql.all<{ partner_id: string }>(waiting(buckets), max);
       return rows.map(({ partner_id }) => partner_id);
     },
 
@@ -34,9 +37,9 @@ export const erasureTurnReads = (sql: ReadSql, secrets: Secrets) => {
     },
 
     /** Those that are carried out, but may still be readable in the database's files; oldest first. */
-    async unpurged(max: number): Promise<string[]> {
-      const text = `SELECT erasure_id FROM erasures WHERE purged_at IS NULL AND erased_at IS NOT NULL
-        ORDER BY requested_at LIMIT $1`;
+    async unpurged(buckets: Buckets, max: number): Promise<string[]> {
+      const text = `SELECT erasure_id FROM erasures
+        WHERE ${inBuckets(buckets)}purged_at IS NULL AND erased_at IS NOT NULL ORDER BY requested_at LIMIT $1`;
       return ids(await sql.all<{ erasure_id: string }>(text, max));
     },
   };
