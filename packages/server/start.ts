@@ -225,6 +225,7 @@ function startWork(
     onLinkChanged: sandbox?.linkChanged,
     lookAtBacklog: backlog.look,
     mayClaim: clockCheck.mayWork,
+    othersAhead: clockCheck.othersAhead,
   });
 }
 

@@ -38,6 +38,8 @@ export interface ClockCheck {
   readonly mayWork: () => boolean;
   /** Whether what is old may be erased. */
   readonly mayErase: () => boolean;
+  /** By how much the clocks of other servers are ahead of this one's, where that is too much, milliseconds. */
+  readonly othersAhead: () => readonly number[];
   /** Why the server is not ready; null where its clock is no reason. */
   readonly notReady: () => string | null;
   /** Asks the database. */
@@ -117,6 +119,10 @@ export function makeClockCheck({
   return {
     mayWork: () => isFile() || mayErase() || state() === 'alike',
     mayErase,
+    othersAhead() {
+      const own = answer && 'reading' in answer ? answer.reading.aheadMs : null;
+      return own === null ? [] : othersAheadMs().flatMap((ms) => (own - ms > offMsMax ? own - ms : []));
+    },
     notReady: () =>
       state() === 'wrong' ? 'The clock of this server is over a minute from that of its database.' : null,
     look,

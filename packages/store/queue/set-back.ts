@@ -6,6 +6,8 @@ import type { Store, Tx } from '../store.ts';
 const SET_BACK_MS_MIN = 1_000;
 /** By how much the clocks of other servers may have been ahead of this one's, milliseconds. */
 const LATER_MS = 2_000;
+/** How long what is due at once may take to be written, milliseconds. */
+const WRITTEN_WITHIN_MS = 20_000;
 /** How often it is looked for what was due, and then for what was under way, and was written with a time of before. */
 const LOOKS = 30;
 
@@ -13,6 +15,13 @@ const LOOKS = 30;
 interface SetBack {
   readonly until: number;
   looks: number;
+}
+
+/** By a clock that was wrong all the time, tasks were written as due. Real time, as that clock had it. */
+interface Written {
+  readonly offset: number;
+  readonly from: number;
+  until: number;
 }
 
 interface FollowerOptions {
@@ -75,19 +84,57 @@ export function clockFollower({
   return { see, follow };
 }
 
-/** Follows the clock from the first right time on: nothing follows from a wrong one, nor from its correction. */
-export function rightClockFollower(isRight: () => boolean, options: FollowerOptions): ClockFollower {
+export interface RightClockOptions extends FollowerOptions {
+  readonly isRight: () => boolean;
+  /** By how much the clocks of other servers are ahead, where that is too much, milliseconds. */
+  readonly othersAhead: () => readonly number[];
+}
+
+/**
+ * Follows the clock from the first right time on. Of a wrong one's correction it only follows that what was written as due,
+ * by this server or by another that may have died since, is due: all else was planned by right clocks.
+ */
+export function rightClockFollower({ isRight, othersAhead, ...options }: RightClockOptions): ClockFollower {
+  const { kind, now, realNow, elapsed = () => performance.now(), store, write } = options;
   let follower: ClockFollower | null = null;
-  const made = () => {
-    follower ??= clockFollower(options);
-    return follower;
-  };
+  let written: Written[] = [];
+  function seeWrong(): void {
+    const at = realNow();
+    const offset = at - elapsed();
+    const last = written.at(-1);
+    if (last && Math.abs(last.offset - offset) < SET_BACK_MS_MIN) last.until = at;
+    else written.push({ offset, from: at - WRITTEN_WITHIN_MS, until: at });
+  }
+  async function bringForward(): Promise<void> {
+    const [at, realAt] = [now(), realNow()];
+    const ahead = othersAhead().map((ms) => ({ from: realAt + ms - WRITTEN_WITHIN_MS, until: realAt + ms }));
+    const own = written;
+    written = [];
+    const early = [...own, ...ahead].filter(({ until }) => until > realAt);
+    if (early.length === 0) return;
+    const buckets = await store.reachable();
+    await write(async (tx) => {
+      for (const { from, until } of early) {
+        const [first, last] = [Math.max(realAt, from), until + LATER_MS].map((time) => time + at - realAt);
+        await tx.tasks.bringForward(kind, at, { from: first ?? at, until: last ?? at });
+      }
+      await tx.tasks.repairTurns(kind, at, buckets);
+    }).catch((error: unknown) => {
+      written.unshift(...own);
+      throw error;
+    });
+  }
   return {
     see() {
-      if (isRight()) made().see();
+      if (!isRight()) return seeWrong();
+      follower ??= clockFollower(options);
+      follower.see();
     },
     async follow() {
-      if (isRight()) await made().follow();
+      if (!isRight()) return;
+      follower ??= clockFollower(options);
+      await follower.follow();
+      await bringForward();
     },
   };
 }

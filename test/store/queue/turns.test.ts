@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Claim, Claimed } from '#store/queries/tasks/task-claims.ts';
 import type { Task } from '#store/queries/tasks/tasks.ts';
-import { clockFollower } from '#store/queue/set-back.ts';
+import { clockFollower, rightClockFollower } from '#store/queue/set-back.ts';
 import type { Tx } from '#store/store.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 import { inRuns } from '#testing/harness/for-all.ts';
@@ -115,6 +115,35 @@ onEveryDatabase('turns', (at) => {
     }
     await follow();
     expect(targetIds(await claim({ now }))).toEqual(['first', 'second']);
+  });
+
+  test('what was written as due by a clock that was wrong is due when it is right; what was planned is later', async () => {
+    let [now, isRight] = [NOW, true];
+    const write = <T>(work: (tx: Tx) => Promise<T>) => at.store.write(work);
+    const clocks = { now: () => now, realNow: () => now + 7, elapsed: () => 0 };
+    const common = { kind: 'delivery', ...clocks, store: at.store, write } as const;
+    const { see, follow } = rightClockFollower({ ...common, isRight: () => isRight, othersAhead: () => [] });
+    await follow();
+    [now, isRight] = [NOW + 86_400_000, false];
+    await add('aaa', 'accepted meanwhile', now);
+    await add('aaa', 'retry', now - 60_000);
+    await add('aaa', 'later retry', now + 60_000);
+    see();
+    [now, isRight] = [NOW, true];
+    await follow();
+    expect(targetIds(await claim())).toEqual(['accepted meanwhile']);
+  });
+
+  test('what a server whose clock was ahead accepted before it died is done by another', async () => {
+    const aheadMs = 100 * 86_400_000;
+    await add('aaa', 'accepted', NOW + aheadMs - 15_000);
+    await add('aaa', 'retry', NOW + aheadMs - 60_000);
+    const write = <T>(work: (tx: Tx) => Promise<T>) => at.store.write(work);
+    const clocks = { now: () => NOW, realNow: () => NOW + 7, elapsed: () => 0 };
+    const common = { kind: 'delivery', ...clocks, store: at.store, write } as const;
+    const { follow } = rightClockFollower({ ...common, isRight: () => true, othersAhead: () => [aheadMs] });
+    await follow();
+    expect(targetIds(await claim())).toEqual(['accepted']);
   });
 
   test('a clock of a sandbox that is reset brings nothing forward', async () => {
