@@ -1,6 +1,8 @@
 /** The store as the rest of the server sees it: units of work over named queries. */
+
 import type { MigrationInSteps } from './migration-steps.ts';
 import type { StoreMonitor } from './monitor.ts';
+import type { Parts } from './queries/erasure/purges.ts';
 import type { Buckets, TaskKind } from './queries/tasks/task.ts';
 import type { bindQueries, bindReads } from './sql/bind.ts';
 
@@ -55,8 +57,10 @@ export interface Store {
   /**
    * Removes what erased rows have left in the database's files (D-67). @throws StoreUnavailable while somebody else uses
    * them.
+   *
+   * @param parts - of the table of keys. Default: all.
    */
-  purge(): Promise<void>;
+  purge(parts?: Parts): Promise<void>;
   /** Migrations that were pending when it was opened, and are run in steps while it is used. */
   readonly migrationsLeft: readonly MigrationInSteps[];
   readonly monitor: StoreMonitor;

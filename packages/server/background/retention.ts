@@ -76,11 +76,11 @@ export async function retentionSteps(deps: RetentionDeps): Promise<Readonly<Reco
 
 /** Purges the files after an erasing, its own or one before a crash. */
 export async function purgeIfDue(store: Store): Promise<void> {
-  const due = await store.read((tx) => tx.settings.get('purge_due'));
+  const due = await store.read((tx) => tx.purges.due());
   if (due === null) return;
-  await store.purge();
+  await store.purge(due.parts);
   // Another server may have erased more in the meantime; then the next purge is due already.
-  await store.write((tx) => tx.settings.clear('purge_due', due));
+  await store.write((tx) => tx.purges.done(due));
 }
 
 /** Erases by statements over many rows: they look each up by its key. */

@@ -12,6 +12,8 @@ const CITUS_DIALECT: Dialect = {
   ...POSTGRES_DIALECT,
   lateral: false,
   isDistributed: true,
+  // The coordinator does not know it.
+  keyPart: null,
   skipLockedInAll: '',
 };
 

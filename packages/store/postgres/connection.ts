@@ -35,6 +35,7 @@ export const POSTGRES_DIALECT: Dialect = {
   ],
   // What deleted rows leave in the files, the purge removes (`purge.ts`).
   eraseKeys: 'DELETE FROM job_keys',
+  keyPart: 'tableoid::regclass::text',
   // Of a table that is split, and of its parts. Rows on the workers of Citus are not seen.
   countAbout: (table) => `SELECT COALESCE(SUM(GREATEST(reltuples, 0)), 0)::bigint AS n FROM pg_class
     WHERE oid = '${table}'::regclass OR oid IN (SELECT inhrelid FROM pg_inherits WHERE inhparent = '${table}'::regclass)`,

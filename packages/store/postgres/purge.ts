@@ -1,6 +1,7 @@
 /** Removes from PostgreSQL's files what deleted keys have left there (D-67). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
+import type { Parts } from '../queries/erasure/purges.ts';
 import { StoreUnavailable } from '../store.ts';
 import { inTransaction } from './connection.ts';
 import { isDistributed } from './distribute.ts';
@@ -33,11 +34,15 @@ const PARTS = `SELECT c.oid::regclass::text AS table, i.indexrelid::regclass::te
  *
  * @throws StoreUnavailable, or the timeout of the lock, while one of them goes on.
  */
-export async function rewriteKeys(client: Client): Promise<void> {
+export async function rewriteKeys(client: Client, parts: Parts): Promise<void> {
   const rewrite = (await isBehindPooler(client)) ? rewriteInTransaction : rewriteAlone;
   if (await isDistributed(client)) await untilOldReadersEnd(client);
   const { rows } = await client.query<Part>(PARTS);
-  for (const part of rows) await rewritePart(client, () => rewrite(client, part));
+  const isKnown = (name: string) => rows.some(({ table }) => table === name);
+  // By another path of schemas, or in a database that was restored, they have other names.
+  const due =
+    parts !== 'all' && parts.every(isKnown) ? rows.filter(({ table }) => parts.includes(table)) : rows;
+  for (const part of due) await rewritePart(client, () => rewrite(client, part));
 }
 
 /** On each node: those who began before a time, by their own clock, and may still read what was there then. */

@@ -115,7 +115,7 @@ function storeOn(
     migrationsLeft,
     monitor: monitorOf(route, connections, (work) => writeUnit(work, { lane: 'background' })),
     // A deleted row stays readable in its file until the table is written anew. All else is sealed under its keys.
-    purge: () => onOwnConnection(route, timeoutMs, rewriteKeys),
+    purge: (parts = 'all') => onOwnConnection(route, timeoutMs, (client) => rewriteKeys(client, parts)),
     async close() {
       await underWay.ended();
       workers?.close();

@@ -39,11 +39,6 @@ export const settingQueries = (sql: Sql) => ({
     );
   },
 
-  /** Deletes a value unless it has changed. */
-  async clear(name: StoredSettingName, value: string): Promise<void> {
-    await sql.run('DELETE FROM settings WHERE name = $1 AND value = $2', name, value);
-  },
-
   /** The value, which becomes `first` when there was none; locked until the unit of work ends. */
   async lock(name: StoredSettingName, first: string): Promise<string> {
     const row = await sql.get<{ value: string }>(

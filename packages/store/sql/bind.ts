@@ -9,6 +9,7 @@ import { eraseAllQueries } from '../queries/erasure/erase-all.ts';
 import { erasureQueries, erasureReads } from '../queries/erasure/erasures.ts';
 import { ownRetentionReads } from '../queries/erasure/own-retention.ts';
 import { peopleReads } from '../queries/erasure/people.ts';
+import { purgeQueries, purgeReads } from '../queries/erasure/purges.ts';
 import { removalQueries } from '../queries/erasure/remove-partner.ts';
 import { resealQueries } from '../queries/erasure/reseal.ts';
 import { retentionQueries } from '../queries/erasure/retention.ts';
@@ -68,6 +69,7 @@ export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
   erasures: erasureReads(sql, secrets),
   events: eventReads(sql),
   settings: settingReads(sql),
+  purges: purgeReads(sql),
   clock: databaseClockReads(sql),
   servers: serverReads(sql),
   sourceResults: sourceResultReads(sql),
@@ -123,6 +125,7 @@ export const bindQueries = (sql: Sql, secrets: Secrets) => {
     events,
     reseal: resealQueries(sql, secrets),
     settings: settingQueries(sql),
+    purges: purgeQueries(sql),
     clock: databaseClockQueries(sql),
     servers: serverQueries(sql),
     sourceResults: sourceResultQueries(sql),

@@ -74,6 +74,8 @@ export interface Dialect {
   readonly lockName: string | null;
   /** What a statement begins with that erases keys, up to its WHERE. */
   readonly eraseKeys: string;
+  /** What such a statement returns to tell the part of the table that a key was in; null where it has no parts. */
+  readonly keyPart: string | null;
   /** About how many rows a table has, at once: counting many takes longer than a statement may. */
   readonly countAbout: (table: string) => string;
   /** The column type for byte strings. */

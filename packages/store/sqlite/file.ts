@@ -30,6 +30,7 @@ export const SQLITE_DIALECT: Dialect = {
   // erased key stays, and is overwritten in place, since it is as long as before (`keys.ts`).
   eraseKeys: `UPDATE job_keys SET sealed_key = zeroblob(length(sealed_key)),
     service_job_id = substr(hex(randomblob(length(service_job_id))), 1, length(service_job_id))`,
+  keyPart: null,
   countAbout: (table) => `SELECT COALESCE(MAX(rowid), 0) AS n FROM ${table}`,
   bytes: 'BLOB',
   ownClock: null,

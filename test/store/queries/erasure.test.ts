@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { describe, expect, test, vi } from 'vitest';
+import { purgeIfDue } from '#server/background/retention.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { newMarks, plantJobs } from '#testing/chaos/erasure/plant.ts';
 import { scanForRemains } from '#testing/chaos/erasure/scan.ts';
@@ -11,6 +12,9 @@ const JOBS = 20;
 onEveryDatabase('erasing', (at) => {
   const marks = newMarks();
   const scan = async () => scanForRemains(await at.database.tableBytes(), marks, at.secrets);
+  const due = () => at.store.read((tx) => tx.purges.due());
+  /** What is due alone. */
+  const purge = async () => at.store.purge((await due())?.parts);
 
   test('leaves nothing in the files that SECRET could open', async () => {
     await plantJobs(at.store, JOBS, marks, START);
@@ -21,31 +25,31 @@ onEveryDatabase('erasing', (at) => {
     expect(before.keys.size).toBe(4 * JOBS);
 
     await at.store.write((tx) => tx.retention.personalData(START + 1, JOBS, START));
-    await untilPurged(() => at.store.purge());
+    await untilPurged(purge);
     const keysOfKept = kept.flatMap((id) => [`${id}/images`, `${id}/texts`]);
     expect([...(await scan()).keys].sort()).toEqual(keysOfKept.sort());
     expect(await at.store.read((tx) => tx.jobs.hasImage(kept[0] ?? '', 'selfie'))).toBe(true);
   });
 
   test('a purge that is over does not clear the mark of what was erased since', async () => {
-    const due = () => at.store.read((tx) => tx.settings.get('purge_due'));
     const erased = async () => {
       await plantJobs(at.store, 1, marks, START);
       await at.store.write((tx) => tx.retention.personalData(START + 1, JOBS, START));
-      return (await due()) ?? '';
+      return (await due()) ?? { parts: [], asked: [] };
     };
     // Two purges are made for the first; one has ended when the second comes.
     const first = await erased();
-    await at.store.write((tx) => tx.settings.clear('purge_due', first));
+    await at.store.write((tx) => tx.purges.done(first));
+    expect(await due()).toBeNull();
     const second = await erased();
-    await at.store.write((tx) => tx.settings.clear('purge_due', first));
-    expect(await due()).toBe(second);
+    await at.store.write((tx) => tx.purges.done(first));
+    expect(await due()).toEqual(second);
   });
 
   test('of images leaves nothing of images, and the rest readable', async () => {
     const [id = ''] = await plantJobs(at.store, 1, marks, START);
     await at.store.write((tx) => tx.retention.images(START + 1, JOBS));
-    await untilPurged(() => at.store.purge());
+    await untilPurged(purge);
     expect([...(await scan()).keys]).toEqual([`${id}/texts`]);
     const found = await at.store.read((tx) => tx.jobs.findWithPerson(id));
     expect(found?.person.id_number).toContain(marks.text);
@@ -69,6 +73,33 @@ describe('purging on PostgreSQL', () => {
     await reader.end();
     await untilPurged(() => at.store.purge());
     expect(await keys()).toBe(0);
+  });
+
+  const filesOfParts = async () => {
+    const text = `SELECT inhrelid::regclass::text AS part, pg_relation_filenode(inhrelid) AS file
+      FROM pg_inherits WHERE inhparent = 'job_keys'::regclass`;
+    const rows = await at.database.rows<{ part: string; file: number }>(text);
+    return new Map(rows.map(({ part, file }) => [part, file]));
+  };
+  const rewritten = async () => {
+    const before = await filesOfParts();
+    await untilPurged(() => purgeIfDue(at.store));
+    const after = await filesOfParts();
+    return [...before].filter(([part, file]) => after.get(part) !== file).map(([part]) => part);
+  };
+
+  test('writes anew only the parts in which a key was erased, and all where a server of 1.0.0 has erased', async () => {
+    const [id = ''] = await plantJobs(at.store, 1, newMarks(), START);
+    await plantJobs(at.store, 40, newMarks(), START + 1);
+    const part = `SELECT tableoid::regclass::text AS part FROM job_keys WHERE service_job_id = '${id}'`;
+    const parts = (await at.database.rows<{ part: string }>(part)).map((row) => row.part);
+    await at.store.write((tx) => tx.retention.personalData(START + 1, JOBS, START));
+    expect((await rewritten()).sort()).toEqual([...new Set(parts)].sort());
+    expect(await rewritten()).toEqual([]);
+
+    await at.store.write((tx) => tx.settings.set('purge_due', 'as 1.0.0 writes it'));
+    await at.store.write((tx) => tx.retention.personalData(START + 2, 1, START));
+    expect((await rewritten()).length).toBe((await filesOfParts()).size);
   });
 
   test('keeps nobody waiting whose keys are in another part', async () => {

@@ -2,7 +2,8 @@
 import { overRows } from '#store/sql/rows.ts';
 import type { Sql } from '#store/sql/sql.ts';
 import { ID, idRows } from '../lock-order.ts';
-import { eraseImages, eraseKeys, requestPurge } from './erase.ts';
+import { eraseImages, eraseKeys } from './erase.ts';
+import { requestPurge } from './purges.ts';
 
 /** Rows of each other table that go in one statement: one link may have many. */
 export const GROUP_ROWS_MAX = 2_000;

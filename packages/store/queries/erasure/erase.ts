@@ -2,14 +2,13 @@
  * Erasing what jobs hold of people (D-30, D-67), in as many statements for many as for one: the one list of the columns
  * that hold personal data. The values go, and then the keys that they were sealed under.
  */
-import { randomUUID } from 'node:crypto';
 import type { ErasureCounts } from '#core/erasure.ts';
 import { overRows } from '#store/sql/rows.ts';
 import type { RowsStatement, RowValues, Sql } from '#store/sql/sql.ts';
 import type { JobKeyKind } from '../jobs/job-keys.ts';
 import { releaseWhere } from '../jobs/objects.ts';
 import { ID, idRows } from '../lock-order.ts';
-import { settingQueries } from '../settings.ts';
+import { noteParts } from './purges.ts';
 
 const isOf = (v: string) => `(bucket, service_job_id) IN (SELECT v.bucket, v.id FROM ${v})`;
 
@@ -72,19 +71,21 @@ export async function erasePersonalData(
 const FEW = 8;
 
 export async function eraseKeys(sql: Sql, ids: readonly string[], kind: JobKeyKind): Promise<void> {
-  const from = `${sql.dialect.eraseKeys} WHERE kind = '${kind}'`;
+  const { eraseKeys, keyPart } = sql.dialect;
+  const from = `${eraseKeys} WHERE kind = '${kind}'`;
+  const returning = keyPart === null ? '' : ` RETURNING ${keyPart} AS part`;
   if (ids.length <= FEW) {
     // By its values, PostgreSQL finds the one part that has a key; for a list it may read all parts.
-    const text = `${from} AND bucket = $1 AND service_job_id = $2`;
-    await Promise.all(idRows(ids).map((row) => sql.run(text, ...row)));
-    return;
+    const text = `${from} AND bucket = $1 AND service_job_id = $2${returning}`;
+    const rows = await Promise.all(idRows(ids).map((row) => sql.all<KeyRow>(text, ...row)));
+    return noteParts(sql, partsOf(rows.flat()));
   }
-  const statement = overRows(ID, (v) => `${from} AND ${isOf(v)}`);
-  await sql.allOf(statement, idRows(ids));
+  const statement = overRows(ID, (v) => `${from} AND ${isOf(v)}${returning}`);
+  await noteParts(sql, partsOf(await sql.allOf<KeyRow>(statement, idRows(ids))));
 }
 
-/** Records, in the same unit of work, that the database's files have to be purged of what was erased. */
-export async function requestPurge(sql: Sql): Promise<void> {
-  // A value that never comes again: a purge that is over clears only what it was made for.
-  await settingQueries(sql).set('purge_due', randomUUID());
+interface KeyRow {
+  readonly part?: string;
 }
+
+const partsOf = (rows: readonly KeyRow[]): string[] => rows.flatMap(({ part }) => part ?? []);

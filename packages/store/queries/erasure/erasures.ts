@@ -5,10 +5,10 @@ import type { Secrets } from '#store/seal/secrets.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
 import { flag, json, nullable, selection, text, time } from '#store/sql/table.ts';
 import { settingQueries } from '../settings.ts';
-import { requestPurge } from './erase.ts';
 import { eraseOfLinks } from './erase-links.ts';
 import { eraseJob, type FoundJob, lockLinks, replaceUserId } from './erase-person.ts';
 import { erasureTurnReads, leavesAnything, setErasuresPurged } from './erasure-turns.ts';
+import { requestPurge } from './purges.ts';
 
 const ERASURE = selection<Erasure>({
   erasureId: text('erasure_id'),

@@ -3,8 +3,9 @@ import type { Secrets } from '#store/seal/secrets.ts';
 import { overRows } from '#store/sql/rows.ts';
 import type { Sql } from '#store/sql/sql.ts';
 import { ID, idRows } from '../lock-order.ts';
-import { eraseImages, eraseKeys, requestPurge } from './erase.ts';
+import { eraseImages, eraseKeys } from './erase.ts';
 import { isAmong } from './erase-links.ts';
+import { requestPurge } from './purges.ts';
 import { removeLinks } from './remove-links.ts';
 
 export interface PartnerRows {

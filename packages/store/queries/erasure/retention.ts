@@ -1,8 +1,9 @@
 import type { Secrets } from '#store/seal/secrets.ts';
 import { overRows } from '#store/sql/rows.ts';
 import type { Sql, SqlValue } from '#store/sql/sql.ts';
-import { eraseImages, erasePersonalData, requestPurge } from './erase.ts';
+import { eraseImages, erasePersonalData } from './erase.ts';
 import { expiredQueries } from './expired.ts';
+import { requestPurge } from './purges.ts';
 
 /** Erases old data (D-29, D-30). Each query erases at most `max` rows and returns how many. */
 export const retentionQueries = (sql: Sql, secrets: Secrets) => {

@@ -3,7 +3,8 @@ import { bucketOfId } from '#core/bucket.ts';
 import type { Prefill } from '#core/page/prefill.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
-import { eraseKeys, requestPurge } from '../erasure/erase.ts';
+import { eraseKeys } from '../erasure/erase.ts';
+import { requestPurge } from '../erasure/purges.ts';
 import { type JobKeyQueries, openOfJob } from '../jobs/job-keys.ts';
 import { inLockOrder } from '../lock-order.ts';
 

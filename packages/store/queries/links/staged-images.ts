@@ -4,7 +4,8 @@ import type { ImageField } from '#core/id-numbers/id-type.ts';
 import type { Visit } from '#core/page/visit.ts';
 import type { SealedImages } from '#store/seal/seal-job.ts';
 import type { Dialect, ReadSql, Sql } from '#store/sql/sql.ts';
-import { eraseImages, requestPurge } from '../erasure/erase.ts';
+import { eraseImages } from '../erasure/erase.ts';
+import { requestPurge } from '../erasure/purges.ts';
 import { insertSealedImages } from '../jobs/jobs.ts';
 
 export interface StagedImage {

@@ -71,6 +71,15 @@ export const bench = ({ size, say }: BenchOptions): Promise<Figure[]> =>
         await measure('personalData', ' beside a long transaction');
         await client.query('COMMIT');
         waited('during the purge of keys', await longestWait(server, () => purgeIfDue(store)));
+        const purged = async (what: string, purge: () => Promise<void>) => {
+          const written = await writtenBytes(client);
+          await purge();
+          add(plain(`${what}: log of the purge`, (await writtenBytes(client)) - written, 'B'));
+        };
+        const at = Date.now() + AHEAD_MS;
+        await store.write((tx) => tx.retention.personalData(at, 1, at));
+        await purged('one job erased', () => purgeIfDue(store));
+        await purged('all parts of the keys', () => store.purge());
       });
       return figures;
     } finally {
