@@ -3262,7 +3262,7 @@ export interface components {
                 "application/json": components["schemas"]["IdempotencyKeyReusedBody"];
             };
         };
-        /** @description The partner calls too often (D-64). */
+        /** @description The partner calls too often, or has sent too much within a day (D-64). */
         TooManyRequests: {
             headers: {
                 /**

@@ -246,7 +246,7 @@ export const createLink: Examples<'createLink', 'success' | 'single_use' | 'trie
    "status": 429,
    "body": {
     "code": "too_many_requests",
-    "error": "Too many requests of this partner. Try again after the time in Retry-After.",
+    "error": "Too many requests of this partner, or too much sent within a day. Try again after the time in Retry-After.",
     "request_id": "req-7f3a9c"
    },
    "headers": {
@@ -460,7 +460,7 @@ export const updateLink: Examples<'updateLink', 'disabled' | 'success' | 'page',
    "status": 429,
    "body": {
     "code": "too_many_requests",
-    "error": "Too many requests of this partner. Try again after the time in Retry-After.",
+    "error": "Too many requests of this partner, or too much sent within a day. Try again after the time in Retry-After.",
     "request_id": "req-7f3a9c"
    },
    "headers": {
@@ -713,7 +713,7 @@ export const getLink: Examples<'getLink', 'success' | 'disabled' | 'tries', { su
    "status": 429,
    "body": {
     "code": "too_many_requests",
-    "error": "Too many requests of this partner. Try again after the time in Retry-After.",
+    "error": "Too many requests of this partner, or too much sent within a day. Try again after the time in Retry-After.",
     "request_id": "req-7f3a9c"
    },
    "headers": {
@@ -865,7 +865,7 @@ export const listLinkEvents: Examples<'listLinkEvents', 'success' | 'empty', { s
    "status": 429,
    "body": {
     "code": "too_many_requests",
-    "error": "Too many requests of this partner. Try again after the time in Retry-After.",
+    "error": "Too many requests of this partner, or too much sent within a day. Try again after the time in Retry-After.",
     "request_id": "req-7f3a9c"
    },
    "headers": {
@@ -1214,7 +1214,7 @@ export const listLinks: Examples<'listLinks', 'success' | 'filtered' | 'page' | 
    "status": 429,
    "body": {
     "code": "too_many_requests",
-    "error": "Too many requests of this partner. Try again after the time in Retry-After.",
+    "error": "Too many requests of this partner, or too much sent within a day. Try again after the time in Retry-After.",
     "request_id": "req-7f3a9c"
    },
    "headers": {
@@ -1384,7 +1384,7 @@ export const createLinks: Examples<'createLinks', 'success', { success: 200; inv
    "status": 429,
    "body": {
     "code": "too_many_requests",
-    "error": "Too many requests of this partner. Try again after the time in Retry-After.",
+    "error": "Too many requests of this partner, or too much sent within a day. Try again after the time in Retry-After.",
     "request_id": "req-7f3a9c"
    },
    "headers": {
@@ -1740,7 +1740,7 @@ export const getJobStatus: Examples<'getJobStatus', 'success' | 'failed' | 'pend
    "status": 429,
    "body": {
     "code": "too_many_requests",
-    "error": "Too many requests of this partner. Try again after the time in Retry-After.",
+    "error": "Too many requests of this partner, or too much sent within a day. Try again after the time in Retry-After.",
     "request_id": "req-7f3a9c"
    },
    "headers": {
@@ -1897,7 +1897,7 @@ export const listJobs: Examples<'listJobs', 'success' | 'empty', { success: 200;
    "status": 429,
    "body": {
     "code": "too_many_requests",
-    "error": "Too many requests of this partner. Try again after the time in Retry-After.",
+    "error": "Too many requests of this partner, or too much sent within a day. Try again after the time in Retry-After.",
     "request_id": "req-7f3a9c"
    },
    "headers": {
@@ -2061,7 +2061,7 @@ export const listDailyCounts: Examples<'listDailyCounts', 'success' | 'by_link',
    "status": 429,
    "body": {
     "code": "too_many_requests",
-    "error": "Too many requests of this partner. Try again after the time in Retry-After.",
+    "error": "Too many requests of this partner, or too much sent within a day. Try again after the time in Retry-After.",
     "request_id": "req-7f3a9c"
    },
    "headers": {
@@ -2182,7 +2182,7 @@ export const resetIdNumberRateLimit: Examples<'resetIdNumberRateLimit', 'success
    "status": 429,
    "body": {
     "code": "too_many_requests",
-    "error": "Too many requests of this partner. Try again after the time in Retry-After.",
+    "error": "Too many requests of this partner, or too much sent within a day. Try again after the time in Retry-After.",
     "request_id": "req-7f3a9c"
    },
    "headers": {
@@ -2833,7 +2833,7 @@ export const listCallbacks: Examples<'listCallbacks', 'success' | 'job' | 'pause
    "status": 429,
    "body": {
     "code": "too_many_requests",
-    "error": "Too many requests of this partner. Try again after the time in Retry-After.",
+    "error": "Too many requests of this partner, or too much sent within a day. Try again after the time in Retry-After.",
     "request_id": "req-7f3a9c"
    },
    "headers": {
@@ -2969,7 +2969,7 @@ export const replayCallback: Examples<'replayCallback', 'success', { success: 20
    "status": 429,
    "body": {
     "code": "too_many_requests",
-    "error": "Too many requests of this partner. Try again after the time in Retry-After.",
+    "error": "Too many requests of this partner, or too much sent within a day. Try again after the time in Retry-After.",
     "request_id": "req-7f3a9c"
    },
    "headers": {
@@ -3119,7 +3119,7 @@ export const eraseUser: Examples<'eraseUser', 'success' | 'job', { success: 202;
    "status": 429,
    "body": {
     "code": "too_many_requests",
-    "error": "Too many requests of this partner. Try again after the time in Retry-After.",
+    "error": "Too many requests of this partner, or too much sent within a day. Try again after the time in Retry-After.",
     "request_id": "req-7f3a9c"
    },
    "headers": {
@@ -3249,7 +3249,7 @@ export const getErasure: Examples<'getErasure', 'success', { success: 200; inval
    "status": 429,
    "body": {
     "code": "too_many_requests",
-    "error": "Too many requests of this partner. Try again after the time in Retry-After.",
+    "error": "Too many requests of this partner, or too much sent within a day. Try again after the time in Retry-After.",
     "request_id": "req-7f3a9c"
    },
    "headers": {

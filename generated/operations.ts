@@ -119,7 +119,7 @@ export const OPERATIONS = {
       "too_many_requests": {
         "status": 429,
         "code": "too_many_requests",
-        "error": "Too many requests of this partner. Try again after the time in Retry-After."
+        "error": "Too many requests of this partner, or too much sent within a day. Try again after the time in Retry-After."
       },
       "system_error": {
         "status": 500,
@@ -192,7 +192,7 @@ export const OPERATIONS = {
       "too_many_requests": {
         "status": 429,
         "code": "too_many_requests",
-        "error": "Too many requests of this partner. Try again after the time in Retry-After."
+        "error": "Too many requests of this partner, or too much sent within a day. Try again after the time in Retry-After."
       },
       "system_error": {
         "status": 500,
@@ -270,7 +270,7 @@ export const OPERATIONS = {
       "too_many_requests": {
         "status": 429,
         "code": "too_many_requests",
-        "error": "Too many requests of this partner. Try again after the time in Retry-After."
+        "error": "Too many requests of this partner, or too much sent within a day. Try again after the time in Retry-After."
       },
       "system_error": {
         "status": 500,
@@ -343,7 +343,7 @@ export const OPERATIONS = {
       "too_many_requests": {
         "status": 429,
         "code": "too_many_requests",
-        "error": "Too many requests of this partner. Try again after the time in Retry-After."
+        "error": "Too many requests of this partner, or too much sent within a day. Try again after the time in Retry-After."
       },
       "system_error": {
         "status": 500,
@@ -411,7 +411,7 @@ export const OPERATIONS = {
       "too_many_requests": {
         "status": 429,
         "code": "too_many_requests",
-        "error": "Too many requests of this partner. Try again after the time in Retry-After."
+        "error": "Too many requests of this partner, or too much sent within a day. Try again after the time in Retry-After."
       },
       "system_error": {
         "status": 500,
@@ -489,7 +489,7 @@ export const OPERATIONS = {
       "too_many_requests": {
         "status": 429,
         "code": "too_many_requests",
-        "error": "Too many requests of this partner. Try again after the time in Retry-After."
+        "error": "Too many requests of this partner, or too much sent within a day. Try again after the time in Retry-After."
       },
       "system_error": {
         "status": 500,
@@ -576,7 +576,7 @@ export const OPERATIONS = {
       "too_many_requests": {
         "status": 429,
         "code": "too_many_requests",
-        "error": "Too many requests of this partner. Try again after the time in Retry-After."
+        "error": "Too many requests of this partner, or too much sent within a day. Try again after the time in Retry-After."
       },
       "system_error": {
         "status": 500,
@@ -644,7 +644,7 @@ export const OPERATIONS = {
       "too_many_requests": {
         "status": 429,
         "code": "too_many_requests",
-        "error": "Too many requests of this partner. Try again after the time in Retry-After."
+        "error": "Too many requests of this partner, or too much sent within a day. Try again after the time in Retry-After."
       },
       "system_error": {
         "status": 500,
@@ -712,7 +712,7 @@ export const OPERATIONS = {
       "too_many_requests": {
         "status": 429,
         "code": "too_many_requests",
-        "error": "Too many requests of this partner. Try again after the time in Retry-After."
+        "error": "Too many requests of this partner, or too much sent within a day. Try again after the time in Retry-After."
       },
       "system_error": {
         "status": 500,
@@ -785,7 +785,7 @@ export const OPERATIONS = {
       "too_many_requests": {
         "status": 429,
         "code": "too_many_requests",
-        "error": "Too many requests of this partner. Try again after the time in Retry-After."
+        "error": "Too many requests of this partner, or too much sent within a day. Try again after the time in Retry-After."
       },
       "system_error": {
         "status": 500,
@@ -1094,7 +1094,7 @@ export const OPERATIONS = {
       "too_many_requests": {
         "status": 429,
         "code": "too_many_requests",
-        "error": "Too many requests of this partner. Try again after the time in Retry-After."
+        "error": "Too many requests of this partner, or too much sent within a day. Try again after the time in Retry-After."
       },
       "system_error": {
         "status": 500,
@@ -1172,7 +1172,7 @@ export const OPERATIONS = {
       "too_many_requests": {
         "status": 429,
         "code": "too_many_requests",
-        "error": "Too many requests of this partner. Try again after the time in Retry-After."
+        "error": "Too many requests of this partner, or too much sent within a day. Try again after the time in Retry-After."
       },
       "system_error": {
         "status": 500,
@@ -1242,7 +1242,7 @@ export const OPERATIONS = {
       "too_many_requests": {
         "status": 429,
         "code": "too_many_requests",
-        "error": "Too many requests of this partner. Try again after the time in Retry-After."
+        "error": "Too many requests of this partner, or too much sent within a day. Try again after the time in Retry-After."
       },
       "system_error": {
         "status": 500,
@@ -1315,7 +1315,7 @@ export const OPERATIONS = {
       "too_many_requests": {
         "status": 429,
         "code": "too_many_requests",
-        "error": "Too many requests of this partner. Try again after the time in Retry-After."
+        "error": "Too many requests of this partner, or too much sent within a day. Try again after the time in Retry-After."
       },
       "system_error": {
         "status": 500,

@@ -30,7 +30,7 @@ import { makeHandoffStreams } from './pages/handoff-streams.ts';
 import { makeEventStreams } from './sandbox/console/events.ts';
 import { agreementHash } from './settings/agreement.ts';
 import type { Config } from './settings/config.ts';
-import { handlerSettings, makeRequestBudget } from './settings/handler-settings.ts';
+import { handlerSettings, partnerBudgets } from './settings/handler-settings.ts';
 
 const SWEEP_MS = 60_000;
 /** How long requests, jobs and callbacks in progress may take to finish when the server stops, milliseconds. */
@@ -181,7 +181,7 @@ async function startHttp(
     notReady: clockCheck.notReady,
     isBehind: backlog.isBehind,
     noteAudit: audit.note,
-    takeRequest: makeRequestBudget(config, store, clock.realNow),
+    ...partnerBudgets(config, store, clock.realNow),
     countRefused: (refId, visitor) =>
       store.write((tx) => countRefusedSubmission(tx, settings, { refId, visitor }, clock.now())),
   });

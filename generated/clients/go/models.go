@@ -80,7 +80,8 @@ const (
 	// Too many different ID numbers were tried on this link from the same network address. Try again
 	// after the time in Retry-After.
 	CodeTooManyIDNumbers = "too_many_id_numbers"
-	// Too many requests of this partner. Try again after the time in Retry-After.
+	// Too many requests of this partner, or too much sent within a day. Try again after the time in
+	// Retry-After.
 	CodeTooManyRequests = "too_many_requests"
 	// Too many submissions were sent to this link, or for this ID number, in all or from the same
 	// network address. Try again after the time in Retry-After.

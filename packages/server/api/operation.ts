@@ -27,6 +27,8 @@ export interface OperationDeps {
   readonly authenticate: Authenticate;
   /** null: partners' requests are not limited. */
   readonly takeRequest: TakeRequest | null;
+  /** Takes KiB of what a partner may send to be stored within a day; null: that is not limited. */
+  readonly takeSent: TakeRequest | null;
   readonly turns: RequestScheduler;
   readonly isNewRequest: IsNewRequest;
   readonly clock: Pick<Clock, 'realNow'>;
@@ -52,6 +54,7 @@ export interface Operations {
   run<Id extends OperationId>(request: OperationRequest): Promise<HandlerResult<Id>>;
 }
 
+const KIB = 1_024;
 const NO_FIELDS = {};
 const NO_IMAGES = {};
 const NO_ITEMS: [] = [];
@@ -119,15 +122,14 @@ class OperationSteps implements Operations {
   }
 
   async #steps<Id extends OperationId>(request: OperationRequest): Promise<HandlerResult<Id>> {
-    const { authenticate, takeRequest, turns } = this.#deps;
+    const { authenticate, turns } = this.#deps;
     const operation: Operation = OPERATIONS[request.id];
     this.#validate(operation, request);
     const sender = authenticate(operation, request);
     request.sender = sender instanceof Promise ? await sender : sender;
     nameSender(operation, request);
-    const counted = operation.batchOf === null ? 1 : countedRequests(request.fields);
-    const waitMs = request.sender && takeRequest?.(request.sender.partner.partnerId, counted);
-    refuseOverBudget(waitMs instanceof Promise ? await waitMs : waitMs);
+    const refused = this.#spend(operation, request);
+    if (refused) await refused;
     // Only the sender of a valid signature takes the partner's turn.
     const partnerId = request.sender?.partner.partnerId ?? currentPartner();
     if (!turns.takeFree(partnerId)) await turns.take(partnerId);
@@ -140,6 +142,18 @@ class OperationSteps implements Operations {
       if (pause) await pause;
       turns.giveBack(turn);
     }
+  }
+
+  /** @throws RequestRefused where the sender's budgets do not have it, at once where that is known. */
+  #spend(operation: Operation, { sender, fields, rawBody }: OperationRequest): Promise<unknown> | null {
+    if (!sender) return null;
+    const { takeRequest, takeSent } = this.#deps;
+    const { partnerId } = sender.partner;
+    const counted = operation.batchOf === null ? 1 : countedRequests(fields);
+    const sentKib = operation.audited === 'change' ? Math.ceil(rawBody.length / KIB) : 0;
+    const asked = refuseOverBudget(takeRequest?.(partnerId, counted));
+    const spendSent = () => refuseOverBudget(sentKib > 0 ? takeSent?.(partnerId, sentKib) : null);
+    return asked ? asked.then(spendSent) : spendSent();
   }
 
   /** @throws RequestRefused that names what is invalid. */
@@ -212,8 +226,10 @@ function nameSender({ signedBy }: Operation, { audit, sender }: OperationRequest
   if (sender) audit.keyId = sender.keyId;
 }
 
-function refuseOverBudget(waitMs: number | null | undefined): void {
-  if (waitMs) throw new RequestRefused('too_many_requests', [], {}, waitMs);
+function refuseOverBudget(wait: ReturnType<TakeRequest> | undefined): Promise<void> | null {
+  if (wait instanceof Promise) return wait.then((waitMs) => void refuseOverBudget(waitMs));
+  if (wait) throw new RequestRefused('too_many_requests', [], {}, wait);
+  return null;
 }
 
 /** A flag's four spellings become a boolean (D-06). */

@@ -1,10 +1,11 @@
-/** Limits the signed requests of a partner within a second (D-64). */
+/** Limits the signed requests of a partner within a second, and what it sends with them within a day (D-64). */
 import type { RealTime } from '#core/clocks.ts';
 import { type Budget, type BudgetState, spend, spendUpTo } from '#core/limits/budget.ts';
 import type { Store } from '#store/store.ts';
 
 /**
- * Counts a request, or what counts as several: the whole budget at most, as it could never be sent otherwise.
+ * Counts a request, or what counts as several: the whole budget at most, as it could never be sent otherwise. Of what is
+ * sent, KiB.
  *
  * @returns null within the budget, else how long the partner has to wait, milliseconds.
  */
@@ -78,12 +79,12 @@ export function sharedRequestBudget(budget: Budget, lease: Lease, now: () => Rea
 
 /** Leases from a row of the database. */
 export const leaseFrom =
-  (store: Store, budget: Budget, now: () => RealTime): Lease =>
+  (store: Store, name: 'requests' | 'sent', budget: Budget, now: () => RealTime): Lease =>
   (partnerId, wanted) =>
     store.write(async (tx) => {
-      const key = `requests:${partnerId}`;
-      const requests = await tx.limits.lock(key);
-      const before = requests ? { spent: requests.count, since: requests.at } : null;
+      const key = `${name}:${partnerId}`;
+      const counted = await tx.limits.lock(key);
+      const before = counted ? { spent: counted.count, since: counted.at } : null;
       const { granted, state } = spendUpTo(before, budget, wanted, now());
       if (granted > 0) await tx.limits.save([{ key, count: state.spent, at: state.since }]);
       return { granted, until: state.since + budget.windowMs };

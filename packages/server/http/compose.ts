@@ -69,6 +69,7 @@ export interface HttpDeps {
   /** Whether the partner's submissions wait too long for the verifier. */
   readonly isBehind: (partnerId: string) => boolean;
   readonly takeRequest: TakeRequest | null;
+  readonly takeSent: TakeRequest | null;
   readonly turns: RequestScheduler;
   readonly noteAudit: AuditDeps['note'];
   readonly shedding: LoadShedding;
@@ -157,6 +158,7 @@ function composeParts(deps: HttpDeps, edge: SandboxEdge | null) {
       toleranceMs: config.timestampToleranceMs,
     }),
     takeRequest: deps.takeRequest,
+    takeSent: deps.takeSent,
     turns: deps.turns,
     isNewRequest: (...request) => store.write((tx) => tx.signedRequests.add(...request)),
     clock,

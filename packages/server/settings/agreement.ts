@@ -27,6 +27,7 @@ const AGREEMENT: Readonly<Record<SettingName, Agreement>> = {
   SUBMISSIONS_PER_LINK_HOUR: 'alike',
   SUBMISSIONS_IN_PROGRESS_PER_LINK: 'alike',
   REQUESTS_PER_PARTNER_SECOND: 'alike',
+  SENT_MIB_PER_PARTNER_DAY: 'alike',
   STORED_MIB_PER_PARTNER_DAY: 'alike',
   VISITOR_SHARE_PERCENT: 'alike',
   ID_NUMBER_SHARE_PERCENT: 'alike',

@@ -169,6 +169,7 @@ function buildBudgets(settings: SettingValues) {
     submissionsPerLinkHour: inForce(settings.SUBMISSIONS_PER_LINK_HOUR, 1_000),
     submissionsInProgressPerLink: inForce(settings.SUBMISSIONS_IN_PROGRESS_PER_LINK, 20),
     requestsPerPartnerSecond: inForce(settings.REQUESTS_PER_PARTNER_SECOND, 200),
+    sentKibPerPartnerDay: inForce(settings.SENT_MIB_PER_PARTNER_DAY, 4_096 * 1_024),
     storedKibPerPartnerDay: inForce(settings.STORED_MIB_PER_PARTNER_DAY, 20_480 * 1_024),
     visitorSharePercent: inForce(settings.VISITOR_SHARE_PERCENT, 10),
     idNumberSharePercent: inForce(settings.ID_NUMBER_SHARE_PERCENT, 20),

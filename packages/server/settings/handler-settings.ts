@@ -48,11 +48,16 @@ function shareOf(whole: Budget | null, percent: number, min: number): Budget | n
   return max < whole.max ? { ...whole, max } : null;
 }
 
-/** One server alone uses an SQLite file; servers on PostgreSQL share the budget. */
-export function makeRequestBudget(config: Config, store: Store, now: () => RealTime): TakeRequest | null {
-  const requests = budget(config.budgets.requestsPerPartnerSecond, SECOND_MS);
-  if (!requests) return null;
-  return config.database.kind === 'sqlite'
-    ? localRequestBudget(requests, now)
-    : sharedRequestBudget(requests, leaseFrom(store, requests, now), now);
+/** What a partner may ask for within a second, and send within a day; null is off. */
+export function partnerBudgets({ budgets, database }: Config, store: Store, now: () => RealTime) {
+  // One server alone uses an SQLite file; servers on PostgreSQL share a budget.
+  const made = (name: 'requests' | 'sent', of: Budget | null): TakeRequest | null =>
+    of &&
+    (database.kind === 'sqlite'
+      ? localRequestBudget(of, now)
+      : sharedRequestBudget(of, leaseFrom(store, name, of, now), now));
+  return {
+    takeRequest: made('requests', budget(budgets.requestsPerPartnerSecond, SECOND_MS)),
+    takeSent: made('sent', budget(budgets.sentKibPerPartnerDay, DAY_MS)),
+  };
 }

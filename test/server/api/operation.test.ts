@@ -31,6 +31,7 @@ const DEPS: OperationDeps = {
     toleranceMs: 1_000,
   }),
   takeRequest: null,
+  takeSent: null,
   turns: makeRequestScheduler(100, 1_000),
   isNewRequest: async () => true,
   clock: REAL_CLOCK,

@@ -135,7 +135,7 @@ describe('servers on one database', () => {
 onEveryDatabase('a lease', (at) => {
   test('is of the partner’s own second, which began with its first', async () => {
     let now = START;
-    const lease = leaseFrom(at.store, { max: 30, windowMs: SECOND_MS }, () => now);
+    const lease = leaseFrom(at.store, 'requests', { max: 30, windowMs: SECOND_MS }, () => now);
     const until = START + SECOND_MS;
     expect(await lease('001', 20)).toEqual({ granted: 20, until });
     now += 400;

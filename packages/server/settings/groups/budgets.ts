@@ -22,6 +22,12 @@ export const BUDGET_SETTINGS = {
     1_000_000,
     'Signed requests of one partner within a second; 0 for no limit. By default 200, and in the sandbox 0 (D-64)',
   ),
+  SENT_MIB_PER_PARTNER_DAY: upTo(
+    'MiB',
+    2_000_000,
+    'Bodies of one partner’s signed requests that change something within a day, from which links, prefills and saved responses are stored; 0 for no limit. By default 4096, and in the sandbox 0 (D-64)',
+    1_024,
+  ),
   STORED_MIB_PER_PARTNER_DAY: upTo(
     'MiB',
     2_000_000,

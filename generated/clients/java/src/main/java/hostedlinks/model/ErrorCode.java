@@ -78,7 +78,7 @@ public final class ErrorCode {
      * in Retry-After.
      */
     public static final String TOO_MANY_ID_NUMBERS = "too_many_id_numbers";
-    /** Too many requests of this partner. Try again after the time in Retry-After. */
+    /** Too many requests of this partner, or too much sent within a day. Try again after the time in Retry-After. */
     public static final String TOO_MANY_REQUESTS = "too_many_requests";
     /**
      * Too many submissions were sent to this link, or for this ID number, in all or from the same network address.
