@@ -28,6 +28,7 @@ export const BENCHES = {
   retention: async (options) => (await import('./upkeep/retention.ts')).bench(options),
   migration: async (options) => (await import('./upkeep/migration.ts')).bench(options),
   backlog: async (options) => (await import('./upkeep/backlog.ts')).bench(options),
+  fairness: async (options) => (await import('./upkeep/fairness.ts')).bench(options),
   bytes: async (options) => (await import('./upkeep/stored-bytes.ts')).bench(options),
   photos: async (options) => (await import('./photos.ts')).bench(options),
 } as const satisfies Record<string, Bench>;

@@ -240,4 +240,4 @@ export async function addJobs(store: Store, partnerId: string, refId: string, co
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** Three letters or digits; 001 is the sandbox's own. */
-const partnerName = (i: number) => (i + 2).toString(LETTERS.length).toUpperCase().padStart(3, '0');
+export const partnerName = (i: number) => (i + 2).toString(LETTERS.length).toUpperCase().padStart(3, '0');
