@@ -14,10 +14,12 @@ export function partnerId(value: string): string {
 }
 
 /** As the sandbox bounds the names of its partners (SandboxPartnerRequest). */
-export const isPartnerName = (value: string): boolean => /^.{1,200}$/su.test(value);
+export const isPartnerName = (value: string): boolean =>
+  /^[^\p{Cc}\p{Bidi_Control}\u2028\u2029]{1,200}$/u.test(value);
 
 export function partnerName(value: string): string {
-  if (!isPartnerName(value)) throw new InvalidArgumentError('It must be 1 to 200 characters.');
+  if (!isPartnerName(value))
+    throw new InvalidArgumentError('It must be 1 to 200 characters, none of them hidden.');
   return value;
 }
 
