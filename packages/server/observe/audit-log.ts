@@ -1,7 +1,7 @@
 /** Writes the audit trail: what waits in memory and in the database is chained every second (D-69). */
 import type { AuditEntry } from '#core/audit.ts';
 import type { RealTime } from '#core/clocks.ts';
-import { chainWaiting } from '#store/audit/chain.ts';
+import { makeChainer } from '#store/audit/chain.ts';
 import { runEvery } from '#store/queue/interval.ts';
 import type { Store } from '#store/store.ts';
 import { AuditNotes } from './audit-notes.ts';
@@ -26,6 +26,7 @@ export function startAuditLog(
 ): AuditLog {
   const notes = new AuditNotes();
   const unwritten: AuditEntry[] = [];
+  const chain = makeChainer(store, realNow);
 
   async function write(isLast: boolean): Promise<void> {
     if (unwritten.length < UNWRITTEN_MAX) unwritten.push(...notes.take(realNow(), isLast));
@@ -36,7 +37,7 @@ export function startAuditLog(
       });
       unwritten.splice(0, some.length);
     }
-    await chainWaiting(store);
+    await chain();
   }
 
   const stopWriting = runEvery(() => write(false), EVERY_MS, onError);

@@ -1,5 +1,6 @@
 /** Chains what waits, and reads and verifies the chain of the audit trail (D-69). */
 import type { StoredEntry } from '#core/audit.ts';
+import type { RealTime } from '#core/clocks.ts';
 import { type AuditFilter, type ChainedBlock, type ChainMark, chainHash, timeOf } from '../queries/audit.ts';
 import type { Store } from '../store.ts';
 
@@ -8,12 +9,36 @@ const GROUPS_AT_ONCE = 200;
 /** Blocks read at once. */
 const PAGE = 100;
 
-/** Chains every entry that waits. */
-export async function chainWaiting(store: Pick<Store, 'read' | 'write'>): Promise<void> {
+/** Chains every entry that waits. @param from - of this time or later, epoch milliseconds. */
+export async function chainWaiting(store: Pick<Store, 'read' | 'write'>, from = 0): Promise<void> {
   // Looked at first: a write of nothing is a write.
-  while (await store.read((tx) => tx.audit.hasWaiting())) {
-    await store.write((tx) => tx.audit.chainWaiting(GROUPS_AT_ONCE));
+  while (await store.read((tx) => tx.audit.hasWaiting(from))) {
+    await store.write((tx) => tx.audit.chainWaiting(GROUPS_AT_ONCE, from));
   }
+}
+
+/** After this, all that waits is looked for, milliseconds. */
+const FULLY_AFTER_MS = 60_000;
+/** An entry is rarely written with an earlier time than this ago: by a slow transaction, or another server's clock, milliseconds. */
+const MARGIN_MS = 10_000;
+
+/**
+ * Chains again and again. What is chained stays in PostgreSQL's index for as long as any transaction may see it, as during a
+ * dump: it is not read each time (D-118).
+ */
+export function makeChainer(
+  store: Pick<Store, 'read' | 'write'>,
+  realNow: () => RealTime,
+): () => Promise<void> {
+  let from = 0;
+  let fullyAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const at = realNow();
+    const isFull = at < fullyAt || at - fullyAt >= FULLY_AFTER_MS;
+    await chainWaiting(store, isFull ? 0 : from);
+    if (isFull) fullyAt = at;
+    from = at - MARGIN_MS;
+  };
 }
 
 export interface ChainedEntry extends ChainMark {

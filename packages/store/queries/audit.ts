@@ -69,8 +69,11 @@ export const auditReads = (sql: ReadSql) => ({
     return readMark(await settingReads(sql).get('audit_base'));
   },
 
-  async hasWaiting(): Promise<boolean> {
-    return (await sql.get('SELECT 1 FROM audit_waiting LIMIT 1')) !== undefined;
+  /** Whether entries of a time or later wait. */
+  async hasWaiting(from = 0): Promise<boolean> {
+    return (
+      (await sql.get('SELECT 1 FROM audit_waiting WHERE at >= $1 ORDER BY at LIMIT 1', from)) !== undefined
+    );
   },
 
   /** Blocks that end after a number, oldest first. */
@@ -134,14 +137,15 @@ export const auditQueries = (sql: Sql) => {
       if (entry) sql.record({ at: entry.at, text: auditText({ ...entry, ...more }) });
     },
 
-    /** Chains up to `max` groups of those that wait, in the order of their times. @returns how many groups it took. */
-    async chainWaiting(max: number): Promise<number> {
+    /** Chains up to `max` groups of those that wait, of a time or later, in the order of their times. @returns how many. */
+    async chainWaiting(max: number, from = 0): Promise<number> {
       // Before they are taken: who waits for the lock must find what is left then.
       await settings.lock('audit_head', START);
       const waiting = await sql.all<{ entries: string }>(
-        `DELETE FROM audit_waiting WHERE (at, id) IN (SELECT at, id FROM audit_waiting ORDER BY at, id LIMIT $1)
-         RETURNING entries`,
+        `DELETE FROM audit_waiting WHERE (at, id) IN (
+           SELECT at, id FROM audit_waiting WHERE at >= $2 ORDER BY at, id LIMIT $1) RETURNING entries`,
         max,
+        from,
       );
       const entries = waiting
         .flatMap(({ entries }) => entries.split('\n').map((text) => ({ at: timeOf(text), text })))
