@@ -1,7 +1,7 @@
 /** Claims and chaining while a dump or a report holds a snapshot open: what is done since then stays in the indexes (D-118). */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { makeChainer } from '#store/audit/chain.ts';
 import { SeenTurns } from '#store/queries/tasks/seen-turns.ts';
 import { useStore } from '#testing/harness/databases/stores.ts';
@@ -14,11 +14,16 @@ const DONE = 20_000;
 const WAITING = 200;
 const CLAIMED = 16;
 
+let dump: pg.Client | null = null;
+afterEach(async () => {
+  await dump?.end();
+  dump = null;
+});
+
 /** As a dump does. */
 async function openSnapshot(): Promise<void> {
-  const dump = new pg.Client({ connectionString: at.database.settings.DATABASE_URL });
+  dump = new pg.Client({ connectionString: at.database.settings.DATABASE_URL });
   await dump.connect();
-  onTestFinished(() => dump.end());
   await dump.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT 1 FROM settings');
 }
 
