@@ -23,7 +23,12 @@ import { openImageStore } from './open-image-store.ts';
 import { openStore } from './open-store.ts';
 import { type GuardedRequests, openGuardedRequests } from './outgoing/guarded-requests.ts';
 import { type FindPartner, partnerFinder } from './partners.ts';
-import { addSandboxPartner, refusePublishedKey } from './sandbox/first-partner.ts';
+import {
+  addSandboxPartner,
+  keepFromSandboxes,
+  refuseProductionData,
+  refusePublishedKey,
+} from './sandbox/first-partner.ts';
 import { type OpenSandbox, openSandbox } from './sandbox/open-sandbox.ts';
 import type { Config } from './settings/config.ts';
 
@@ -88,12 +93,16 @@ export async function openParts(
   const store = measuredStore(traceStore(opened.store), metrics);
   closing.defer(() => store.close());
   const isSandbox = config.mode === 'sandbox';
+  if (isSandbox) await refuseProductionData(store);
   const clock = isSandbox ? await openClock(store) : REAL_CLOCK;
   const { realNow } = clock;
   const imageStore = await openImageStore(config, { store, realNow, log });
   closing.defer(() => imageStore.close());
   const sandboxKey = isSandbox ? await addSandboxPartner(store, config, realNow()) : null;
-  if (!isSandbox) await refusePublishedKey(store, config);
+  if (!isSandbox) {
+    await refusePublishedKey(store, config);
+    await keepFromSandboxes(store);
+  }
   warnOfFewFiles(config, log);
 
   const onError = makeWorkerLog(log, realNow).taskFailed;

@@ -54,6 +54,16 @@ test('it does not start on a database with the published key', async () => {
   await expect(refused()).rejects.toThrow(/^Partner 001 /);
 });
 
+test('no sandbox starts on a database that it has used, as where MODE was forgotten', async () => {
+  const used = folderUntilTestEnds();
+  const production = () => startTestServer({ MODE: 'production', SECRET, PUBLIC_URL, ...VERIFIER }, used);
+  await (await production()).stop();
+  await expect(startTestServer({ SECRET }, used)).rejects.toThrow(
+    /MODE=production has used this database.+\.$/,
+  );
+  await (await production()).stop();
+});
+
 test('links have the public address', async () => {
   const { body } = await create({});
   expect(body.link).toBe(`${PUBLIC_URL}/l/${body.ref_id}`);

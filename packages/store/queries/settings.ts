@@ -13,6 +13,7 @@ export type StoredSettingName =
   | 'audit_base'
   | 'migration_mark'
   | 'newest_time'
+  | 'mode'
   | 'database_timeline';
 
 /** More than a request writes at once, images aside. */
