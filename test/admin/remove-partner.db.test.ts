@@ -61,10 +61,12 @@ test('it must be suspended, and its data named; then all of it is gone, and othe
   await admin('users', 'disable', '002', 'user-7');
   await admin('partners', 'webhook-secret', '002');
 
-  expect(await admin('partners', 'remove', '002')).toMatchObject({ code: 1, stdout: '' });
+  const unsuspended = await admin('partners', 'remove', '002');
+  expect(unsuspended).toMatchObject({ code: 1, stdout: '' });
+  expect(unsuspended.stderr).toContain('Suspend partner 002 first, and wait 10 seconds');
   await admin('partners', 'suspend', '002');
-  expect((await admin('partners', 'remove', '002', '--with-data')).stderr).toContain(
-    'Suspend partner 002 first',
+  expect((await admin('partners', 'remove', '002', '--with-data')).stderr).toMatch(
+    /suspended just now: wait \d+ seconds more/,
   );
   await server.call('POST', '/sandbox/clock', { advance_ms: 20_000 });
   expect((await admin('partners', 'remove', '002')).stderr).toContain('has 2 links and 2 jobs');

@@ -31,9 +31,15 @@ export function removeCommand(partners: Command): void {
         const { now } = await openClock(store);
         await store.write(async (tx) => {
           const { suspendedAt } = await lockedPartner(tx, id);
-          if (suspendedAt === null || now() - suspendedAt < SUSPENDED_MS_MIN) {
+          if (suspendedAt === null) {
             throw new AdminError(
               `Suspend partner ${id} first, and wait ${SUSPENDED_MS_MIN / 1_000} seconds.`,
+            );
+          }
+          const leftMs = suspendedAt + SUSPENDED_MS_MIN - now();
+          if (leftMs > 0) {
+            throw new AdminError(
+              `Partner ${id} was suspended just now: wait ${Math.ceil(leftMs / 1_000)} seconds more.`,
             );
           }
           const rows = await tx.removal.rows(id);
