@@ -38,9 +38,14 @@ export function stateByClock(
   return 'off';
 }
 
-/** A file that nobody has used for longer, or a clock that is wrong: only the operator knows, milliseconds. */
+/** From this difference on, nothing is stored under a time of this clock, milliseconds. */
+export const isFar = (differenceMs: number): boolean => Math.abs(differenceMs) > WRONG_MS;
+
+/** A database that nobody has used for longer, or a clock that is wrong: only the operator knows, milliseconds. */
 const UNUSED_MS_MAX = 7 * 86_400_000;
 
-/** Where there is no second clock: by the newest real time that the database has seen. */
-export const stateByNewest = (now: number, newest: number): 'right' | 'off' =>
-  Math.abs(now - newest) > UNUSED_MS_MAX ? 'off' : 'right';
+/** By the newest real time that the database has seen: also where its own clock is that of this machine. */
+export function stateByNewest(now: number, newest: number): 'right' | 'ahead' | 'behind' {
+  if (now - newest > UNUSED_MS_MAX) return 'ahead';
+  return newest - now > UNUSED_MS_MAX ? 'behind' : 'right';
+}

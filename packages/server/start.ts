@@ -179,6 +179,7 @@ async function startHttp(
     listeningUrl: () => urls.listening,
     isReady: readiness.isReady,
     notReady: clockCheck.notReady,
+    notStoring: clockCheck.notStoring,
     isBehind: backlog.isBehind,
     noteAudit: audit.note,
     ...partnerBudgets(config, store, clock.realNow),

@@ -7,6 +7,7 @@ import { submissionScope } from '#core/submission.ts';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import type { Handler, HandlerInput, HandlerResult, Handlers } from '#handlers/operation.ts';
 import { currentPartner, heldTurn, runInTurn } from '#store/queue/current-partner.ts';
+import { StoreUnavailable } from '#store/store.ts';
 import type { Clock } from '../clock.ts';
 import { RequestRefused } from '../http/errors.ts';
 import type { HttpRequest, OperationCall, OperationRequest, OperationResult } from '../http/request.ts';
@@ -29,6 +30,8 @@ export interface OperationDeps {
   readonly takeRequest: TakeRequest | null;
   /** Takes KiB of what a partner may send to be stored within a day; null: that is not limited. */
   readonly takeSent: TakeRequest | null;
+  /** Why nothing may be stored under a time of this clock (D-115); null where it may. */
+  readonly notStoring: () => string | null;
   readonly turns: RequestScheduler;
   readonly isNewRequest: IsNewRequest;
   readonly clock: Pick<Clock, 'realNow'>;
@@ -124,6 +127,7 @@ class OperationSteps implements Operations {
   async #steps<Id extends OperationId>(request: OperationRequest): Promise<HandlerResult<Id>> {
     const { authenticate, turns } = this.#deps;
     const operation: Operation = OPERATIONS[request.id];
+    this.#refuseByClock(operation);
     this.#validate(operation, request);
     const sender = authenticate(operation, request);
     request.sender = sender instanceof Promise ? await sender : sender;
@@ -142,6 +146,12 @@ class OperationSteps implements Operations {
       if (pause) await pause;
       turns.giveBack(turn);
     }
+  }
+
+  /** What is stored under a wrong time would be erased at another than its own. @throws StoreUnavailable */
+  #refuseByClock({ audited, sandboxOnly }: Operation): void {
+    const reason = audited === 'change' && !sandboxOnly ? this.#deps.notStoring() : null;
+    if (reason !== null) throw new StoreUnavailable(reason);
   }
 
   /** @throws RequestRefused where the sender's budgets do not have it, at once where that is known. */

@@ -1,23 +1,27 @@
 /**
- * Holds this machine's clock against another before anything is done that cannot be undone (D-115): against PostgreSQL's,
- * or on SQLite against the newest real time in the file. A sandbox's moved clock is not asked: real time alone counts.
+ * Holds this machine's clock against others before anything is done that cannot be undone (D-115): against PostgreSQL's,
+ * and against the newest real time in the database, as PostgreSQL may have the clock of this machine. A sandbox's moved
+ * clock is not asked: real time alone counts.
  */
 import {
   type ClockReading,
   type ClockState,
+  isFar,
   type RealTime,
   stateByClock,
   stateByNewest,
 } from '#core/clocks.ts';
 import { runEvery } from '#store/queue/interval.ts';
-import type { Store } from '#store/store.ts';
+import { type Store, StoreUnavailable } from '#store/store.ts';
 import type { Logger } from '../observe/log.ts';
 import type { PrometheusMetrics } from '../observe/metrics/prometheus.ts';
 
 /** When this machine's clock is set, that is seen without asking. */
 const LOOK_EVERY_MS = 5_000;
-/** How often the newest time is written to an SQLite file, milliseconds. */
+/** How often the newest time is written, milliseconds. */
 const NOTE_EVERY_MS = 60_000;
+/** Where there is no second clock: for so long one that was set forward is not believed, milliseconds. */
+const NOT_BELIEVED_MS = 60_000;
 
 export interface ClockCheckDeps {
   readonly store: Pick<Store, 'read' | 'write'>;
@@ -42,6 +46,8 @@ export interface ClockCheck {
   readonly othersAhead: () => readonly number[];
   /** Why the server is not ready; null where its clock is no reason. */
   readonly notReady: () => string | null;
+  /** Why nothing may be stored under a time of this clock, as it would be erased too early; null where it may. */
+  readonly notStoring: () => string | null;
   /** Asks the database. */
   readonly look: () => Promise<void>;
   /** Looks from now on. @returns a function that stops it. */
@@ -52,6 +58,20 @@ const BY_CLOCK =
   'the clocks of this machine and of the database differ: nothing is erased, claimed or retried here until they agree';
 const BY_NEWEST =
   'the clock is over 7 days from the newest time in the database: nothing is erased until it is right, or `npm run -s admin -- clock confirm` says that it is';
+const BY_JUMP = 'the clock was set forward: for a minute nothing is erased, claimed or retried';
+const IS_WRONG = 'The clock of this server is over a minute from that of its database.';
+const IS_BEHIND =
+  'The clock is over 7 days behind the newest time in the database: set it, or confirm it by `npm run -s admin -- clock confirm`.';
+const WAS_SET = 'The clock of this server was set just now.';
+
+/** What the last look found. */
+interface Answer {
+  /** null where the database has no clock of its own. */
+  readonly reading: ClockReading | null;
+  readonly newest: number;
+  /** Of this machine's clock from the time that passes, milliseconds. */
+  readonly offset: number;
+}
 
 export function makeClockCheck({
   store,
@@ -62,69 +82,107 @@ export function makeClockCheck({
   log,
   metrics,
 }: ClockCheckDeps): ClockCheck {
-  let answer:
-    | { readonly reading: ClockReading; readonly offset: number }
-    | { readonly newest: number }
-    | null = null;
+  let answer: Answer | null = null;
+  let notBelievedUntil = Number.NEGATIVE_INFINITY;
   let isHeld = false;
   const offset = () => realNow() - elapsed();
+  /** By how much this machine's clock was set forward since the last look, milliseconds. */
+  const setForwardMs = () => (answer ? offset() - answer.offset : 0);
 
-  function state(): ClockState {
+  function byClock(): ClockState {
     if (!answer) return 'unknown';
-    if ('newest' in answer) return stateByNewest(realNow(), answer.newest);
-    // The clock was set since: its difference is not known any more.
-    if (Math.abs(offset() - answer.offset) > offMsMax) return 'unknown';
+    const moved = setForwardMs();
+    if (!answer.reading) return moved > offMsMax || elapsed() < notBelievedUntil ? 'unknown' : 'right';
+    // Its difference is not known any more.
+    if (Math.abs(moved) > offMsMax) return 'unknown';
     return stateByClock(answer.reading, offMsMax, othersAheadMs());
   }
 
-  const isFile = () => answer !== null && 'newest' in answer;
-  const mayErase = () => state() === 'right';
+  function byNewest(): ReturnType<typeof stateByNewest> {
+    if (!answer) return 'right';
+    const { reading, newest } = answer;
+    // PostgreSQL's time goes on when this machine's clock is set.
+    const now = reading ? answer.offset + elapsed() + reading.aheadMs : realNow();
+    return stateByNewest(now, newest);
+  }
+
+  const mayErase = () => byClock() === 'right' && byNewest() === 'right';
 
   async function look(): Promise<void> {
     const background = { lane: 'background' } as const;
-    const offsetBefore = offset();
-    const found = await store.read(async (tx) => {
-      const reading = await tx.clock.reading(realNow);
-      return { reading, newest: reading ? null : await tx.settings.get('newest_time') };
-    }, background);
-    answer = found.reading
-      ? { reading: found.reading, offset: offsetBefore }
-      : { newest: await newestOf(found.newest, background) };
+    const now = offset();
+    const found = await store.read(
+      async (tx) => ({
+        reading: await tx.clock.reading(realNow),
+        noted: await tx.settings.get('newest_time'),
+      }),
+      background,
+    );
+    if (!found.reading && answer && Math.abs(now - answer.offset) > offMsMax)
+      notBelievedUntil = now > answer.offset ? elapsed() + NOT_BELIEVED_MS : Number.NEGATIVE_INFINITY;
+    answer = { reading: found.reading, newest: await newestOf(found), offset: now };
     tell();
   }
 
-  /** The newest time in the file, which becomes this one's where it is near. */
-  async function newestOf(noted: string | null, background: { lane: 'background' }): Promise<number> {
-    const now = realNow();
-    const newest = noted === null ? await store.read((tx) => tx.clock.newest(), background) : Number(noted);
-    if (newest === null || stateByNewest(now, newest) === 'right') {
-      const isDue = noted === null || now - Number(noted) >= NOTE_EVERY_MS;
-      if (isDue) await store.write((tx) => tx.clock.note(now), background);
-      return isDue ? now : Number(noted);
+  /** The newest time in the database, which becomes this one's where it is near. */
+  async function newestOf({
+    reading,
+    noted,
+  }: {
+    reading: ClockReading | null;
+    noted: string | null;
+  }): Promise<number> {
+    const background = { lane: 'background' } as const;
+    const now = Math.round(realNow() + (reading?.aheadMs ?? 0));
+    // A PostgreSQL of 1.0.0 may have been restored, and has a clock to be believed.
+    const newest =
+      noted !== null
+        ? Number(noted)
+        : reading
+          ? now
+          : ((await store.read((tx) => tx.clock.newest(), background)) ?? now);
+    if (stateByNewest(now, newest) !== 'right') return newest;
+    if (noted !== null && now - newest < NOTE_EVERY_MS) return newest;
+    try {
+      await store.write((tx) => tx.clock.note(now), background);
+    } catch (error) {
+      // As while a worker of Citus is away, all of which have the row.
+      if (!(error instanceof StoreUnavailable)) throw error;
+      return newest;
     }
-    return newest;
+    return now;
   }
 
   function tell(): void {
-    const aheadMs = answer && 'reading' in answer ? answer.reading.aheadMs : null;
+    const aheadMs = answer?.reading?.aheadMs ?? null;
     metrics?.set('database_clock_ahead_seconds', aheadMs === null ? null : aheadMs / 1_000);
     metrics?.set('clock_off', mayErase() ? 0 : 1);
     if (isHeld === !mayErase()) return;
     isHeld = !isHeld;
     const details = aheadMs === null ? {} : { database_ahead_seconds: Math.round(aheadMs / 1_000) };
-    if (isHeld) log.error(details, isFile() ? BY_NEWEST : BY_CLOCK);
+    if (isHeld) log.error(details, reason());
     else log.warn(details, 'the clock is right again');
   }
 
+  function reason(): string {
+    if (byNewest() !== 'right') return BY_NEWEST;
+    return answer?.reading ? BY_CLOCK : BY_JUMP;
+  }
+
+  function notReady(): string | null {
+    if (byClock() === 'wrong') return IS_WRONG;
+    return byNewest() === 'behind' ? IS_BEHIND : null;
+  }
+
   return {
-    mayWork: () => isFile() || mayErase() || state() === 'alike',
+    mayWork: () => ['right', 'alike'].includes(byClock()),
     mayErase,
     othersAhead() {
-      const own = answer && 'reading' in answer ? answer.reading.aheadMs : null;
+      const own = answer?.reading?.aheadMs ?? null;
       return own === null ? [] : othersAheadMs().flatMap((ms) => (own - ms > offMsMax ? own - ms : []));
     },
-    notReady: () =>
-      state() === 'wrong' ? 'The clock of this server is over a minute from that of its database.' : null,
+    notReady,
+    notStoring: () => notReady() ?? (answer?.reading && isFar(setForwardMs()) ? WAS_SET : null),
     look,
     start: (onError) => runEvery(look, LOOK_EVERY_MS, onError),
   };

@@ -78,6 +78,8 @@ export interface HttpDeps {
   readonly isReady: () => Promise<boolean>;
   /** What stands in the 503 of `/readyz`, where it is known. */
   readonly notReady: () => string | null;
+  /** Why nothing may be stored by this clock; null where it may. */
+  readonly notStoring: () => string | null;
   readonly imageLinks: ImageLinks;
   readonly sources: SourceWatch;
   readonly journeys: Journeys;
@@ -159,6 +161,7 @@ function composeParts(deps: HttpDeps, edge: SandboxEdge | null) {
     }),
     takeRequest: deps.takeRequest,
     takeSent: deps.takeSent,
+    notStoring: deps.notStoring,
     turns: deps.turns,
     isNewRequest: (...request) => store.write((tx) => tx.signedRequests.add(...request)),
     clock,

@@ -1,7 +1,7 @@
 /** The clocks of a database: its own, or the newest real time that it has seen (D-115). */
 import type { ClockReading, RealTime } from '#core/clocks.ts';
 import type { ReadSql, Sql } from '../sql/sql.ts';
-import { settingQueries, settingReads } from './settings.ts';
+import { settingQueries } from './settings.ts';
 
 export const databaseClockReads = (sql: ReadSql) => ({
   /** How far the database's own clock is from `realNow`; null where it has none. */
@@ -14,10 +14,8 @@ export const databaseClockReads = (sql: ReadSql) => ({
     return { aheadMs: row.now - (before + tookMs / 2), errorMs: tookMs / 2 };
   },
 
-  /** The newest real time that was noted; for a file of 1.0.0 the newest of the audit trail. null for a new file. */
+  /** The newest real time of the audit trail; null where it is empty. */
   async newest(): Promise<RealTime | null> {
-    const noted = await settingReads(sql).get('newest_time');
-    if (noted !== null) return Number(noted);
     const row = await sql.get<{ at: number }>('SELECT at FROM audit ORDER BY last_number DESC LIMIT 1');
     return row?.at ?? null;
   },

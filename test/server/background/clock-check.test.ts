@@ -7,15 +7,22 @@ import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A check whose clock is `shift.ms` from the machine's. */
-function check(store: ClockCheckDeps['store'], shift = { ms: 0 }, others: readonly number[] = []) {
+/** A check whose clock is `shift.ms` from the machine's. @param passed - the time that passes; default: as it does. */
+function check(
+  store: ClockCheckDeps['store'],
+  shift = { ms: 0 },
+  others: readonly number[] = [],
+  passed?: { ms: number },
+) {
   const log = { error: vi.fn(), warn: vi.fn() };
   const gauges = new Map<string, number | null>();
   const set = (name: string, value: number | null) => void gauges.set(name, value);
-  const realNow = () => Date.now() + shift.ms;
+  const from = Date.now();
+  const realNow = () => (passed ? from + passed.ms : Date.now()) + shift.ms;
   const made = makeClockCheck({
     store,
     realNow,
+    ...(passed && { elapsed: () => passed.ms }),
     offMsMax: 10_000,
     othersAheadMs: () => others,
     log,
@@ -91,10 +98,12 @@ onEveryDatabase('the check of the clock', (at, database) => {
       const first = check(at.store);
       await first.look();
       for (const ms of [8 * DAY_MS, -8 * DAY_MS]) {
-        const { may, look, log, gauges } = check(at.store, { ms });
+        const { may, look, log, gauges, notStoring } = check(at.store, { ms });
         await look();
         await look();
-        expect(may()).toEqual([true, false, true]);
+        // By a clock that is behind, what is stored now would be erased too early.
+        expect(may()).toEqual([true, false, ms > 0]);
+        expect(notStoring() === null).toBe(ms > 0);
         expect([log.error.mock.calls.length, gauges.get('clock_off')]).toEqual([1, 1]);
       }
       const later = check(at.store, { ms: 8 * DAY_MS });
@@ -104,6 +113,77 @@ onEveryDatabase('the check of the clock', (at, database) => {
       expect(later.may()).toEqual([true, true, true]);
     },
   );
+
+  test.skipIf(!hasClock)(
+    'where PostgreSQL has the clock of this machine, nothing is erased over 7 days from the newest time, until it is confirmed',
+    async () => {
+      const noted = () => at.store.read((tx) => tx.settings.get('newest_time')).then(Number);
+      const { may, look, log, notStoring } = check(at.store);
+      await look();
+      expect(Math.abs((await noted()) - Date.now())).toBeLessThan(60_000);
+      const now = await at.store.read((tx) => tx.clock.reading(Date.now));
+      const database = Date.now() + (now?.aheadMs ?? 0);
+      for (const [days, isReady] of [
+        [8, false],
+        [-8, true],
+      ] as const) {
+        // As if both clocks had been set by so much the other way.
+        await at.store.write((tx) => tx.clock.note(database + days * DAY_MS));
+        await look();
+        await look();
+        expect(may()).toEqual([true, false, isReady]);
+        expect(notStoring() === null).toBe(isReady);
+      }
+      expect(log.error).toHaveBeenCalledOnce();
+      expect(log.error.mock.calls[0]?.[1]).toContain('clock confirm');
+      await at.store.write((tx) => tx.clock.note(database));
+      await look();
+      expect(may()).toEqual([true, true, true]);
+    },
+  );
+
+  test.skipIf(!hasClock)('nothing is stored by a clock that is over a minute off, at once', async () => {
+    const { look, shift, notStoring } = check(at.store);
+    await look();
+    for (const ms of [30_000, -30_000]) {
+      shift.ms = ms;
+      expect(notStoring()).toBeNull();
+    }
+    for (const ms of [90_000, -100 * DAY_MS]) {
+      shift.ms = ms;
+      expect(notStoring()).toContain('was set');
+      await look();
+      expect(notStoring()).toContain('over a minute');
+      shift.ms = 0;
+      await look();
+      expect(notStoring()).toBeNull();
+    }
+  });
+
+  test.skipIf(hasClock)('a clock that is set forward is not believed for a minute', async () => {
+    const passed = { ms: 0 };
+    const { may, look, shift, log } = check(at.store, { ms: 0 }, [], passed);
+    await look();
+    for (const isSeenByLook of [false, true]) {
+      shift.ms = 2 * DAY_MS;
+      if (isSeenByLook) await look();
+      expect(may()).toEqual([false, false, true]);
+      passed.ms += 8_000;
+      // What goes back is right at once.
+      shift.ms = 0;
+      await look();
+      expect(may()).toEqual([true, true, true]);
+    }
+    shift.ms = HOUR_MS;
+    await look();
+    expect(log.error.mock.calls.at(-1)?.[1]).toContain('set forward');
+    passed.ms += 59_000;
+    await look();
+    expect(may()).toEqual([false, false, true]);
+    passed.ms += 2_000;
+    await look();
+    expect(may()).toEqual([true, true, true]);
+  });
 
   test.skipIf(hasClock)(
     'the newest time follows the clock, by a write a minute, and never goes back',
