@@ -1,5 +1,7 @@
 /** After a failover the old primary is started again, and takes writes (D-117). */
+import { writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
+import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '#server/open-store.ts';
 import { readConfig } from '#server/settings/config.ts';
@@ -72,6 +74,35 @@ test('a server that has just started goes to the new primary, as one does that r
   }
   expect(await links(old)).toEqual(before);
   expect(await links(promoted)).toHaveLength(before.length + 3);
+});
+
+test('of two primaries that were promoted to the same timeline, that which was in use is used', async () => {
+  const { old, promoted, urlOf, links, failOver } = await failedOver();
+  const both = urlOf(old.port, promoted.port);
+  const running = await untilTestEnds(onDatabase(both));
+  await running.newLink();
+  await until(async () => (await links(promoted)).length === 1);
+  await failOver();
+  await until(async () => (await fetch(`${running.url}/readyz`)).status === 200);
+  await running.newLink();
+  const noted = "SELECT 1 FROM settings WHERE name = 'database_timeline' AND value LIKE '%\"timeline\":2,%'";
+  await until(
+    async () => (await databaseAt(promoted, urlOf().split('/').at(-1) ?? '').query(noted)).length === 1,
+  );
+  // As by somebody who wanted a standby, and did not say of what.
+  writeFileSync(path.join(old.folder, 'standby.signal'), '');
+  await old.startAgain();
+  await promote(old);
+  const before = await links(old);
+
+  const restarted = await untilTestEnds(onDatabase(both));
+  for (const server of [restarted, running]) {
+    await until(async () => (await stateOf(server.managementUrl, old.port)) === 'refused');
+    if (!noPromtool) expect(await alerts(server.managementUrl)).toContain('HostRefused');
+    for (let i = 0; i < 4; i++) await server.newLink();
+  }
+  expect(await links(old)).toEqual(before);
+  expect(await links(promoted)).toHaveLength(before.length + 9);
 });
 
 test('a server leaves a primary that works when a newer one appears', async () => {

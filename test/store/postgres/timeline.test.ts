@@ -9,6 +9,7 @@ import {
   isNewer,
   parseTimeline,
   refusalOf,
+  splitRefusals,
   type Timeline,
   timelineText,
 } from '#store/postgres/hosts/timeline.ts';
@@ -54,6 +55,25 @@ describe('which timeline is the newest', () => {
     ['unknown, where a database was restored elsewhere', [primary(at(1, 'two'), at(1))], null, null],
   ])('it is %s', (_, answers, known, highest) => {
     expect(highestOf(answers, known)).toEqual(highest);
+  });
+
+  test('of two primaries of one timeline, that which was in use there is used, else that which this process uses, else none', () => {
+    const of = (startedAt: string, stored: HostAnswer['stored']) => ({
+      ...primary(at(2), stored),
+      startedAt,
+    });
+    const refused = (answers: HostAnswer[], ...connected: string[]) => {
+      const refusals = splitRefusals(answers, new Set(connected));
+      return answers.filter((answer) => refusals.has(answer)).map(({ startedAt }) => startedAt);
+    };
+    expect(refused([of('a', at(1)), of('b', at(2))])).toEqual(['a']);
+    expect(refused([of('a', at(1)), of('b', at(2))], 'a')).toEqual(['a']);
+    expect(refused([of('a', at(1)), of('b', null)], 'b')).toEqual(['a']);
+    expect(refused([of('a', at(2)), of('b', at(2))])).toEqual(['a', 'b']);
+    expect(refused([of('a', at(2)), of('b', at(2))], 'a', 'b')).toEqual(['a', 'b']);
+    // Two names of one server, and what does not tell.
+    expect(refused([of('a', null), of('a', null)])).toEqual([]);
+    expect(refused([of('a', null), primary(null)])).toEqual([]);
   });
 
   test('two systems are ambiguous only where none is known', () => {

@@ -5,7 +5,8 @@ import { type HostAnswer, parseTimeline, TIMELINE_SETTING } from './timeline.ts'
 
 const STORED = `SELECT value FROM settings WHERE name = '${TIMELINE_SETTING}'`;
 
-const ROLE = `pg_is_in_recovery() AS is_standby, current_setting('transaction_read_only') = 'off' AS takes_writes`;
+const ROLE = `pg_is_in_recovery() AS is_standby, current_setting('transaction_read_only') = 'off' AS takes_writes,
+  pg_postmaster_start_time()::text AS started_at`;
 
 /**
  * The control file says the old timeline until the first checkpoint after a promotion, minutes later; the name of the
@@ -20,6 +21,7 @@ const OWN = `SELECT ${ROLE}, (SELECT system_identifier::text FROM pg_control_sys
 interface OwnRow {
   readonly is_standby: boolean;
   readonly takes_writes: boolean;
+  readonly started_at: string;
   readonly system_id?: string;
   readonly log_file?: string | null;
   readonly control_timeline?: number;
@@ -70,5 +72,6 @@ function answerOf([result]: readonly QueryResult<OwnRow>[], stored: HostAnswer['
   if (!row) throw new Error('PostgreSQL says nothing about itself.');
   const { is_standby: isStandby, takes_writes: takesWrites, system_id: systemId, log_file: logFile } = row;
   const timeline = logFile ? Number.parseInt(logFile.slice(0, 8), 16) : Number(row.control_timeline ?? 0);
-  return { isStandby, takesWrites, own: systemId ? { systemId, timeline } : null, stored };
+  const own = systemId ? { systemId, timeline } : null;
+  return { isStandby, takesWrites, own, startedAt: row.started_at, stored };
 }

@@ -9,6 +9,7 @@ import {
   isElsewhere,
   isNewer,
   refusalOf,
+  splitRefusals,
   type Timeline,
 } from './timeline.ts';
 import { readTimelineFile, timelineFileIn, writeTimelineFile } from './timeline-file.ts';
@@ -142,9 +143,24 @@ export class Hosts {
       host.refusal = host.answer?.isStandby || this.#options.acceptsAny ? null : refusal;
       if (host.refusal !== null) host.refusedAt = performance.now();
     }
+    this.#refuseSplit();
     if (isNew && highest) this.#keep(highest);
     this.#drop(answers);
     this.#tell();
+  }
+
+  #refuseSplit(): void {
+    if (this.#options.acceptsAny) return;
+    const primaries = this.#all.filter(isPrimary);
+    const connected = new Set([...this.#live.values()].map(({ answer }) => answer.startedAt));
+    const refusals = splitRefusals(
+      primaries.flatMap(({ answer }) => answer ?? []),
+      connected,
+    );
+    for (const host of primaries) {
+      host.refusal = (host.answer && refusals.get(host.answer)) ?? null;
+      if (host.refusal !== null) host.refusedAt = performance.now();
+    }
   }
 
   /** A connection was made. @throws HostRefused */
@@ -159,7 +175,10 @@ export class Hosts {
   /** Closes the connections to what is refused now. Their commits, whose outcome nobody knows, are answered 503. */
   #drop(answers: ReadonlyMap<number, HostAnswer>): void {
     for (const [client, { at, answer }] of this.#live) {
-      const isBehindRefused = this.isShared && answers.has(at) && this.#all[at]?.refusal;
+      const host = this.#all[at];
+      // By a name that leads elsewhere since, nothing is known of the server that is connected.
+      const isSame = this.isShared || host?.answer?.startedAt === answer.startedAt;
+      const isBehindRefused = isSame && answers.has(at) && host?.refusal;
       const isOld = !this.#options.acceptsAny && isElsewhere(answer, this.#highest);
       if (!isBehindRefused && !isOld) continue;
       this.#live.delete(client);

@@ -21,6 +21,8 @@ export interface HostAnswer {
   readonly takesWrites: boolean;
   /** null where this PostgreSQL does not tell it. */
   readonly own: Pick<Timeline, 'systemId' | 'timeline'> | null;
+  /** When this process of PostgreSQL began: two names of one server have the same. Default: not told. */
+  readonly startedAt?: string | undefined;
   /** The row of the database; null where there is none, undefined where it cannot be read. */
   readonly stored: Timeline | null | undefined;
 }
@@ -43,6 +45,31 @@ export function refusalOf({ own, stored }: HostAnswer, highest: Timeline | null)
 
 const wordsOf = ({ systemId, timeline }: HostAnswer['own'] & object) =>
   `timeline ${timeline} of system ${systemId}`;
+
+const SPLIT =
+  'two hosts take writes on the same timeline, each without the other’s: stop the wrong one, and make it a standby';
+
+/**
+ * Which of several primaries of one timeline may not be used: each was promoted by itself. Where one database says that it
+ * was in use on that timeline, and no other does, it is the right one; else that which this process uses; else nobody knows,
+ * and none is used.
+ *
+ * @param primaries - that take writes, and are not refused otherwise.
+ * @param connected - when those began that this process is connected to.
+ */
+export function splitRefusals(
+  primaries: readonly HostAnswer[],
+  connected: ReadonlySet<string | undefined>,
+): ReadonlyMap<HostAnswer, string> {
+  const serversOf = (some: readonly HostAnswer[]) => new Set(some.map(({ startedAt }) => startedAt));
+  const told = primaries.filter(({ own, startedAt }) => own && startedAt !== undefined);
+  if (serversOf(told).size < 2) return new Map();
+  const isInUse = ({ own, stored }: HostAnswer) => stored && stored.timeline === own?.timeline;
+  const noted = serversOf(told.filter(isInUse));
+  const used = noted.size === 1 ? noted : serversOf(told.filter((each) => connected.has(each.startedAt)));
+  const wrong = told.filter(({ startedAt }) => used.size !== 1 || !used.has(startedAt));
+  return new Map(wrong.map((answer) => [answer, SPLIT]));
+}
 
 /** Whether a connection leads to another primary than the newest. */
 export const isElsewhere = ({ isStandby, own }: HostAnswer, highest: Timeline | null): boolean =>
