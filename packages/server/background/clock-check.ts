@@ -84,7 +84,7 @@ export function makeClockCheck({
 }: ClockCheckDeps): ClockCheck {
   let answer: Answer | null = null;
   let notBelievedUntil = Number.NEGATIVE_INFINITY;
-  let isHeld = false;
+  const tell = makeTeller(log, metrics);
   const offset = () => realNow() - elapsed();
   /** By how much this machine's clock was set forward since the last look, milliseconds. */
   const setForwardMs = () => (answer ? offset() - answer.offset : 0);
@@ -106,7 +106,7 @@ export function makeClockCheck({
     return stateByNewest(now, newest);
   }
 
-  const mayErase = () => byClock() === 'right' && byNewest() === 'right';
+  const mayErase = () => held() === null;
 
   async function look(): Promise<void> {
     const background = { lane: 'background' } as const;
@@ -120,52 +120,14 @@ export function makeClockCheck({
     );
     if (!found.reading && answer && Math.abs(now - answer.offset) > offMsMax)
       notBelievedUntil = now > answer.offset ? elapsed() + NOT_BELIEVED_MS : Number.NEGATIVE_INFINITY;
-    answer = { reading: found.reading, newest: await newestOf(found), offset: now };
-    tell();
+    answer = { reading: found.reading, newest: await newestOf(store, realNow, found), offset: now };
+    tell(answer.reading?.aheadMs ?? null, held());
   }
 
-  /** The newest time in the database, which becomes this one's where it is near. */
-  async function newestOf({
-    reading,
-    noted,
-  }: {
-    reading: ClockReading | null;
-    noted: string | null;
-  }): Promise<number> {
-    const background = { lane: 'background' } as const;
-    const now = Math.round(realNow() + (reading?.aheadMs ?? 0));
-    // A PostgreSQL of 1.0.0 may have been restored, and has a clock to be believed.
-    const newest =
-      noted !== null
-        ? Number(noted)
-        : reading
-          ? now
-          : ((await store.read((tx) => tx.clock.newest(), background)) ?? now);
-    if (stateByNewest(now, newest) !== 'right') return newest;
-    if (noted !== null && now - newest < NOTE_EVERY_MS) return newest;
-    try {
-      await store.write((tx) => tx.clock.note(now), background);
-    } catch (error) {
-      // As while a worker of Citus is away, all of which have the row.
-      if (!(error instanceof StoreUnavailable)) throw error;
-      return newest;
-    }
-    return now;
-  }
-
-  function tell(): void {
-    const aheadMs = answer?.reading?.aheadMs ?? null;
-    metrics?.set('database_clock_ahead_seconds', aheadMs === null ? null : aheadMs / 1_000);
-    metrics?.set('clock_off', mayErase() ? 0 : 1);
-    if (isHeld === !mayErase()) return;
-    isHeld = !isHeld;
-    const details = aheadMs === null ? {} : { database_ahead_seconds: Math.round(aheadMs / 1_000) };
-    if (isHeld) log.error(details, reason());
-    else log.warn(details, 'the clock is right again');
-  }
-
-  function reason(): string {
+  /** Why nothing is erased; null where it may be. */
+  function held(): string | null {
     if (byNewest() !== 'right') return BY_NEWEST;
+    if (byClock() === 'right') return null;
     return answer?.reading ? BY_CLOCK : BY_JUMP;
   }
 
@@ -186,4 +148,51 @@ export function makeClockCheck({
     look,
     start: (onError) => runEvery(look, LOOK_EVERY_MS, onError),
   };
+}
+
+/** Shows the clock in the metrics, and says in the log when it begins and ends to hold back what is irreversible. */
+function makeTeller(log: ClockCheckDeps['log'], metrics: ClockCheckDeps['metrics']) {
+  let isHeld = false;
+  return (aheadMs: number | null, held: string | null): void => {
+    metrics?.set('database_clock_ahead_seconds', aheadMs === null ? null : aheadMs / 1_000);
+    metrics?.set('clock_off', held === null ? 0 : 1);
+    if (isHeld === (held !== null)) return;
+    isHeld = held !== null;
+    const details = aheadMs === null ? {} : { database_ahead_seconds: Math.round(aheadMs / 1_000) };
+    if (held !== null) log.error(details, held);
+    else log.warn(details, 'the clock is right again');
+  };
+}
+
+/** The newest time in the database, which becomes this one's where it is near. */
+async function newestOf(
+  store: ClockCheckDeps['store'],
+  realNow: () => RealTime,
+  {
+    reading,
+    noted,
+  }: {
+    reading: ClockReading | null;
+    noted: string | null;
+  },
+): Promise<number> {
+  const background = { lane: 'background' } as const;
+  const now = Math.round(realNow() + (reading?.aheadMs ?? 0));
+  // A PostgreSQL of 1.0.0 may have been restored, and has a clock to be believed.
+  const newest =
+    noted !== null
+      ? Number(noted)
+      : reading
+        ? now
+        : ((await store.read((tx) => tx.clock.newest(), background)) ?? now);
+  if (stateByNewest(now, newest) !== 'right') return newest;
+  if (noted !== null && now - newest < NOTE_EVERY_MS) return newest;
+  try {
+    await store.write((tx) => tx.clock.note(now), background);
+  } catch (error) {
+    // As while a worker of Citus is away, all of which have the row.
+    if (!(error instanceof StoreUnavailable)) throw error;
+    return newest;
+  }
+  return now;
 }

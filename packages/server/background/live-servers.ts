@@ -129,6 +129,8 @@ function refuseOthers(live: readonly LiveServer[], { agreed, mayDiffer }: LiveSe
   );
 }
 
-const sentence = ({ name, own, other }: Difference): string =>
-  `${name} is ${shown(own)} here, and ${shown(other)} on another server.`;
+const sentence = ({ name, agreement, own, other }: Difference): string =>
+  agreement === 'secret'
+    ? `${name} has another value here than on another server.`
+    : `${name} is ${shown(own)} here, and ${shown(other)} on another server.`;
 const shown = (text: string) => (text === '' ? 'not set' : `"${text}"`);

@@ -1,14 +1,15 @@
 /** How each setting must agree between servers on one database (D-116). A new one has to say it here. */
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { SettingName, TextValues } from './settings.ts';
 
 /**
  * - `same`: with another value a server does not start, unless `SETTINGS_MAY_DIFFER` names it;
  * - `alike`: with another value it warns;
  * - `longest`: the longest of all servers counts, and it warns;
+ * - `secret`: with another value it warns, and no value is stored or shown;
  * - `own`: each server may have its own, or it is a secret, or the database checks it.
  */
-export type Agreement = 'same' | 'alike' | 'longest' | 'own';
+export type Agreement = 'same' | 'alike' | 'longest' | 'secret' | 'own';
 
 const AGREEMENT: Readonly<Record<SettingName, Agreement>> = {
   MODE: 'same',
@@ -50,6 +51,8 @@ const AGREEMENT: Readonly<Record<SettingName, Agreement>> = {
   CALLBACK_PAUSE_AFTER_DAYS: 'alike',
   EVENTS_URL: 'alike',
   LOGO_CHECK: 'alike',
+  VERIFIER_KEY: 'secret',
+  EVENTS_SECRET: 'secret',
   // What each process, machine or network has for itself.
   HOST: 'own',
   PORT: 'own',
@@ -89,8 +92,6 @@ const AGREEMENT: Readonly<Record<SettingName, Agreement>> = {
   SECRET_PREVIOUS: 'own',
   SANDBOX_API_KEY: 'own',
   MANAGEMENT_TOKEN: 'own',
-  VERIFIER_KEY: 'own',
-  EVENTS_SECRET: 'own',
   IMAGES_ACCESS_KEY_ID: 'own',
   IMAGES_SECRET_ACCESS_KEY: 'own',
 };
@@ -105,8 +106,23 @@ export const agreedOf = (texts: TextValues): Agreed =>
   Object.fromEntries(
     (Object.keys(AGREEMENT) as SettingName[])
       .filter((name) => AGREEMENT[name] !== 'own')
-      .map((name) => [name, spelt(texts[name] ?? '')]),
+      .map((name) => [name, AGREEMENT[name] === 'secret' ? marked(texts, name) : spelt(texts[name] ?? '')]),
   );
+
+/** What tells two values apart, for those who know SECRET; before it, which SECRET that is. Empty where it is not set. */
+function marked(texts: TextValues, name: SettingName): string {
+  const keyed = (text: string) =>
+    createHmac('sha256', texts.SECRET ?? '')
+      .update(`settings ${text}`)
+      .digest('base64url');
+  return texts[name] ? `${keyed('').slice(0, 6)} ${keyed(`${name} ${texts[name]}`).slice(0, 12)}` : '';
+}
+
+/** While SECRET is changed, nothing is known. */
+const isSameSecret = (one: string, other: string): boolean =>
+  one !== '' && other !== ''
+    ? one.split(' ')[1] === other.split(' ')[1] || one.split(' ')[0] !== other.split(' ')[0]
+    : false;
 
 export interface Difference {
   readonly name: string;
@@ -120,6 +136,7 @@ export const differences = (own: Agreed, other: Agreed): Difference[] =>
   Object.entries(AGREEMENT).flatMap(([name, agreement]) => {
     const [mine, theirs] = [own[name], other[name]];
     if (mine === undefined || theirs === undefined || mine === theirs) return [];
+    if (agreement === 'secret' && isSameSecret(mine, theirs)) return [];
     return [{ name, agreement, own: mine, other: theirs }];
   });
 
@@ -133,4 +150,9 @@ export const longestOrEver = (name: SettingName, all: readonly Agreed[]): number
 
 /** The same for servers whose settings agree. */
 export const agreementHash = (agreed: Agreed): string =>
-  createHash('sha256').update(JSON.stringify(agreed)).digest('hex').slice(0, 12);
+  createHash('sha256')
+    .update(JSON.stringify(Object.entries(agreed).filter(([name]) => !isSecret(name))))
+    .digest('hex')
+    .slice(0, 12);
+
+const isSecret = (name: string) => AGREEMENT[name as SettingName] === 'secret';

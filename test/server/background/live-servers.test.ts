@@ -56,6 +56,26 @@ onEveryDatabase('servers on one database', (at, database) => {
     ).resolves.toBeTruthy();
   });
 
+  test('another key of the verifier is told without a value, but not while SECRET is changed', async () => {
+    const env = (key: string, SECRET = 'a secret of sixteen') => ({
+      SECRET,
+      VERIFIER_URL: 'http://v.example',
+      VERIFIER_KEY: key,
+    });
+    await join('a', env('one key of the verifier'));
+    const other = await join('b', env('other key of the verifier'));
+    expect(other.warnings()).toEqual(['VERIFIER_KEY has another value here than on another server.']);
+    expect(JSON.stringify(await at.database.rows('SELECT * FROM servers'))).not.toContain(
+      'key of the verifier',
+    );
+    await at.store.write((tx) => tx.servers.removeAll());
+    await join('c', env('one key of the verifier'));
+    expect((await join('d', env('one key of the verifier'))).warnings()).toEqual([]);
+    expect(
+      (await join('e', env('other key of the verifier', 'another secret of sixteen'))).warnings(),
+    ).toEqual([]);
+  });
+
   test('another limit is told once, and by the server that was there before as well', async () => {
     const first = await join('a');
     const second = await join('b', { TIMESTAMP_TOLERANCE_SECONDS: '60' });
