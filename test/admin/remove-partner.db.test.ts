@@ -1,6 +1,8 @@
 /** A partner leaves: nothing of it stays, and nothing of others goes (D-77). */
+import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { type Api, LINK_FIELDS, SUBMISSION_FIELDS } from '#testing/harness/api.ts';
+import { DATABASE } from '#testing/harness/databases/stores.ts';
 import { admin as run } from '#testing/harness/vitest/admin.ts';
 import { startReceiver } from '#testing/harness/vitest/receiver.ts';
 import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
@@ -117,4 +119,30 @@ test('a partner without data is removed at once, and an unknown one is said to b
   await server.call('POST', '/sandbox/clock', { advance_ms: 20_000 });
   expect(await admin('partners', 'remove', '003')).toMatchObject({ code: 0 });
   expect((await admin('partners', 'remove', '003')).stderr).toContain('There is no partner 003');
+});
+
+test.runIf(DATABASE.name === 'PostgreSQL')('one that is resumed meanwhile keeps what is left', async () => {
+  const added = await admin('partners', 'add', '004', '--name', 'Fourth Bank', '--json');
+  const api = server.as('004', JSON.parse(added.stdout).api_key);
+  const links = Array(200).fill(LINK_FIELDS);
+  expect((await api.signed('POST', '/v1/hosted_links/:batch', { links })).status).toBe(200);
+  await admin('partners', 'suspend', '004');
+  await server.call('POST', '/sandbox/clock', { advance_ms: 20_000 });
+  const holder = new Client({ connectionString: server.database.settings.DATABASE_URL });
+  await holder.connect();
+  await holder.query("BEGIN; SELECT 1 FROM links WHERE partner_id = '004' FOR UPDATE");
+  const waiting = async () =>
+    (await server.database.rows("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).length;
+  const removing = admin('partners', 'remove', '004', '--with-data');
+  await expect.poll(waiting).toBe(1);
+  // As `partners resume` does.
+  const resuming = server.database.rows("UPDATE partners SET suspended_at = NULL WHERE partner_id = '004'");
+  await expect.poll(waiting).toBe(2);
+  await holder.query('COMMIT');
+  await holder.end();
+  await resuming;
+  const { code, stderr } = await removing;
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/Partner 004 was resumed: the removal stops, after 0 jobs and \d+ links/);
+  expect((await rowsOf('004'))['links']).toBeGreaterThan(0);
 });

@@ -5,7 +5,7 @@ import { purgeIfDue } from '#server/background/retention.ts';
 import { inSteps } from '#server/background/steps.ts';
 import { openClock } from '#server/clock.ts';
 import { COUNT_MAX } from '#store/queries/erasure/remove-partner.ts';
-import { StoreUnavailable } from '#store/store.ts';
+import { StoreUnavailable, type Tx } from '#store/store.ts';
 import { partnerId } from '../arguments.ts';
 import type { AuditedStore } from '../audited-store.ts';
 import { AdminError, withStore } from '../command.ts';
@@ -64,21 +64,30 @@ export function removeCommand(partners: Command): void {
 async function removeAll(store: AuditedStore, id: string): Promise<{ links: number; jobs: number }> {
   const removed = { links: 0, jobs: 0 };
   const onProgress = printProgress();
+  /** Whoever resumes the partner meanwhile wants what is left. */
+  const whileSuspended = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    store.write(async (tx) => {
+      const { suspendedAt } = await lockedPartner(tx, id);
+      if (suspendedAt !== null) return work(tx);
+      throw new AdminError(
+        `Partner ${id} was resumed: the removal stops, after ${removed.jobs} jobs and ${removed.links} links.`,
+      );
+    });
   await inSteps(async (max) => {
-    const jobs = await store.write((tx) => tx.removal.jobs(id, max));
+    const jobs = await whileSuspended((tx) => tx.removal.jobs(id, max));
     removed.jobs += jobs;
     onProgress('jobs removed', removed.jobs);
     return jobs;
   });
   await inSteps(async (max) => {
-    const { links, rows } = await store.write((tx) => tx.removal.links(id, max));
+    const { links, rows } = await whileSuspended((tx) => tx.removal.links(id, max));
     removed.links += links;
     onProgress('links removed', removed.links);
     return rows;
   });
   const scopes = IDEMPOTENT.map((operationId) => partnerScope(operationId, id));
-  await inSteps((max) => store.write((tx) => tx.removal.rest(id, scopes, max)));
-  await store.write((tx) => tx.removal.partner(id));
+  await inSteps((max) => whileSuspended((tx) => tx.removal.rest(id, scopes, max)));
+  await whileSuspended((tx) => tx.removal.partner(id));
   return removed;
 }
 

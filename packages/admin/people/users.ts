@@ -3,6 +3,7 @@ import { openClock } from '#server/clock.ts';
 import { partnerId } from '../arguments.ts';
 import { withStore } from '../command.ts';
 import { expectPartner } from '../partners/expect-partner.ts';
+import { cellText } from '../table.ts';
 import { isKnownUser } from './known-user.ts';
 
 /** `users …`: disables a partner's user, and enables it again (§7.1, 2307). */
@@ -21,7 +22,7 @@ export function userCommands(program: Command): void {
             await tx.partners.setUserDisabled(id, userId, name === 'disable' ? now() : null);
             return isKnownUser(tx, id, userId);
           });
-          console.log(`The user ${userId} of partner ${id} is ${name}d.`);
+          console.log(`The user ${cellText(userId)} of partner ${id} is ${name}d.`);
           // In advance is possible, and so is a mistyped id.
           if (!isKnown) console.error(`Partner ${id} has no job or link of this user yet: check the id.`);
         }),
