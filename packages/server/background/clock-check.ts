@@ -20,7 +20,7 @@ import type { PrometheusMetrics } from '../observe/metrics/prometheus.ts';
 const LOOK_EVERY_MS = 5_000;
 /** How often the newest time is written, milliseconds. */
 const NOTE_EVERY_MS = 60_000;
-/** Where there is no second clock: for so long one that was set forward is not believed, milliseconds. */
+/** For so long a clock that was set forward is not believed, where no other tells: also PostgreSQL's, milliseconds. */
 const NOT_BELIEVED_MS = 60_000;
 
 export interface ClockCheckDeps {
@@ -58,7 +58,8 @@ const BY_CLOCK =
   'the clocks of this machine and of the database differ: nothing is erased, claimed or retried here until they agree';
 const BY_NEWEST =
   'the clock is over 7 days from the newest time in the database: nothing is erased until it is right, or `npm run -s admin -- clock confirm` says that it is';
-const BY_JUMP = 'the clock was set forward: for a minute nothing is erased, claimed or retried';
+const BY_JUMP =
+  'the clock was set forward, of this machine or of PostgreSQL: for a minute nothing is erased, claimed or retried';
 const IS_WRONG = 'The clock of this server is over a minute from that of its database.';
 const IS_BEHIND =
   'The clock is over 7 days behind the newest time in the database: set it, or confirm it by `npm run -s admin -- clock confirm`.';
@@ -92,7 +93,8 @@ export function makeClockCheck({
   function byClock(): ClockState {
     if (!answer) return 'unknown';
     const moved = setForwardMs();
-    if (!answer.reading) return moved > offMsMax || elapsed() < notBelievedUntil ? 'unknown' : 'right';
+    if (elapsed() < notBelievedUntil) return 'unknown';
+    if (!answer.reading) return moved > offMsMax ? 'unknown' : 'right';
     // Its difference is not known any more.
     if (Math.abs(moved) > offMsMax) return 'unknown';
     return stateByClock(answer.reading, offMsMax, othersAheadMs());
@@ -118,17 +120,25 @@ export function makeClockCheck({
       }),
       background,
     );
-    if (!found.reading && answer && Math.abs(now - answer.offset) > offMsMax)
-      notBelievedUntil = now > answer.offset ? elapsed() + NOT_BELIEVED_MS : Number.NEGATIVE_INFINITY;
+    believe(found.reading, now);
     answer = { reading: found.reading, newest: await newestOf(store, realNow, found), offset: now };
     tell(answer.reading?.aheadMs ?? null, held());
+  }
+
+  /** The clock that counts goes on as the time that passes does, unless it was set. */
+  function believe(reading: ClockReading | null, now: number): void {
+    if (!answer) return;
+    const before = answer.offset + (answer.reading?.aheadMs ?? 0);
+    const moved = now + (reading?.aheadMs ?? 0) - before;
+    if (Math.abs(moved) <= offMsMax + (reading?.errorMs ?? 0) + (answer.reading?.errorMs ?? 0)) return;
+    notBelievedUntil = moved > 0 ? elapsed() + NOT_BELIEVED_MS : Number.NEGATIVE_INFINITY;
   }
 
   /** Why nothing is erased; null where it may be. */
   function held(): string | null {
     if (byNewest() !== 'right') return BY_NEWEST;
     if (byClock() === 'right') return null;
-    return answer?.reading ? BY_CLOCK : BY_JUMP;
+    return answer?.reading && elapsed() >= notBelievedUntil ? BY_CLOCK : BY_JUMP;
   }
 
   function notReady(): string | null {

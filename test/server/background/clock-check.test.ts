@@ -185,6 +185,34 @@ onEveryDatabase('the check of the clock', (at, database) => {
     expect(may()).toEqual([true, true, true]);
   });
 
+  test.skipIf(!hasClock)(
+    'PostgreSQL’s clock that is set forward with this machine’s is not believed for a minute',
+    async () => {
+      const ahead = { ms: 0 };
+      const passed = { ms: 0 };
+      const read: Store['read'] = (work, options) =>
+        at.store.read((tx) => {
+          const reading = async () => ({ aheadMs: 0, errorMs: 1 });
+          return work({ ...tx, clock: { ...tx.clock, reading } });
+        }, options);
+      const { may, look, shift } = check({ ...at.store, read }, ahead, [], passed);
+      await look();
+      shift.ms = 2 * DAY_MS;
+      expect(may()).toEqual([false, false, true]);
+      await look();
+      expect(may()).toEqual([false, false, true]);
+      passed.ms += 8_000;
+      shift.ms = 0;
+      await look();
+      expect(may()).toEqual([true, true, true]);
+      shift.ms = HOUR_MS;
+      await look();
+      passed.ms += 61_000;
+      await look();
+      expect(may()).toEqual([true, true, true]);
+    },
+  );
+
   test.skipIf(hasClock)(
     'the newest time follows the clock, by a write a minute, and never goes back',
     async () => {
