@@ -25,7 +25,7 @@ test('a clock that may differ by an hour is not wrong before that', () => {
 test('a file that was not used for over 7 days, or is from later, leaves the clock in doubt', () => {
   const [now, days] = [Date.UTC(2026, 0, 20), 86_400_000];
   const states = [-8, -7, 0, 7, 8].map((by) => stateByNewest(now, now + by * days));
-  expect(states).toEqual(['off', 'right', 'right', 'right', 'off']);
+  expect(states).toEqual(['ahead', 'right', 'right', 'right', 'behind']);
 });
 
 test('of three clocks the database’s is wrong where the servers agree, and then nobody stops', () => {
