@@ -5,6 +5,7 @@ import { firstKeptDay } from '#core/page/daily-counts.ts';
 import { STAGED_MS } from '#core/page/staging.ts';
 import { GRACE_MS } from '#core/page/visit.ts';
 import { onlyWhile, runEvery } from '#store/queue/interval.ts';
+import type { Place } from '#store/sql/rows.ts';
 import type { BatchedOperation, Store, Tx } from '#store/store.ts';
 import type { KeptTimes } from './live-servers.ts';
 import { eraseOldOfPartners, untilDone } from './retention-of-partners.ts';
@@ -53,24 +54,32 @@ export async function retentionSteps(deps: RetentionDeps): Promise<Readonly<Reco
   const prefillsBefore = { expired: at - GRACE_MS, created: at - personalDataKeptMs };
   const auditBefore = realAt - auditKeptMs;
   const erasing = { store, batchRows: BATCH_ROWS, inSets: (erase: EraseBatch) => inSets(store, erase) };
-  const write = (erase: (tx: Tx) => Promise<number>) => () => store.write(erase);
+  const write = (erase: (tx: Tx, place: Place) => Promise<number>) => {
+    const place: Place = { from: 0 };
+    return () => store.write((tx) => erase(tx, place));
+  };
+  const set = (erase: (tx: Tx, place: Place) => Promise<number>) => {
+    const place: Place = { from: 0 };
+    return () => inSets(store, (tx) => erase(tx, place));
+  };
   return {
-    images: () => inSets(store, (tx) => tx.retention.images(at - imagesKeptMs, BATCH_ROWS)),
+    images: set((tx, place) => tx.retention.images(at - imagesKeptMs, BATCH_ROWS, place)),
     stagedImages: write((tx) => tx.stagedImages.eraseOld(at - STAGED_MS, BATCH_ROWS)),
-    handoffs: write((tx) => tx.handoffs.eraseOld(at, BATCH_ROWS)),
-    personalData: () =>
-      inSets(store, (tx) => tx.retention.personalData(at - personalDataKeptMs, BATCH_ROWS, at)),
+    handoffs: write((tx, place) => tx.handoffs.eraseOld(at, BATCH_ROWS, place)),
+    personalData: set((tx, place) =>
+      tx.retention.personalData(at - personalDataKeptMs, BATCH_ROWS, at, place),
+    ),
     prefills: write((tx) => tx.prefills.eraseOld(prefillsBefore, BATCH_ROWS)),
     ofPartners: () => eraseOldOfPartners(erasing, at).then(() => 0),
-    idempotency: write((tx) => tx.retention.idempotency(at - idempotencyKeptMs, BATCH_ROWS)),
-    signedRequests: write((tx) => tx.retention.signedRequests(realAt, BATCH_ROWS)),
-    idNumberLimits: write((tx) => tx.retention.idNumberLimits(at - countsKeptMs, BATCH_ROWS)),
+    idempotency: write((tx, place) => tx.retention.idempotency(at - idempotencyKeptMs, BATCH_ROWS, place)),
+    signedRequests: write((tx, place) => tx.retention.signedRequests(realAt, BATCH_ROWS, place)),
+    idNumberLimits: write((tx, place) => tx.retention.idNumberLimits(at - countsKeptMs, BATCH_ROWS, place)),
     ...(auditKeptMs > 0 && { audit: write((tx) => tx.audit.remove(auditBefore, BATCH_ROWS)) }),
     linkDays: write((tx) => tx.linkDays.removeBefore(firstKeptDay(at), BATCH_ROWS)),
-    linkEvents: write((tx) => tx.linkEvents.removeBefore(at - EVENTS_KEPT_MS, BATCH_ROWS)),
+    linkEvents: write((tx, place) => tx.linkEvents.removeBefore(at - EVENTS_KEPT_MS, BATCH_ROWS, place)),
     // A paused one holds callbacks back until their contents are erased.
     addresses: write((tx) => tx.endpoints.forget(at - ADDRESS_KEPT_MS, at - personalDataKeptMs, BATCH_ROWS)),
-    events: write((tx) => tx.events.remove(at - EVENTS_KEPT_MS, BATCH_ROWS)),
+    events: write((tx, place) => tx.events.remove(at - EVENTS_KEPT_MS, BATCH_ROWS, place)),
   };
 }
 

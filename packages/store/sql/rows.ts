@@ -2,7 +2,7 @@
  * Statements over many rows, written once for all databases: the rows are their FROM item `v`. One database takes a list
  * for each column, the other all values one after the other.
  */
-import type { RowsStatement } from './sql.ts';
+import type { RowsStatement, Sql } from './sql.ts';
 
 export type ColumnType = 'text' | 'number' | 'bytes';
 const LIST_TYPES: Readonly<Record<ColumnType, string>> = {
@@ -101,14 +101,32 @@ function insertedValues(names: readonly string[], text: string): RowsStatement['
 }
 
 /**
- * Deletes up to `$2` of the rows that a column says are old, the oldest first.
+ * Deletes up to `$2` of the rows that a column says are old, the oldest first, from `$3` on.
  *
  * @param key - the columns of the primary key. @param isOld - the column compared with `$1`. @param skipLocked - of the dialect.
  */
-export function deleteOldest(table: string, key: string, isOld: string, skipLocked = ''): string {
+export function oldestOf(table: string, key: string, isOld: string, skipLocked = ''): string {
   const [column] = isOld.split(' ');
   return `DELETE FROM ${table} WHERE (${key}) IN
-    (SELECT ${key} FROM ${table} WHERE ${isOld} ORDER BY ${column} LIMIT $2${skipLocked})`;
+    (SELECT ${key} FROM ${table} WHERE ${column} >= $3 AND ${isOld} ORDER BY ${column} LIMIT $2${skipLocked}) RETURNING ${column} AS at`;
+}
+
+/** Where a run over old rows goes on: what it deletes stays in PostgreSQL's index for as long as any transaction may see it. */
+export interface Place {
+  from: number;
+}
+
+/** Runs a statement of `oldestOf`. @param place - of the run; default: from the beginning. @returns how many it deleted. */
+export async function deleteOldest(
+  sql: Sql,
+  text: string,
+  before: number,
+  max: number,
+  place: Place = { from: 0 },
+): Promise<number> {
+  const rows = await sql.all<{ at: number }>(text, before, max, place.from);
+  place.from = rows.reduce((latest, { at }) => Math.max(latest, at), place.from);
+  return rows.length;
 }
 
 /** A text to look for. PostgreSQL refuses one with a NUL character, which no row has: null is found as little. */

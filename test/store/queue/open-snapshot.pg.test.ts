@@ -97,3 +97,23 @@ test('chains what waits without reading what was chained meanwhile', async () =>
   await chain();
   expect(await waiting()).toBe(0);
 });
+
+test('erases what is old without reading what was erased before', async () => {
+  const old = `SELECT 0, 'scope', n::text, '', '', n FROM generate_series(1, ${DONE}) AS n`;
+  await at.database.rows(
+    `INSERT INTO idempotency (bucket, scope, key, body_hash, answer, created_at) ${old}; ANALYZE idempotency`,
+  );
+  await openSnapshot();
+  const place = { from: 0 };
+  const erase = (max: number) => at.store.write((tx) => tx.retention.idempotency(DONE + 1, max, place));
+  expect(await erase(DONE - WAITING)).toBe(DONE - WAITING);
+  const { recorded, stop } = recordStatements();
+  expect(await erase(CLAIMED)).toBe(CLAIMED);
+  stop();
+  const meter = await openMeter(at.database);
+  let pages = 0;
+  for (const [text, [values = []]] of recorded) pages += (await meter.workOf(text, values)) ?? 0;
+  await meter.close();
+  expect(pages).toBeGreaterThan(0);
+  expect(pages).toBeLessThan(200);
+});

@@ -1,6 +1,6 @@
 import type { Address, FailingEndpoint } from '#core/partners/endpoint.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
-import { deleteOldest, insertOver, overRows, replacing } from '#store/sql/rows.ts';
+import { deleteOldest, insertOver, oldestOf, overRows, replacing } from '#store/sql/rows.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
 import { integer, nullable, selection, text, time } from '#store/sql/table.ts';
 
@@ -75,7 +75,7 @@ export const endpointQueries = (sql: Sql, secrets: Secrets) => {
   };
   const LOCK = lock(sql.dialect.forUpdate);
   const forget = (which: string) =>
-    deleteOldest(
+    oldestOf(
       'endpoints',
       'bucket, partner_id, url, receives',
       `used_at < $1 AND (${which})`,
@@ -111,8 +111,8 @@ export const endpointQueries = (sql: Sql, secrets: Secrets) => {
 
     /** Forgets those that were last used before a time, and the paused ones that hold callbacks back before another. */
     async forget(usedBefore: number, pausedBefore: number, max: number): Promise<number> {
-      const forgotten = await sql.run(FORGET, usedBefore, max);
-      return forgotten + (await sql.run(FORGET_PAUSED, pausedBefore, max));
+      const forgotten = await deleteOldest(sql, FORGET, usedBefore, max);
+      return forgotten + (await deleteOldest(sql, FORGET_PAUSED, pausedBefore, max));
     },
 
     /** Forgets their failures, after a success or when an operator resumes them. */

@@ -4,7 +4,7 @@ import { idInBucket } from '#core/bucket.ts';
 import { type Event, type EventReceiver, eventOf, type Happening } from '#core/event.ts';
 import type { FailingEndpoint } from '#core/partners/endpoint.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
-import { deleteOldest, overRows } from '#store/sql/rows.ts';
+import { deleteOldest, oldestOf, overRows, type Place } from '#store/sql/rows.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
 import { integer, json, table, text, time } from '#store/sql/table.ts';
 import type { taskBatchQueries, WaitingTask } from '../tasks/task-batches.ts';
@@ -97,8 +97,8 @@ export const eventQueries = (
     },
 
     /** Removes old events, `max` at most. @returns how many. */
-    remove: (before: number, max: number): Promise<number> =>
-      sql.run(deleteOldest('events', 'partner_id, event_id', 'created_at < $1'), before, max),
+    remove: (before: number, max: number, place?: Place): Promise<number> =>
+      deleteOldest(sql, oldestOf('events', 'partner_id, event_id', 'created_at < $1'), before, max, place),
   };
 
   /** Tells each partner that has an address for events, and the operator if `tellOperator`. @returns the new tasks. */

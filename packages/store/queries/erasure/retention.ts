@@ -1,6 +1,6 @@
 import type { Secrets } from '#store/seal/secrets.ts';
-import { overRows } from '#store/sql/rows.ts';
-import type { Sql, SqlValue } from '#store/sql/sql.ts';
+import { overRows, type Place } from '#store/sql/rows.ts';
+import type { Sql } from '#store/sql/sql.ts';
 import { eraseImages, erasePersonalData } from './erase.ts';
 import { expiredQueries } from './expired.ts';
 import { requestPurge } from './purges.ts';
@@ -9,10 +9,9 @@ import { requestPurge } from './purges.ts';
 export const retentionQueries = (sql: Sql, secrets: Secrets) => {
   const LOCK_EACH = lockEach(sql.dialect.forUpdate);
 
-  /** The jobs that a statement finds, locked in the order of their ids: groups of results lock jobs in that order too. */
-  async function lockOld(text: string, ...values: SqlValue[]): Promise<Pick<OldJob, 'service_job_id'>[]> {
-    const old = await sql.all<OldJob>(text, ...values);
-    const inOrder = old.sort((a, b) => (a.service_job_id < b.service_job_id ? -1 : 1));
+  /** Locks jobs in the order of their ids, as groups of results do. @returns those that are not erased. */
+  async function lockAll(old: readonly OldJob[]): Promise<Pick<OldJob, 'service_job_id'>[]> {
+    const inOrder = old.toSorted((a, b) => (a.service_job_id < b.service_job_id ? -1 : 1));
     return sql.allOf(
       LOCK_EACH,
       inOrder.map(({ bucket, service_job_id }) => [bucket, service_job_id]),
@@ -23,23 +22,31 @@ export const retentionQueries = (sql: Sql, secrets: Secrets) => {
     ...expiredQueries(sql),
 
     /** The images of old jobs, oldest first, with their keys: those of `max` jobs at most. */
-    async images(before: number, max: number): Promise<number> {
-      const jobs = await sql.all<{ service_job_id: string }>(
-        `SELECT DISTINCT service_job_id FROM
-       (SELECT service_job_id FROM blobs WHERE created_at < $1 ORDER BY created_at LIMIT $2) AS old`,
-        before,
-        max,
+    async images(before: number, max: number, place: Place = { from: 0 }): Promise<number> {
+      const jobs = await sql.all<{ service_job_id: string; at: number }>(
+        `SELECT service_job_id, MAX(created_at) AS at FROM
+       (SELECT service_job_id, created_at FROM blobs WHERE created_at < $1 AND created_at >= $3
+         ORDER BY created_at LIMIT $2) AS old GROUP BY service_job_id`,
+        ...[before, max, place.from],
       );
+      passOver(place, jobs);
       return eraseAll(sql, jobs, (ids) => eraseImages(sql, ids));
     },
 
     /** The personal data of old jobs: what users typed, payloads, receivers' responses, remaining images. */
-    async personalData(before: number, max: number, now: number): Promise<number> {
-      const jobs = await lockOld(
-        `SELECT bucket, service_job_id FROM jobs WHERE erased_at IS NULL AND accepted_at < $1
-        ORDER BY accepted_at LIMIT $2`,
-        ...[before, max],
+    async personalData(
+      before: number,
+      max: number,
+      now: number,
+      place: Place = { from: 0 },
+    ): Promise<number> {
+      const old = await sql.all<OldJob>(
+        `SELECT bucket, service_job_id, accepted_at AS at FROM jobs
+        WHERE erased_at IS NULL AND accepted_at < $1 AND accepted_at >= $3 ORDER BY accepted_at LIMIT $2`,
+        ...[before, max, place.from],
       );
+      passOver(place, old);
+      const jobs = await lockAll(old);
       return eraseAll(sql, jobs, (ids) => erasePersonalData(sql, ids, now));
     },
 
@@ -73,12 +80,13 @@ export const retentionQueries = (sql: Sql, secrets: Secrets) => {
       max: number,
       now: number,
     ): Promise<number> {
-      const jobs = await lockOld(
-        `SELECT bucket, service_job_id FROM jobs
+      const old = await sql.all<OldJob>(
+        `SELECT bucket, service_job_id, accepted_at AS at FROM jobs
         WHERE bucket = $1 AND partner_id = $2 AND erased_at IS NULL AND accepted_at < $3
         ORDER BY accepted_at LIMIT $4`,
         ...[secrets.bucketOf(partnerId), partnerId, before, max],
       );
+      const jobs = await lockAll(old);
       return eraseAll(sql, jobs, (ids) => erasePersonalData(sql, ids, now));
     },
   };
@@ -87,6 +95,12 @@ export const retentionQueries = (sql: Sql, secrets: Secrets) => {
 interface OldJob {
   readonly bucket: number;
   readonly service_job_id: string;
+  readonly at: number;
+}
+
+/** What is erased need not be read again. */
+function passOver(place: Place, rows: readonly { readonly at: number }[]): void {
+  place.from = rows.reduce((latest, { at }) => Math.max(latest, at), place.from);
 }
 
 const lockEach = (forUpdate: string) =>

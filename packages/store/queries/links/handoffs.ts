@@ -3,7 +3,7 @@ import { bucketOfId } from '#core/bucket.ts';
 import type { Handoff } from '#core/page/handoff.ts';
 import { type Visit, visitKey } from '#core/page/visit.ts';
 import { submissionScope } from '#core/submission.ts';
-import { deleteOldest, findable, overRows } from '#store/sql/rows.ts';
+import { deleteOldest, findable, oldestOf, overRows, type Place } from '#store/sql/rows.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
 import { integer, nullable, selection, time } from '#store/sql/table.ts';
 
@@ -124,10 +124,12 @@ export const handoffQueries = (sql: Sql) => ({
     ),
 
   /** Erases those that are over. Their keys are stored nowhere, so the files need no purge. @returns how many. */
-  eraseOld: (now: number, max: number) =>
-    sql.run(
-      deleteOldest('handoffs', 'bucket, visit_id', 'expires_at <= $1', sql.dialect.skipLockedInAll),
+  eraseOld: (now: number, max: number, place?: Place) =>
+    deleteOldest(
+      sql,
+      oldestOf('handoffs', 'bucket, visit_id', 'expires_at <= $1', sql.dialect.skipLockedInAll),
       now,
       max,
+      place,
     ),
 });

@@ -1,7 +1,7 @@
 /** What happened on links, counted by day (D-113). Rows without a link have the counts of all links of their partner. */
 import { countsOf, JOURNEY_STEPS, type StepCounts } from '#core/page/daily-counts.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
-import { addedTo, deleteOldest, insertOver, overRows } from '#store/sql/rows.ts';
+import { addedTo, deleteOldest, insertOver, oldestOf, overRows } from '#store/sql/rows.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
 import { integer, selection, text } from '#store/sql/table.ts';
 import { ID, idRows, inLockOrder } from '../lock-order.ts';
@@ -125,5 +125,5 @@ export const linkDayQueries = (sql: Sql, secrets: Secrets) => ({
 
   /** Removes the counts of days before `day`, `max` rows at most. @returns how many. */
   removeBefore: (day: number, max: number): Promise<number> =>
-    sql.run(deleteOldest('link_days', 'bucket, partner_id, ref_id, day', 'day < $1'), day, max),
+    deleteOldest(sql, oldestOf('link_days', 'bucket, partner_id, ref_id, day', 'day < $1'), day, max),
 });

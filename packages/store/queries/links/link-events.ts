@@ -10,7 +10,7 @@ import {
   SETTLED_AFTER_MS,
   stateOfNew,
 } from '#core/page/link-event.ts';
-import { deleteOldest, overRows } from '#store/sql/rows.ts';
+import { deleteOldest, oldestOf, overRows, type Place } from '#store/sql/rows.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
 import { integer, json, nullable, selection, table, text, time } from '#store/sql/table.ts';
 import { ID, idRows, inLockOrder } from '../lock-order.ts';
@@ -174,8 +174,8 @@ export const linkEventQueries = (sql: Sql, tasks: Pick<ReturnType<typeof taskBat
     },
 
     /** Removes old events, `max` at most. @returns how many. */
-    removeBefore: (before: number, max: number): Promise<number> =>
-      sql.run(deleteOldest('link_events', 'bucket, event_id', 'at < $1'), before, max),
+    removeBefore: (before: number, max: number, place?: Place): Promise<number> =>
+      deleteOldest(sql, oldestOf('link_events', 'bucket, event_id', 'at < $1'), before, max, place),
   };
 };
 
