@@ -13,13 +13,13 @@ export function partnerId(value: string): string {
   return value;
 }
 
-/** As the sandbox bounds the names of its partners (SandboxPartnerRequest). */
+/** As long as in the sandbox (SandboxPartnerRequest), and without what would change how a line is shown. */
 export const isPartnerName = (value: string): boolean =>
   /^[^\p{Cc}\p{Bidi_Control}\u2028\u2029]{1,200}$/u.test(value);
 
 export function partnerName(value: string): string {
   if (!isPartnerName(value))
-    throw new InvalidArgumentError('It must be 1 to 200 characters, none of them hidden.');
+    throw new InvalidArgumentError('It must be 1 to 200 characters, without control characters.');
   return value;
 }
 

@@ -23,12 +23,7 @@ import { openImageStore } from './open-image-store.ts';
 import { openStore } from './open-store.ts';
 import { type GuardedRequests, openGuardedRequests } from './outgoing/guarded-requests.ts';
 import { type FindPartner, partnerFinder } from './partners.ts';
-import {
-  addSandboxPartner,
-  keepFromSandboxes,
-  refuseProductionData,
-  refusePublishedKey,
-} from './sandbox/first-partner.ts';
+import { addSandboxPartner, refuseProductionData, refusePublishedKey } from './sandbox/first-partner.ts';
 import { type OpenSandbox, openSandbox } from './sandbox/open-sandbox.ts';
 import type { Config } from './settings/config.ts';
 
@@ -101,7 +96,6 @@ export async function openParts(
   const sandboxKey = isSandbox ? await addSandboxPartner(store, config, realNow()) : null;
   if (!isSandbox) {
     await refusePublishedKey(store, config);
-    await keepFromSandboxes(store);
   }
   warnOfFewFiles(config, log);
 

@@ -28,6 +28,7 @@ import { openParts, type Parts, type StartOptions } from './open-parts.ts';
 import { makeVerifier } from './outgoing/verifier.ts';
 import { makeHandoffStreams } from './pages/handoff-streams.ts';
 import { makeEventStreams } from './sandbox/console/events.ts';
+import { keepFromSandboxes } from './sandbox/first-partner.ts';
 import { agreementHash } from './settings/agreement.ts';
 import type { Config } from './settings/config.ts';
 import { handlerSettings, partnerBudgets } from './settings/handler-settings.ts';
@@ -109,10 +110,13 @@ async function startWatches(parts: Parts, closing: AsyncDisposableStack): Promis
     ...{ store, log, realNow: clock.realNow, serverId: randomUUID(), agreed },
     ...{ mayDiffer: database.settingsMayDiffer, isAlone: database.kind === 'sqlite' },
   });
+  if (config.mode === 'production') await keepFromSandboxes(store);
   closing.defer(servers.start(onError));
   const clockCheck = makeClockCheck({
     ...{ store, log, realNow: clock.realNow, metrics: prometheus },
     offMsMax: database.clockOffMsMax,
+    // A laptop that wakes up is no reason to wait.
+    believesJumps: config.mode === 'sandbox',
     othersAheadMs: servers.othersAheadMs,
   });
   // Nothing is erased or claimed before the first answer.
@@ -226,7 +230,6 @@ function startWork(
     onLinkChanged: sandbox?.linkChanged,
     lookAtBacklog: backlog.look,
     mayClaim: clockCheck.mayWork,
-    othersAhead: clockCheck.othersAhead,
   });
 }
 

@@ -49,7 +49,8 @@ export function readPartners(
     if (!isPartnerId(partnerId)) isWrong('partner_id must be 3 letters or digits');
     if (seen.has(partnerId)) isWrong(`partner_id ${partnerId} was there before`);
     if (value('name') === '') isWrong('name is missing');
-    else if (!isPartnerName(value('name'))) isWrong('name must be 1 to 200 characters, none of them hidden');
+    else if (!isPartnerName(value('name')))
+      isWrong('name must be 1 to 200 characters, without control characters');
     if (url && !isHttpUrl(url, httpsOnly))
       isWrong(`default_callback_url must be an ${httpsOnly ? '' : 'http or '}https address`);
     if (!SPELLINGS.includes(word)) isWrong(`redirect_success must be ${SPELLINGS.join(' or ')}`);

@@ -160,7 +160,7 @@ class OperationSteps implements Operations {
     const { takeRequest, takeSent } = this.#deps;
     const { partnerId } = sender.partner;
     const counted = operation.batchOf === null ? 1 : countedRequests(fields);
-    const sentKib = operation.audited === 'change' ? Math.ceil(rawBody.length / KIB) : 0;
+    const sentKib = operation.audited === 'change' ? Buffer.byteLength(rawBody) / KIB : 0;
     const asked = refuseOverBudget(takeRequest?.(partnerId, counted));
     const spendSent = () => refuseOverBudget(sentKib > 0 ? takeSent?.(partnerId, sentKib) : null);
     return asked ? asked.then(spendSent) : spendSent();

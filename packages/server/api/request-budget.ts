@@ -5,7 +5,7 @@ import type { Store } from '#store/store.ts';
 
 /**
  * Counts a request, or what counts as several: the whole budget at most, as it could never be sent otherwise. Of what is
- * sent, KiB.
+ * sent, KiB and parts of it.
  *
  * @returns null within the budget, else how long the partner has to wait, milliseconds.
  */
@@ -40,9 +40,17 @@ interface Share {
 /**
  * The budget of a database with many servers. Each takes a tenth of it without asking, so that a partner with few
  * requests costs no round trip. Beyond that it leases tenths; the first lease includes the tenth that it took.
+ *
+ * @param isFreeAtFirst - whether it does: within a long window, each start would take another.
  */
-export function sharedRequestBudget(budget: Budget, lease: Lease, now: () => RealTime): TakeRequest {
+export function sharedRequestBudget(
+  budget: Budget,
+  lease: Lease,
+  now: () => RealTime,
+  isFreeAtFirst = true,
+): TakeRequest {
   const tenth = Math.floor(budget.max / 10);
+  const free = isFreeAtFirst ? tenth : 0;
   const shares = new Map<string, Share>();
 
   const take = (partnerId: string, count = 1): number | null | Promise<number | null> => {
@@ -50,7 +58,7 @@ export function sharedRequestBudget(budget: Budget, lease: Lease, now: () => Rea
     const amount = Math.min(count, budget.max);
     let share = shares.get(partnerId);
     if (!share || at >= share.until) {
-      share = { left: tenth, unleased: tenth, until: at + budget.windowMs, isSpent: false, leasing: null };
+      share = { left: free, unleased: free, until: at + budget.windowMs, isSpent: false, leasing: null };
       shares.set(partnerId, share);
     }
     if (share.left >= amount) {
@@ -65,7 +73,7 @@ export function sharedRequestBudget(budget: Budget, lease: Lease, now: () => Rea
 
   async function extend(share: Share, partnerId: string, missing: number): Promise<void> {
     try {
-      const wanted = share.unleased + Math.max(missing, tenth);
+      const wanted = share.unleased + Math.max(Math.ceil(missing), tenth);
       const { granted, until } = await lease(partnerId, wanted);
       share.left = Math.max(0, share.left + granted - share.unleased);
       share.unleased = 0;

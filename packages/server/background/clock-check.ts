@@ -30,6 +30,8 @@ export interface ClockCheckDeps {
   readonly elapsed?: () => number;
   /** The difference from which nothing is erased, claimed or retried, milliseconds. */
   readonly offMsMax: number;
+  /** Whether a clock that is set forward is believed at once, as where a suspended machine wakes up. Default: not. */
+  readonly believesJumps?: boolean;
   /** How far the database's clock is ahead of those of the other servers' machines, milliseconds. Default: there are none. */
   readonly othersAheadMs?: () => readonly number[];
   readonly log: Pick<Logger, 'error' | 'warn'>;
@@ -42,8 +44,6 @@ export interface ClockCheck {
   readonly mayWork: () => boolean;
   /** Whether what is old may be erased. */
   readonly mayErase: () => boolean;
-  /** By how much the clocks of other servers are ahead of this one's, where that is too much, milliseconds. */
-  readonly othersAhead: () => readonly number[];
   /** Why the server is not ready; null where its clock is no reason. */
   readonly notReady: () => string | null;
   /** Why nothing may be stored under a time of this clock, as it would be erased too early; null where it may. */
@@ -79,6 +79,7 @@ export function makeClockCheck({
   realNow,
   elapsed = () => performance.now(),
   offMsMax,
+  believesJumps = false,
   othersAheadMs = () => [],
   log,
   metrics,
@@ -94,7 +95,7 @@ export function makeClockCheck({
     if (!answer) return 'unknown';
     const moved = setForwardMs();
     if (elapsed() < notBelievedUntil) return 'unknown';
-    if (!answer.reading) return moved > offMsMax ? 'unknown' : 'right';
+    if (!answer.reading) return moved > offMsMax && !believesJumps ? 'unknown' : 'right';
     // Its difference is not known any more.
     if (Math.abs(moved) > offMsMax) return 'unknown';
     return stateByClock(answer.reading, offMsMax, othersAheadMs());
@@ -121,13 +122,15 @@ export function makeClockCheck({
       background,
     );
     believe(found.reading, now);
-    answer = { reading: found.reading, newest: await newestOf(store, realNow, found), offset: now };
+    const isBelieved = elapsed() >= notBelievedUntil;
+    const newest = await newestOf(store, realNow, { ...found, isBelieved });
+    answer = { reading: found.reading, newest, offset: now };
     tell(answer.reading?.aheadMs ?? null, held());
   }
 
   /** The clock that counts goes on as the time that passes does, unless it was set. */
   function believe(reading: ClockReading | null, now: number): void {
-    if (!answer) return;
+    if (!answer || believesJumps) return;
     const before = answer.offset + (answer.reading?.aheadMs ?? 0);
     const moved = now + (reading?.aheadMs ?? 0) - before;
     if (Math.abs(moved) <= offMsMax + (reading?.errorMs ?? 0) + (answer.reading?.errorMs ?? 0)) return;
@@ -147,12 +150,8 @@ export function makeClockCheck({
   }
 
   return {
-    mayWork: () => ['right', 'alike'].includes(byClock()),
+    mayWork: () => ['right', 'alike'].includes(byClock()) && byNewest() !== 'behind',
     mayErase,
-    othersAhead() {
-      const own = answer?.reading?.aheadMs ?? null;
-      return own === null ? [] : othersAheadMs().flatMap((ms) => (own - ms > offMsMax ? own - ms : []));
-    },
     notReady,
     notStoring: () => notReady() ?? (answer?.reading && isFar(setForwardMs()) ? WAS_SET : null),
     look,
@@ -174,17 +173,18 @@ function makeTeller(log: ClockCheckDeps['log'], metrics: ClockCheckDeps['metrics
   };
 }
 
+interface Found {
+  readonly reading: ClockReading | null;
+  readonly noted: string | null;
+  /** What is not is not noted. */
+  readonly isBelieved: boolean;
+}
+
 /** The newest time in the database, which becomes this one's where it is near. */
 async function newestOf(
   store: ClockCheckDeps['store'],
   realNow: () => RealTime,
-  {
-    reading,
-    noted,
-  }: {
-    reading: ClockReading | null;
-    noted: string | null;
-  },
+  { reading, noted, isBelieved }: Found,
 ): Promise<number> {
   const background = { lane: 'background' } as const;
   const now = Math.round(realNow() + (reading?.aheadMs ?? 0));
@@ -195,7 +195,7 @@ async function newestOf(
       : reading
         ? now
         : ((await store.read((tx) => tx.clock.newest(), background)) ?? now);
-  if (stateByNewest(now, newest) !== 'right') return newest;
+  if (!isBelieved || stateByNewest(now, newest) !== 'right') return newest;
   if (noted !== null && now - newest < NOTE_EVERY_MS) return newest;
   try {
     await store.write((tx) => tx.clock.note(now), background);

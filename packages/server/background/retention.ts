@@ -40,6 +40,9 @@ export async function eraseOld(deps: RetentionDeps, mayErase = () => true): Prom
     if (!mayErase()) return;
     await untilDone(eraseSome);
   }
+  if (await deps.store.read((tx) => tx.purges.hasManyLists())) {
+    await deps.store.write((tx) => tx.purges.mergeParts());
+  }
   // Last: it waits for others, and fails while they use the files.
   await purgeIfDue(deps.store);
 }
@@ -84,12 +87,12 @@ export async function retentionSteps(deps: RetentionDeps): Promise<Readonly<Reco
 }
 
 /** Purges the files after an erasing, its own or one before a crash. */
-export async function purgeIfDue(store: Store): Promise<void> {
-  const due = await store.read((tx) => tx.purges.due());
+export async function purgeIfDue(store: Store, now: RealTime = Date.now()): Promise<void> {
+  const due = await store.read((tx) => tx.purges.due(now));
   if (due === null) return;
   await store.purge(due.parts);
   // Another server may have erased more in the meantime; then the next purge is due already.
-  await store.write((tx) => tx.purges.done(due));
+  await store.write((tx) => tx.purges.done(due, now));
 }
 
 /** Erases by statements over many rows: they look each up by its key. */

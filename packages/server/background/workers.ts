@@ -38,8 +38,6 @@ export interface WorkerDeps {
   readonly onError: ClaimLoopOptions['onError'];
   /** Whether the clock is known to be right (D-115). */
   readonly mayClaim: () => boolean;
-  /** By how much the clocks of other servers are ahead, where that is too much, milliseconds. */
-  readonly othersAhead: () => readonly number[];
   /** Looks how long submissions have waited. */
   readonly lookAtBacklog?: (isDue: boolean) => Promise<void>;
 }
@@ -91,8 +89,7 @@ export function startWorkers(deps: WorkerDeps): Workers {
     concurrencyPerPartner: Math.max(1, Math.floor(config.callbackConcurrencyPerPartner / 2)),
   });
   const seen = (work: RunTask) => timed(work, deps, workerLog);
-  const { mayClaim, othersAhead } = deps;
-  const common = { store, now, realNow, newId: randomUUID, onError, mayClaim, othersAhead };
+  const common = { store, now, realNow, newId: randomUUID, onError, mayClaim: deps.mayClaim };
   const deliveries = startClaimLoop({
     ...common,
     kind: 'delivery',

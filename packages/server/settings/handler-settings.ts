@@ -55,7 +55,7 @@ export function partnerBudgets({ budgets, database }: Config, store: Store, now:
     of &&
     (database.kind === 'sqlite'
       ? localRequestBudget(of, now)
-      : sharedRequestBudget(of, leaseFrom(store, name, of, now), now));
+      : sharedRequestBudget(of, leaseFrom(store, name, of, now), now, name === 'requests'));
   return {
     takeRequest: made('requests', budget(budgets.requestsPerPartnerSecond, SECOND_MS)),
     takeSent: made('sent', budget(budgets.sentKibPerPartnerDay, DAY_MS)),

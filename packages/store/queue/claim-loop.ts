@@ -44,12 +44,12 @@ export interface ClaimLoop {
 }
 
 export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
-  const { store, kind, now, realNow, onError, mayClaim = always, othersAhead = () => [] } = options;
+  const { store, kind, now, realNow, onError, mayClaim = always } = options;
   const runs = new TaskRuns(options, wake);
   const write = <T>(work: (tx: Tx) => Promise<T>) => store.write(work, BACKGROUND);
   const failed = (error: unknown) => onError(error, null);
   const every = everyWhileRight(options);
-  const clock = rightClockFollower({ isRight: mayClaim, othersAhead, kind, now, realNow, store, write });
+  const clock = rightClockFollower(mayClaim, { kind, now, realNow, store, write });
   let [stopped, wokenMeanwhile] = [false, false];
   let claiming: Promise<void> | null = null;
 

@@ -84,17 +84,11 @@ export function clockFollower({
   return { see, follow };
 }
 
-export interface RightClockOptions extends FollowerOptions {
-  readonly isRight: () => boolean;
-  /** By how much the clocks of other servers are ahead, where that is too much, milliseconds. */
-  readonly othersAhead: () => readonly number[];
-}
-
 /**
- * Follows the clock from the first right time on. Of a wrong one's correction it only follows that what was written as due,
- * by this server or by another that may have died since, is due: all else was planned by right clocks.
+ * Follows the clock from the first right time on. Of a wrong one's correction it only follows that what this server wrote as
+ * due meanwhile is due: most else was planned by right clocks.
  */
-export function rightClockFollower({ isRight, othersAhead, ...options }: RightClockOptions): ClockFollower {
+export function rightClockFollower(isRight: () => boolean, options: FollowerOptions): ClockFollower {
   const { kind, now, realNow, elapsed = () => performance.now(), store, write } = options;
   let follower: ClockFollower | null = null;
   let written: Written[] = [];
@@ -107,10 +101,9 @@ export function rightClockFollower({ isRight, othersAhead, ...options }: RightCl
   }
   async function bringForward(): Promise<void> {
     const [at, realAt] = [now(), realNow()];
-    const ahead = othersAhead().map((ms) => ({ from: realAt + ms - WRITTEN_WITHIN_MS, until: realAt + ms }));
     const own = written;
     written = [];
-    const early = [...own, ...ahead].filter(({ until }) => until > realAt);
+    const early = own.filter(({ until }) => until > realAt);
     if (early.length === 0) return;
     const buckets = await store.reachable();
     await write(async (tx) => {

@@ -38,8 +38,6 @@ export interface TaskRunOptions {
   readonly concurrencyPerPartner?: number | (() => number);
   /** Whether this process's clock is right; while it is not, nothing is claimed, and what runs is left to others. Default: always. */
   readonly mayClaim?: () => boolean;
-  /** By how much the clocks of other processes are ahead of this one's, where that is too much, milliseconds. Default: none is. */
-  readonly othersAhead?: () => readonly number[];
   /** Called when fewer tasks are due than may begin. @returns whether it made others due. */
   readonly hasten?: (free: FreeSlots) => Promise<boolean>;
   /** The service's time, epoch milliseconds. */

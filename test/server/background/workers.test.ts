@@ -52,7 +52,6 @@ function startHangingWorkers({ concurrency = 4, answers = 0 } = {}) {
     sendToOperator: send,
     onError: (error) => console.error(error),
     mayClaim: () => true,
-    othersAhead: () => [],
   });
   return { verifier, send, waited };
 }

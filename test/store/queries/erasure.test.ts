@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { describe, expect, test, vi } from 'vitest';
+import { bucketOfId } from '#core/bucket.ts';
 import { purgeIfDue } from '#server/background/retention.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { newMarks, plantJobs } from '#testing/chaos/erasure/plant.ts';
@@ -12,7 +14,7 @@ const JOBS = 20;
 onEveryDatabase('erasing', (at) => {
   const marks = newMarks();
   const scan = async () => scanForRemains(await at.database.tableBytes(), marks, at.secrets);
-  const due = () => at.store.read((tx) => tx.purges.due());
+  const due = () => at.store.read((tx) => tx.purges.due(Date.now()));
   /** What is due alone. */
   const purge = async () => at.store.purge((await due())?.parts);
 
@@ -39,10 +41,10 @@ onEveryDatabase('erasing', (at) => {
     };
     // Two purges are made for the first; one has ended when the second comes.
     const first = await erased();
-    await at.store.write((tx) => tx.purges.done(first));
+    await at.store.write((tx) => tx.purges.done(first, Date.now()));
     expect(await due()).toBeNull();
     const second = await erased();
-    await at.store.write((tx) => tx.purges.done(first));
+    await at.store.write((tx) => tx.purges.done(first, Date.now()));
     expect(await due()).toEqual(second);
   });
 
@@ -88,14 +90,50 @@ describe('purging on PostgreSQL', () => {
     return [...before].filter(([part, file]) => after.get(part) !== file).map(([part]) => part);
   };
 
+  test('of staged photos that were submitted leaves no key either, and many lists of parts become one', async () => {
+    // The first purge of a database is of all.
+    await at.store.write((tx) => tx.purges.done({ parts: 'all', asked: [] }, Date.now()));
+    const visit = { linkId: randomUUID(), visitId: 'visit', beganAt: 0 };
+    const keysOfNow = async () =>
+      (await at.database.rows<{ id: string }>('SELECT DISTINCT service_job_id AS id FROM job_keys')).map(
+        ({ id }) => id,
+      );
+    const marks = newMarks();
+    for (let n = 0; n < 60; n++) {
+      const [id = ''] = await plantJobs(at.store, 1, marks, START);
+      await at.database.rows(`INSERT INTO staged_images (bucket, visit_id, image_id, kind, ref_id, created_at)
+        VALUES (${bucketOfId(visit.linkId)}, 'visit', '${id}', 'selfie-${n}', '${visit.linkId}', 0)`);
+    }
+    const staged = await keysOfNow();
+    await at.database.rows(`UPDATE job_keys SET bucket = ${bucketOfId(visit.linkId)}`);
+    await untilPurged(() => at.store.purge());
+    const partOf = "SELECT DISTINCT tableoid::regclass::text AS part FROM job_keys WHERE kind = 'images'";
+    const parts = (await at.database.rows<{ part: string }>(partOf)).map(({ part }) => part);
+    for (const id of staged) await at.store.write((tx) => tx.stagedImages.take(visit, [id]));
+    const lists = () => at.database.rows("SELECT 1 FROM settings WHERE name LIKE 'purge_parts %'");
+    expect((await lists()).length).toBeGreaterThan(50);
+    expect(await at.store.read((tx) => tx.purges.hasManyLists())).toBe(true);
+    await at.store.write((tx) => tx.purges.mergeParts());
+    expect(await lists()).toHaveLength(1);
+    // The next erasure purges them.
+    await at.store.write((tx) => tx.settings.set('purge_due', 'parts x'));
+    expect((await rewritten()).sort()).toEqual(parts.sort());
+  });
+
   test('writes anew only the parts in which a key was erased, and all where a server of 1.0.0 has erased', async () => {
     const [id = ''] = await plantJobs(at.store, 1, newMarks(), START);
     await plantJobs(at.store, 40, newMarks(), START + 1);
     const part = `SELECT tableoid::regclass::text AS part FROM job_keys WHERE service_job_id = '${id}'`;
     const parts = (await at.database.rows<{ part: string }>(part)).map((row) => row.part);
     await at.store.write((tx) => tx.retention.personalData(START + 1, JOBS, START));
+    await at.store.write((tx) => tx.purges.done({ parts: 'all', asked: [] }, Date.now()));
     expect((await rewritten()).sort()).toEqual([...new Set(parts)].sort());
     expect(await rewritten()).toEqual([]);
+
+    // And once a day.
+    await at.store.write((tx) => tx.retention.personalData(START + 2, 1, START));
+    await at.store.write((tx) => tx.purges.done({ parts: 'all', asked: [] }, Date.now() - 90_000_000));
+    expect((await rewritten()).length).toBe((await filesOfParts()).size);
 
     await at.store.write((tx) => tx.settings.set('purge_due', 'as 1.0.0 writes it'));
     await at.store.write((tx) => tx.retention.personalData(START + 2, 1, START));

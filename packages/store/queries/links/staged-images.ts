@@ -3,8 +3,8 @@ import { bucketOfId } from '#core/bucket.ts';
 import type { ImageField } from '#core/id-numbers/id-type.ts';
 import type { Visit } from '#core/page/visit.ts';
 import type { SealedImages } from '#store/seal/seal-job.ts';
-import type { Dialect, ReadSql, Sql } from '#store/sql/sql.ts';
-import { eraseImages } from '../erasure/erase.ts';
+import type { ReadSql, Sql } from '#store/sql/sql.ts';
+import { eraseImages, eraseKeys } from '../erasure/erase.ts';
 import { requestPurge } from '../erasure/purges.ts';
 import { insertSealedImages } from '../jobs/jobs.ts';
 
@@ -22,11 +22,8 @@ const idsOf = (rows: readonly Row[]) => rows.map(({ image_id }) => image_id);
 
 const TAKE =
   'DELETE FROM staged_images WHERE bucket = $1 AND visit_id = $2 AND image_id = $3 RETURNING image_id';
-/** The image and its key; an object that it is in stays. */
-const deleteTaken = ({ eraseKeys }: Dialect) => [
-  'DELETE FROM blobs WHERE bucket = $1 AND service_job_id = $2',
-  `${eraseKeys} WHERE bucket = $1 AND service_job_id = $2`,
-];
+/** The image; an object that it is in stays. */
+const DELETE_TAKEN = 'DELETE FROM blobs WHERE bucket = $1 AND service_job_id = $2';
 
 export const stagedImageReads = (sql: ReadSql) => ({
   /** The ids of what is staged for a link. */
@@ -51,7 +48,6 @@ export const stagedImageReads = (sql: ReadSql) => ({
 });
 
 export const stagedImageQueries = (sql: Sql) => {
-  const DELETE_TAKEN = deleteTaken(sql.dialect);
   return {
     ...stagedImageReads(sql),
 
@@ -85,7 +81,9 @@ export const stagedImageQueries = (sql: Sql) => {
     async take({ linkId, visitId }: Visit, imageIds: readonly string[]): Promise<boolean> {
       const bucket = bucketOfId(linkId);
       const taken = await Promise.all(imageIds.map((id) => sql.get<Row>(TAKE, bucket, visitId, id)));
-      for (const id of imageIds) for (const text of DELETE_TAKEN) sql.sendOne(text, bucket, id);
+      for (const id of imageIds) sql.sendOne(DELETE_TAKEN, bucket, id);
+      // A later purge removes them from the files.
+      await eraseKeys(sql, imageIds, 'images');
       return !taken.includes(undefined);
     },
 
