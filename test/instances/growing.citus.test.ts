@@ -51,7 +51,10 @@ test.for(['fast', 'immediate'] as const)(
   },
 );
 
-test('a third worker takes its share, and no partner is away for more than a second', async () => {
+test('a third worker takes its share, and no partner is away for more than a second', {
+  // It moves many shards, which takes a busy machine minutes.
+  timeout: 300_000,
+}, async () => {
   const { citus, database } = at;
   const told = await whileWorking(async () => {
     await citus.addWorker(database.name);
