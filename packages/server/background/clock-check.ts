@@ -65,6 +65,8 @@ const IS_BEHIND =
   'The clock is over 7 days behind the newest time in the database: set it, or confirm it by `npm run -s admin -- clock confirm`.';
 const WAS_SET = 'The clock of this server was set just now.';
 
+const BACKGROUND = { lane: 'background' } as const;
+
 /** What the last look found. */
 interface Answer {
   /** null where the database has no clock of its own. */
@@ -112,14 +114,13 @@ export function makeClockCheck({
   const mayErase = () => held() === null;
 
   async function look(): Promise<void> {
-    const background = { lane: 'background' } as const;
     const now = offset();
     const found = await store.read(
       async (tx) => ({
         reading: await tx.clock.reading(realNow),
         noted: await tx.settings.get('newest_time'),
       }),
-      background,
+      BACKGROUND,
     );
     believe(found.reading, now);
     const isBelieved = elapsed() >= notBelievedUntil;
@@ -186,7 +187,6 @@ async function newestOf(
   realNow: () => RealTime,
   { reading, noted, isBelieved }: Found,
 ): Promise<number> {
-  const background = { lane: 'background' } as const;
   const now = Math.round(realNow() + (reading?.aheadMs ?? 0));
   // A PostgreSQL of 1.0.0 may have been restored, and has a clock to be believed.
   const newest =
@@ -194,11 +194,11 @@ async function newestOf(
       ? Number(noted)
       : reading
         ? now
-        : ((await store.read((tx) => tx.clock.newest(), background)) ?? now);
+        : ((await store.read((tx) => tx.clock.newest(), BACKGROUND)) ?? now);
   if (!isBelieved || stateByNewest(now, newest) !== 'right') return newest;
   if (noted !== null && now - newest < NOTE_EVERY_MS) return newest;
   try {
-    await store.write((tx) => tx.clock.note(now), background);
+    await store.write((tx) => tx.clock.note(now), BACKGROUND);
   } catch (error) {
     // As while a worker of Citus is away, all of which have the row.
     if (!(error instanceof StoreUnavailable)) throw error;

@@ -7,17 +7,6 @@ import { requestPurge } from './purges.ts';
 
 /** Erases old data (D-29, D-30). Each query erases at most `max` rows and returns how many. */
 export const retentionQueries = (sql: Sql, secrets: Secrets) => {
-  const LOCK_EACH = lockEach(sql.dialect.forUpdate);
-
-  /** Locks jobs in the order of their ids, as groups of results do. @returns those that are not erased. */
-  async function lockAll(old: readonly OldJob[]): Promise<Pick<OldJob, 'service_job_id'>[]> {
-    const inOrder = old.toSorted((a, b) => (a.service_job_id < b.service_job_id ? -1 : 1));
-    return sql.allOf(
-      LOCK_EACH,
-      inOrder.map(({ bucket, service_job_id }) => [bucket, service_job_id]),
-    );
-  }
-
   return {
     ...expiredQueries(sql),
 
@@ -46,7 +35,7 @@ export const retentionQueries = (sql: Sql, secrets: Secrets) => {
         ...[before, max, place.from],
       );
       passOver(place, old);
-      const jobs = await lockAll(old);
+      const jobs = await lockAll(sql, old);
       return eraseAll(sql, jobs, (ids) => erasePersonalData(sql, ids, now));
     },
 
@@ -86,7 +75,7 @@ export const retentionQueries = (sql: Sql, secrets: Secrets) => {
         ORDER BY accepted_at LIMIT $4`,
         ...[secrets.bucketOf(partnerId), partnerId, before, max],
       );
-      const jobs = await lockAll(old);
+      const jobs = await lockAll(sql, old);
       return eraseAll(sql, jobs, (ids) => erasePersonalData(sql, ids, now));
     },
   };
@@ -101,6 +90,15 @@ interface OldJob {
 /** What is erased need not be read again. */
 function passOver(place: Place, rows: readonly { readonly at: number }[]): void {
   place.from = rows.reduce((latest, { at }) => Math.max(latest, at), place.from);
+}
+
+/** Locks jobs in the order of their ids, as groups of results do. @returns those that are not erased. */
+async function lockAll(sql: Sql, old: readonly OldJob[]): Promise<Pick<OldJob, 'service_job_id'>[]> {
+  const inOrder = old.toSorted((a, b) => (a.service_job_id < b.service_job_id ? -1 : 1));
+  return sql.allOf(
+    lockEach(sql.dialect.forUpdate),
+    inOrder.map(({ bucket, service_job_id }) => [bucket, service_job_id]),
+  );
 }
 
 const lockEach = (forUpdate: string) =>
