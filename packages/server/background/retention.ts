@@ -44,7 +44,7 @@ export async function eraseOld(deps: RetentionDeps, mayErase = () => true): Prom
     await deps.store.write((tx) => tx.purges.mergeParts());
   }
   // Last: it waits for others, and fails while they use the files.
-  await purgeIfDue(deps.store);
+  await purgeIfDue(deps.store, deps.realNow());
 }
 
 /** What is erased now, in this order, by its name. Each erases a batch, and says how many rows it had. */
