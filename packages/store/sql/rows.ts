@@ -125,8 +125,13 @@ export async function deleteOldest(
   place: Place = { from: 0 },
 ): Promise<number> {
   const rows = await sql.all<{ at: number }>(text, before, max, place.from);
-  place.from = rows.reduce((latest, { at }) => Math.max(latest, at), place.from);
+  passOver(place, rows);
   return rows.length;
+}
+
+/** What is erased need not be read again. */
+export function passOver(place: Place, rows: readonly { readonly at: number }[]): void {
+  place.from = rows.reduce((latest, { at }) => Math.max(latest, at), place.from);
 }
 
 /** A text to look for. PostgreSQL refuses one with a NUL character, which no row has: null is found as little. */

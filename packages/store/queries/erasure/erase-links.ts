@@ -64,7 +64,7 @@ export async function eraseSome(
 /** Erases what is prefilled; the links go, too, or `eraseOfLinks` tells them. */
 export async function deletePrefills(sql: Sql, refIds: readonly string[]): Promise<void> {
   const prefills = await sql.allOf<{ id: string }>(DELETE_PREFILLS, idRows(refIds));
-  await eraseKeys(
+  eraseKeys(
     sql,
     prefills.map(({ id }) => id),
     'texts',

@@ -4,11 +4,11 @@
  */
 import type { ErasureCounts } from '#core/erasure.ts';
 import { overRows } from '#store/sql/rows.ts';
-import type { RowsStatement, RowValues, Sql } from '#store/sql/sql.ts';
+import type { Dialect, RowsStatement, RowValues, Sql } from '#store/sql/sql.ts';
 import type { JobKeyKind } from '../jobs/job-keys.ts';
 import { releaseWhere } from '../jobs/objects.ts';
 import { ID, idRows } from '../lock-order.ts';
-import { noteParts } from './purges.ts';
+import { NOTE_PARTS } from './purges.ts';
 
 const isOf = (v: string) => `(bucket, service_job_id) IN (SELECT v.bucket, v.id FROM ${v})`;
 
@@ -70,22 +70,20 @@ export async function erasePersonalData(
 /** Ids whose keys are erased one by one. */
 const FEW = 8;
 
-export async function eraseKeys(sql: Sql, ids: readonly string[], kind: JobKeyKind): Promise<void> {
-  const { eraseKeys, keyPart } = sql.dialect;
-  const from = `${eraseKeys} WHERE kind = '${kind}'`;
-  const returning = keyPart === null ? '' : ` RETURNING ${keyPart} AS part`;
-  if (ids.length <= FEW) {
-    // By its values, PostgreSQL finds the one part that has a key; for a list it may read all parts.
-    const text = `${from} AND bucket = $1 AND service_job_id = $2${returning}`;
-    const rows = await Promise.all(idRows(ids).map((row) => sql.all<KeyRow>(text, ...row)));
-    return noteParts(sql, partsOf(rows.flat()));
-  }
-  const statement = overRows(ID, (v) => `${from} AND ${isOf(v)}${returning}`);
-  await noteParts(sql, partsOf(await sql.allOf<KeyRow>(statement, idRows(ids))));
+/** Also records in which parts of their table they were. */
+export function eraseKeys(sql: Sql, ids: readonly string[], kind: JobKeyKind): void {
+  const rows = idRows(ids);
+  // By its values, PostgreSQL finds the one part that has a key; for a list it may read all parts.
+  const ofOne = `kind = '${kind}' AND bucket = $1 AND service_job_id = $2`;
+  if (ids.length <= FEW) for (const row of rows) sql.sendOne(erasing(sql.dialect, ofOne), ...row);
+  else
+    sql.send(
+      overRows(ID, (v) => erasing(sql.dialect, `kind = '${kind}' AND ${isOf(v)}`)),
+      rows,
+    );
 }
 
-interface KeyRow {
-  readonly part?: string;
-}
-
-const partsOf = (rows: readonly KeyRow[]): string[] => rows.flatMap(({ part }) => part ?? []);
+const erasing = ({ eraseKeys, keyPart }: Dialect, which: string): string =>
+  keyPart === null
+    ? `${eraseKeys} WHERE ${which}`
+    : `WITH gone AS (${eraseKeys} WHERE ${which} RETURNING ${keyPart} AS part) ${NOTE_PARTS}`;

@@ -31,6 +31,9 @@ const SET_FULLY = `INSERT INTO settings (name, value) VALUES ('${FULLY}', $1) ON
 const LISTS_MAX = 50;
 const LISTS = `SELECT name, value FROM settings WHERE name LIKE '${PARTS_PREFIX}%' ORDER BY name`;
 const ADD_PARTS = 'INSERT INTO settings (name, value) VALUES ($1, $2)';
+/** The end of a statement whose `gone` has the parts: a row of its own, so that no unit of work waits for another. */
+export const NOTE_PARTS = `INSERT INTO settings (name, value)
+  SELECT '${PARTS_PREFIX}' || gen_random_uuid(), string_agg(DISTINCT part, ' ') FROM gone HAVING COUNT(*) > 0`;
 
 export const purgeReads = (sql: ReadSql) => ({
   /** Whether many lists wait, which are better one. */
@@ -61,7 +64,7 @@ export const purgeQueries = (sql: Sql) => ({
   /** Makes one list of those that wait for a purge. */
   async mergeParts(): Promise<void> {
     const lists = await sql.all<Setting>(LISTS);
-    await noteParts(sql, partsOf(lists));
+    await sql.run(ADD_PARTS, PARTS_PREFIX + randomUUID(), partsOf(lists).join(' '));
     await remove(
       sql,
       lists.map(({ name, value }) => [name, value] as const),
@@ -90,9 +93,4 @@ const partsOf = (rows: readonly Setting[]): string[] => [
 /** Records, in the same unit of work, that the database's files have to be purged of what was erased. */
 export async function requestPurge(sql: Sql): Promise<void> {
   await sql.run(sql.dialect.keyPart ? REQUEST : REQUEST_ALL, randomUUID());
-}
-
-/** Records in which parts keys were erased: in a row of its own, so that no unit of work waits for another. */
-export async function noteParts(sql: Sql, parts: readonly string[]): Promise<void> {
-  if (parts.length > 0) await sql.run(ADD_PARTS, PARTS_PREFIX + randomUUID(), [...new Set(parts)].join(' '));
 }

@@ -65,7 +65,7 @@ export const removalQueries = (sql: Sql, secrets: Secrets) => ({
     const ids = await idsOf(sql, 'jobs', 'service_job_id', secrets.bucketOf(partnerId), partnerId, max);
     if (ids.length === 0) return 0;
     await eraseImages(sql, ids);
-    await eraseKeys(sql, ids, 'texts');
+    eraseKeys(sql, ids, 'texts');
     // What refers to a row goes before it.
     for (const statement of [DELETE_ATTEMPTS, DELETE_CALLBACKS, DELETE_JOBS])
       sql.send(statement, idRows(ids));

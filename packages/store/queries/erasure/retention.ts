@@ -1,5 +1,5 @@
 import type { Secrets } from '#store/seal/secrets.ts';
-import { overRows, type Place } from '#store/sql/rows.ts';
+import { overRows, type Place, passOver } from '#store/sql/rows.ts';
 import type { Sql } from '#store/sql/sql.ts';
 import { eraseImages, erasePersonalData } from './erase.ts';
 import { expiredQueries } from './expired.ts';
@@ -85,11 +85,6 @@ interface OldJob {
   readonly bucket: number;
   readonly service_job_id: string;
   readonly at: number;
-}
-
-/** What is erased need not be read again. */
-function passOver(place: Place, rows: readonly { readonly at: number }[]): void {
-  place.from = rows.reduce((latest, { at }) => Math.max(latest, at), place.from);
 }
 
 /** Locks jobs in the order of their ids, as groups of results do. @returns those that are not erased. */

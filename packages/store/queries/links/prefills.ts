@@ -109,6 +109,6 @@ async function erasePrefill(sql: Sql, refId: string): Promise<number> {
 async function deletePrefill(sql: Sql, refId: string): Promise<number> {
   const text = 'DELETE FROM link_prefills WHERE bucket = $1 AND ref_id = $2';
   const erased = await sql.run(text, bucketOfId(refId), refId);
-  if (erased > 0) await eraseKeys(sql, [refId], 'texts');
+  if (erased > 0) eraseKeys(sql, [refId], 'texts');
   return erased;
 }

@@ -83,7 +83,7 @@ export const stagedImageQueries = (sql: Sql) => {
       const taken = await Promise.all(imageIds.map((id) => sql.get<Row>(TAKE, bucket, visitId, id)));
       for (const id of imageIds) sql.sendOne(DELETE_TAKEN, bucket, id);
       // A later purge removes them from the files.
-      await eraseKeys(sql, imageIds, 'images');
+      eraseKeys(sql, imageIds, 'images');
       return !taken.includes(undefined);
     },
 
