@@ -57,14 +57,8 @@ export async function retentionSteps(deps: RetentionDeps): Promise<Readonly<Reco
   const prefillsBefore = { expired: at - GRACE_MS, created: at - personalDataKeptMs };
   const auditBefore = realAt - auditKeptMs;
   const erasing = { store, batchRows: BATCH_ROWS, inSets: (erase: EraseBatch) => inSets(store, erase) };
-  const write = (erase: (tx: Tx, place: Place) => Promise<number>) => {
-    const place: Place = { from: 0 };
-    return () => store.write((tx) => erase(tx, place));
-  };
-  const set = (erase: (tx: Tx, place: Place) => Promise<number>) => {
-    const place: Place = { from: 0 };
-    return () => inSets(store, (tx) => erase(tx, place));
-  };
+  const write = inBatches((erase) => store.write(erase));
+  const set = inBatches((erase) => inSets(store, erase));
   return {
     images: set((tx, place) => tx.retention.images(at - imagesKeptMs, BATCH_ROWS, place)),
     stagedImages: write((tx) => tx.stagedImages.eraseOld(at - STAGED_MS, BATCH_ROWS)),
@@ -85,6 +79,14 @@ export async function retentionSteps(deps: RetentionDeps): Promise<Readonly<Reco
     events: write((tx, place) => tx.events.remove(at - EVENTS_KEPT_MS, BATCH_ROWS, place)),
   };
 }
+
+/** Each batch goes on where the one before ended. */
+const inBatches =
+  (run: (erase: EraseBatch) => Promise<number>) =>
+  (erase: (tx: Tx, place: Place) => Promise<number>): EraseSome => {
+    const place: Place = { from: 0 };
+    return () => run((tx) => erase(tx, place));
+  };
 
 /** Purges the files after an erasing, its own or one before a crash. */
 export async function purgeIfDue(store: Store, now: RealTime = Date.now()): Promise<void> {
