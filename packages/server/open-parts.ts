@@ -94,9 +94,7 @@ export async function openParts(
   const imageStore = await openImageStore(config, { store, realNow, log });
   closing.defer(() => imageStore.close());
   const sandboxKey = isSandbox ? await addSandboxPartner(store, config, realNow()) : null;
-  if (!isSandbox) {
-    await refusePublishedKey(store, config);
-  }
+  if (!isSandbox) await refusePublishedKey(store, config);
   warnOfFewFiles(config, log);
 
   const onError = makeWorkerLog(log, realNow).taskFailed;

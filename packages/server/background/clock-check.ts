@@ -189,12 +189,8 @@ async function newestOf(
 ): Promise<number> {
   const now = Math.round(realNow() + (reading?.aheadMs ?? 0));
   // A PostgreSQL of 1.0.0 may have been restored, and has a clock to be believed.
-  const newest =
-    noted !== null
-      ? Number(noted)
-      : reading
-        ? now
-        : ((await store.read((tx) => tx.clock.newest(), BACKGROUND)) ?? now);
+  const known = noted ?? (reading ? null : await store.read((tx) => tx.clock.newest(), BACKGROUND));
+  const newest = known === null ? now : Number(known);
   if (!isBelieved || stateByNewest(now, newest) !== 'right') return newest;
   if (noted !== null && now - newest < NOTE_EVERY_MS) return newest;
   try {

@@ -96,6 +96,8 @@ const AGREEMENT: Readonly<Record<SettingName, Agreement>> = {
   IMAGES_SECRET_ACCESS_KEY: 'own',
 };
 
+const isSecret = (name: string) => AGREEMENT[name as SettingName] === 'secret';
+
 /** The texts of settings that must agree, in one spelling. */
 export type Agreed = Readonly<Record<string, string>>;
 
@@ -106,7 +108,7 @@ export const agreedOf = (texts: TextValues): Agreed =>
   Object.fromEntries(
     (Object.keys(AGREEMENT) as SettingName[])
       .filter((name) => AGREEMENT[name] !== 'own')
-      .map((name) => [name, AGREEMENT[name] === 'secret' ? marked(texts, name) : spelt(texts[name] ?? '')]),
+      .map((name) => [name, isSecret(name) ? marked(texts, name) : spelt(texts[name] ?? '')]),
   );
 
 /** What tells two values apart, for those who know SECRET; before it, which SECRET that is. Empty where it is not set. */
@@ -118,11 +120,11 @@ function marked(texts: TextValues, name: SettingName): string {
   return texts[name] ? `${keyed('').slice(0, 6)} ${keyed(`${name} ${texts[name]}`).slice(0, 12)}` : '';
 }
 
-/** While SECRET is changed, nothing is known. */
-const isSameSecret = (one: string, other: string): boolean =>
-  one !== '' && other !== ''
-    ? one.split(' ')[1] === other.split(' ')[1] || one.split(' ')[0] !== other.split(' ')[0]
-    : false;
+/** Of two marks: while SECRET is changed, nothing is known. */
+function mayBeSame(one: string, other: string): boolean {
+  if (one === '' || other === '') return false;
+  return one.split(' ')[0] !== other.split(' ')[0];
+}
 
 export interface Difference {
   readonly name: string;
@@ -136,7 +138,7 @@ export const differences = (own: Agreed, other: Agreed): Difference[] =>
   Object.entries(AGREEMENT).flatMap(([name, agreement]) => {
     const [mine, theirs] = [own[name], other[name]];
     if (mine === undefined || theirs === undefined || mine === theirs) return [];
-    if (agreement === 'secret' && isSameSecret(mine, theirs)) return [];
+    if (agreement === 'secret' && mayBeSame(mine, theirs)) return [];
     return [{ name, agreement, own: mine, other: theirs }];
   });
 
@@ -154,5 +156,3 @@ export const agreementHash = (agreed: Agreed): string =>
     .update(JSON.stringify(Object.entries(agreed).filter(([name]) => !isSecret(name))))
     .digest('hex')
     .slice(0, 12);
-
-const isSecret = (name: string) => AGREEMENT[name as SettingName] === 'secret';

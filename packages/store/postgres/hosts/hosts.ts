@@ -53,6 +53,11 @@ const newHost = (url: string): Host => ({
   told: 'away',
 });
 
+function setRefusal(host: Host, refusal: string | null): void {
+  host.refusal = refusal;
+  if (refusal !== null) host.refusedAt = performance.now();
+}
+
 const takesWrites = (answer: HostAnswer) => answer.takesWrites && !answer.isStandby;
 const isPrimary = ({ answer, refusal }: Host) => answer !== null && takesWrites(answer) && refusal === null;
 
@@ -140,8 +145,7 @@ export class Hosts {
     this.#highest = highest;
     for (const host of this.#all) {
       const refusal = host.answer && (isUnclear ? TWO_DATABASES : refusalOf(host.answer, highest));
-      host.refusal = host.answer?.isStandby || this.#options.acceptsAny ? null : refusal;
-      if (host.refusal !== null) host.refusedAt = performance.now();
+      setRefusal(host, host.answer?.isStandby || this.#options.acceptsAny ? null : refusal);
     }
     this.#refuseSplit();
     if (isNew && highest) this.#keep(highest);
@@ -158,8 +162,7 @@ export class Hosts {
       connected,
     );
     for (const host of primaries) {
-      host.refusal = (host.answer && refusals.get(host.answer)) ?? null;
-      if (host.refusal !== null) host.refusedAt = performance.now();
+      setRefusal(host, (host.answer && refusals.get(host.answer)) ?? null);
     }
   }
 
