@@ -22,11 +22,20 @@ export interface RecoverableSteps {
   photos: Partial<Record<ImageField, PhotoStep>>;
 }
 
-/** @param onAccepted - called with the draft's seed once it is erased, so that other tabs stop. */
+let isFinished = false;
+
+/**
+ * Ends once, whichever tells of it first: the answer, or the event of a handoff. After the first the draft that says which
+ * device this is is gone.
+ *
+ * @param onAccepted - called with the draft's seed once it is erased, so that other tabs stop.
+ */
 export async function finishAccepted(
   redirectUrl: string | null,
   onAccepted: (seed: string) => void,
 ): Promise<void> {
+  if (isFinished) return;
+  isFinished = true;
   const { seed } = draft;
   const isPhone = draft.handoff?.isPhone;
   await eraseDraft();

@@ -1,4 +1,5 @@
 /** Going on on a phone: the code of the computer, the phone that takes over, and the computer that follows (D-85). */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { axe } from '#testing/harness/browser/axe.ts';
@@ -74,6 +75,28 @@ describe('the phone', () => {
     expect(Date.now() - sentAt).toBeLessThan(4_000);
     expect(at.partner.visits.filter(({ url: visited }) => visited.pathname === '/end')).toHaveLength(1);
     expect(await at.jobsOf(url)).toBe(1);
+  });
+
+  test('stays where it is when the event of its submission comes before the answer', async () => {
+    const url = await at.newLink({ ...SELFIE, redirect_url: `${at.partner.url}/end` });
+    const { phone } = await handOver(url);
+    const result = phone.waitForRequest('**/handoff/result');
+    await phone.route('**/handoff/result', async (route) => {
+      const answer = await route.fetch();
+      await phone.waitForTimeout(1_000);
+      await route.fulfill({ response: answer });
+    });
+    await phone.route('**/submissions', async (route) => {
+      const answer = await route.fetch();
+      await result;
+      await route.fulfill({ response: answer });
+    });
+    await choosePhoto(phone, 'selfie');
+    await send(phone);
+    await (await result).response();
+    await phone.getByText('You can go back to your computer now.').waitFor();
+    await delay(500);
+    expect(new URL(phone.url()).origin).toBe(new URL(url).origin);
   });
 
   test.each<[string, (page: Page) => Promise<unknown>]>([
