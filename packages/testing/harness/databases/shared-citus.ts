@@ -26,10 +26,16 @@ export default async function shareCitus(project: TestProject): Promise<() => Pr
   // Its folders are another user's where root runs the tests.
   chmodSync(memoryFolder, 0o755);
   let started: Promise<CitusServers> | null = null;
+  let removals: Promise<unknown> = Promise.resolve();
   const broker = await serve(async (request, response) => {
     try {
       started ??= startCitus(memoryFolder);
       const { nodes, templates } = await started;
+      if (request.method === 'DELETE') {
+        removals = removals.then(() => citusDatabaseAt(nodes, request.url?.slice(1) ?? '').remove());
+        removals = removals.catch((error) => console.error(`A database of Citus was not removed: ${error}`));
+        return void response.end();
+      }
       const name = await copyDatabase(nodes, templates[request.url === '/tables' ? 'tables' : 'nothing']);
       const places = nodes.map(({ folder, port }) => ({ folder, port }));
       response.end(JSON.stringify({ nodes: places, name } satisfies Found));
@@ -40,6 +46,7 @@ export default async function shareCitus(project: TestProject): Promise<() => Pr
   project.provide('citusBroker', `${broker.url}/`);
   return async () => {
     await broker.stop();
+    await removals;
     await (await started)?.stop();
   };
 }
@@ -49,5 +56,7 @@ export async function citusDatabase(citusBroker: string, content: Content): Prom
   const answer = await fetch(citusBroker + content);
   if (!answer.ok) throw new Error(await answer.text());
   const { nodes, name } = (await answer.json()) as Found;
-  return citusDatabaseAt(nodes, name);
+  // Removed while the next test runs: it takes as long as to make one, and seconds where Citus is busy in it.
+  const remove = async () => void (await fetch(citusBroker + name, { method: 'DELETE' }));
+  return { ...citusDatabaseAt(nodes, name), remove };
 }

@@ -32,6 +32,9 @@ export const CITUS_SETTINGS = [
   'citus.node_conninfo=sslmode=disable',
   // What a node left half committed when it ended keeps its rows locked for so long.
   'citus.recover_2pc_interval=2s',
+  // A connection of its own for each shard, where a statement takes long, would be most of the work of a test.
+  'citus.executor_slow_start_interval=200ms',
+  'citus.max_cached_conns_per_worker=8',
   `citus.shard_count=${SHARDS}`,
 ];
 
@@ -109,7 +112,7 @@ async function closeToAll(nodes: readonly PostgresPlace[], name: string): Promis
 export async function copyDatabase(nodes: readonly PostgresPlace[], of: string): Promise<string> {
   const [coordinator, ...workers] = nodes as [PostgresPlace, ...PostgresPlace[]];
   const { name } = await createDatabase(coordinator, of);
-  const copy = `CREATE DATABASE ${name} TEMPLATE ${of}`;
+  const copy = `CREATE DATABASE ${name} TEMPLATE ${of} STRATEGY FILE_COPY`;
   await Promise.all(workers.map((worker) => databaseAt(worker, 'postgres').query(copy)));
   return name;
 }

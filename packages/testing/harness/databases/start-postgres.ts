@@ -153,7 +153,7 @@ export async function promote(standby: PostgresPlace): Promise<void> {
 /** Makes a database on a server: an empty one, or a copy of one that nobody is connected to. */
 export async function createDatabase(place: PostgresPlace, copyOf = 'template1'): Promise<PostgresDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await databaseAt(place, 'postgres').query(`CREATE DATABASE ${name} TEMPLATE ${copyOf}`);
+  await databaseAt(place, 'postgres').query(`CREATE DATABASE ${name} TEMPLATE ${copyOf} STRATEGY FILE_COPY`);
   return databaseAt(place, name);
 }
 
@@ -177,21 +177,38 @@ export function databaseAt({ folder, port }: PostgresPlace, name: string): Postg
   };
 }
 
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number) =>
+    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid)) as typeof pg.types.getTypeParser,
+};
+
+async function rowsOf<Row>(client: pg.ClientBase | pg.Pool, text: string): Promise<Row[]> {
+  const results = [await client.query(text)].flat();
+  return (results.at(-1)?.rows ?? []) as Row[];
+}
+
 async function queryOnce<Row>(url: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({
-    connectionString: url,
-    types: {
-      getTypeParser: ((oid: number) =>
-        oid === pg.types.builtins.INT8
-          ? Number
-          : pg.types.getTypeParser(oid)) as typeof pg.types.getTypeParser,
-    },
-  });
+  const client = new pg.Client({ connectionString: url, types });
   await client.connect();
   try {
-    const results = [await client.query(text)].flat();
-    return (results.at(-1)?.rows ?? []) as Row[];
+    return await rowsOf(client, text);
   } finally {
     await client.end();
   }
+}
+
+/** Keeps connections between queries: each to a coordinator opens more, to its workers. */
+export function keepingConnections(database: PostgresDatabase): PostgresDatabase {
+  const settings = { connectionString: database.url, types, max: 4, idleTimeoutMillis: 1_000 };
+  const pool = new pg.Pool({ ...settings, allowExitOnIdle: true });
+  // A server that stops ends those that nobody uses.
+  pool.on('error', () => undefined);
+  return {
+    ...database,
+    query: (text) => rowsOf(pool, text),
+    remove: async () => {
+      await pool.end();
+      await database.remove();
+    },
+  };
 }

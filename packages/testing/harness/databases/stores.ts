@@ -12,6 +12,7 @@ import type { Store } from '#store/store.ts';
 import { type PostgresDatabase, postgresServer } from './postgres.ts';
 import { citusDatabase } from './shared-citus.ts';
 import { IS_SPLIT, sharedDatabase } from './shared-postgres.ts';
+import { keepingConnections } from './start-postgres.ts';
 
 export const TEST_SECRET = 'a secret that only tests know';
 
@@ -126,7 +127,7 @@ export const CITUS: Database = {
   groupsUnits: false,
   create: async () => onPostgres(await citusDatabase(inject('citusBroker'), 'nothing')),
   async createMigrated({ hasOneBucket = false } = {}) {
-    const database = await citusDatabase(inject('citusBroker'), 'tables');
+    const database = keepingConnections(await citusDatabase(inject('citusBroker'), 'tables'));
     if (hasOneBucket) await database.query("UPDATE settings SET value = '1' WHERE name = 'buckets'");
     return onPostgres(database);
   },
