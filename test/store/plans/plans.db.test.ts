@@ -28,7 +28,7 @@ const MAY_GROW: Readonly<Record<string, string>> = {
   'OR paused_at IS NOT NULL ORDER BY': 'each address that fails is told of',
   'lower(company_name) LIKE':
     'in a sandbox, among 20,000 links at most: there were fewer when it was recorded',
-  'FROM link_days WHERE day <': 'removes 200 rows, of which few were old enough',
+  'FROM link_days WHERE day >=': 'removes 200 rows, of which few were old enough',
   // What the short form has fewer of.
   ...(!IS_LONG && {
     'AS newest WHERE': 'looks through 10,000 jobs',
