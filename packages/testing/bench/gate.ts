@@ -1,94 +1,100 @@
 /**
- * `npm run bench -- gate`: what a request costs the server in production mode, as a multiple of what it costs the floor.
- * CPU time is compared, because it depends less on other work of the machine than speed does, and the least of many short
- * rounds, because such work only ever adds. The engine compiles code while it runs, and ours takes it longer than the floor's: so
- * a row that is dearer after its rounds gets more of them.
+ * `npm run bench -- gate`: what a request costs the server in production mode, beside the version that `gate.json` names, in
+ * the same rounds. CPU time is compared, because it depends less on other work of the machine than speed does, and the least
+ * of many short rounds, because such work only ever adds. The engine compiles code while it runs: so a row that is dearer
+ * after its rounds gets more of them.
  */
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { OPERATIONS, type Operation } from './operations.ts';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { OPERATIONS } from './operations.ts';
 import { postgresDatabases, sqliteDatabases, withDatabases } from './support/databases.ts';
-import { dearestOf, isDearer, judge, keptOn, type Ratios, TRIES } from './support/gate-rule.ts';
-import { MACHINE } from './support/machine.ts';
+import { isDearer, judge, type Ratios } from './support/gate-rule.ts';
 import { runRounds, type TurnsByName } from './support/rounds.ts';
-import { startBaseline, startOurs } from './support/servers.ts';
+import { startOurs } from './support/servers.ts';
 import { type BenchOptions, isQuick } from './support/size.ts';
-
-/** Of one kind of processor. */
-interface KeptFigures {
-  readonly commit: string;
-  readonly date: string;
-  readonly machine: typeof MACHINE;
-  readonly ratios: Ratios;
-}
 
 /** Of a row that is dearer after those of its size. */
 const MORE_ROUNDS = 15;
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const FILE = new URL('./gate.json', import.meta.url);
 const ON = { SQLite: sqliteDatabases, PostgreSQL: postgresDatabases };
-const OF: Readonly<Record<string, Operation>> = Object.fromEntries(
-  Object.values(OPERATIONS).map((operation) => [operation.what, operation]),
-);
+const OF = Object.fromEntries(Object.values(OPERATIONS).map((operation) => [operation.what, operation]));
 const ROWS = Object.keys(ON).flatMap((database) => Object.keys(OF).map((what) => `${what} on ${database}`));
 
-/** @returns a sentence for each row that has become dearer, which is none where its figures are written. */
-export async function gate(options: BenchOptions, isWriting: boolean): Promise<string[]> {
-  if (isWriting) {
-    const tries: Ratios[] = [];
-    while (tries.length < TRIES) tries.push(await measureRatios(ROWS, {}, options));
-    keep(dearestOf(tries));
-    return [];
+const git = (...args: string[]) =>
+  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
+
+/** From now on, costs are compared with those of the commit that is checked out. */
+export const keepCommit = (): void =>
+  writeFileSync(FILE, `${JSON.stringify({ commit: git('rev-parse', 'HEAD') })}\n`);
+
+/** @returns a sentence for each row that has become dearer. Null where the clone does not have the version before. */
+export async function gate(options: BenchOptions): Promise<string[] | null> {
+  const sources = sourcesOf(JSON.parse(readFileSync(FILE, 'utf8')).commit);
+  if (sources === null) return null;
+  try {
+    const { complaints, first } = await judge(ROWS, (rows) => measureRatios(rows, sources, options));
+    console.table(Object.fromEntries(ROWS.map((row) => [row, { 'of the version before': first[row] }])));
+    return isQuick(options.size) ? [] : complaints;
+  } finally {
+    git('worktree', 'remove', '--force', sources);
   }
-  const kept = keptOn(MACHINE.processor, readKept());
-  const { complaints, first } = await judge(ROWS, kept, (rows) => measureRatios(rows, kept, options));
-  const shown = ROWS.map((row) => [row, { measured: first[row], kept: kept[row] }]);
-  console.table(Object.fromEntries(shown));
-  return isQuick(options.size) ? [] : complaints;
 }
 
-/** @param kept - a row that is dearer than here gets more rounds; one that is not in it gets them too. */
-async function measureRatios(rows: readonly string[], kept: Ratios, options: BenchOptions): Promise<Ratios> {
-  const moreRounds = isQuick(options.size) ? 0 : MORE_ROUNDS;
+/** Checks a commit out into a folder of its own, with the libraries of this one. */
+function sourcesOf(commit: string): string | null {
+  const folder = mkdtempSync(path.join(tmpdir(), 'before-'));
+  try {
+    git('worktree', 'add', '--detach', folder, commit);
+  } catch {
+    rmSync(folder, { recursive: true });
+    return null;
+  }
+  symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+  return folder;
+}
+
+/** Each fills its database, and makes its requests, by its own sources. */
+async function measureRatios(rows: readonly string[], sources: string, options: BenchOptions) {
+  const more = isQuick(options.size) ? 0 : MORE_ROUNDS;
+  const bench = pathToFileURL(path.join(sources, 'packages/testing/bench/')).href;
+  const before: { OPERATIONS: typeof OPERATIONS } = await import(`${bench}operations.ts`);
+  const servers: { startOurs: typeof startOurs } = await import(`${bench}support/servers.ts`);
   const ratios: Record<string, number> = {};
   for (const [name, start] of Object.entries(ON)) {
     const asked = rows.filter((row) => row.endsWith(` on ${name}`));
     if (asked.length === 0) continue;
     await withDatabases(start(), async (databases) => {
       const contenders = [
-        await startOurs('production', await databases.create()),
-        await startBaseline('floor', await databases.create()),
+        { ...(await startOurs('production', await databases.create())), name: 'now' },
+        { ...(await servers.startOurs('production', await databases.create())), name: 'before' },
       ];
       try {
         for (const row of asked) {
-          const operation = OF[row.replace(/ on .*/, '')] as Operation;
-          const requests = ({ seeded }: (typeof contenders)[number]) => operation.requests(seeded);
-          const areNeeded = (turns: TurnsByName) => isDearer(ratioOf(turns), kept[row]);
-          const more = { rounds: moreRounds, areNeeded };
-          const turns = await runRounds({ ...options, what: row, contenders, requests, more });
+          const what = row.replace(/ on .*/, '');
+          const earlier = Object.values(before.OPERATIONS).find((operation) => operation.what === what);
+          const requests = ({ name: whose, seeded }: (typeof contenders)[number]) =>
+            (whose === 'before' ? earlier : OF[what])?.requests(seeded) ?? [];
+          const areNeeded = (turns: TurnsByName) => isDearer(ratioOf(turns));
+          const turns = await runRounds({
+            ...options,
+            ...{ what: row, contenders, requests, more: { rounds: more, areNeeded } },
+          });
           ratios[row] = ratioOf(turns);
-          const said = [leastOf(turns, 'production'), leastOf(turns, 'floor')].map(Math.round);
-          options.say(`${row}: ${said[0]} µs, the floor ${said[1]} µs`);
+          const said = ['now', 'before'].map((each) => `${each} ${Math.round(leastOf(turns, each))} µs`);
+          options.say(`${row}: ${said.join(', ')}`);
         }
       } finally {
         await Promise.all(contenders.map((contender) => contender.stop()));
       }
     });
   }
-  return ratios;
+  return ratios as Ratios;
 }
-
-const readKept = (): KeptFigures[] => JSON.parse(readFileSync(FILE, 'utf8'));
 
 const leastOf = (turns: TurnsByName, name: string) => Math.min(...(turns[name]?.cpuMicroseconds ?? []));
 const ratioOf = (turns: TurnsByName) =>
-  Math.round((leastOf(turns, 'production') / leastOf(turns, 'floor')) * 100) / 100;
-
-function keep(ratios: Ratios): void {
-  // Says so where the code is not committed yet: a commit that costs more brings its figures along.
-  const describe = ['describe', '--always', '--dirty', '--abbrev=8', '--exclude=*'];
-  const commit = execFileSync('git', describe, { cwd: import.meta.dirname, encoding: 'utf8' }).trim();
-  const date = new Date().toISOString().slice(0, 10);
-  const figures: KeptFigures = { commit, date, machine: MACHINE, ratios };
-  const others = readKept().filter(({ machine }) => machine.processor !== MACHINE.processor);
-  writeFileSync(FILE, `${JSON.stringify([...others, figures], null, 2)}\n`);
-}
+  Math.round((leastOf(turns, 'now') / leastOf(turns, 'before')) * 100) / 100;
