@@ -13,9 +13,12 @@ export function partnerId(value: string): string {
   return value;
 }
 
-/** As long as in the sandbox (SandboxPartnerRequest), and without what would change how a line is shown. */
+/**
+ * As long as in the sandbox (SandboxPartnerRequest), and without what changes how a line is shown or is not seen, but with
+ * the two joiners that some scripts need.
+ */
 export const isPartnerName = (value: string): boolean =>
-  /^[^\p{Cc}\p{Bidi_Control}\u2028\u2029]{1,200}$/u.test(value);
+  /^(?:[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u200c\u200d]){1,200}$/u.test(value);
 
 export function partnerName(value: string): string {
   if (!isPartnerName(value))

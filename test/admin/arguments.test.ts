@@ -22,7 +22,7 @@ describe('an argument', () => {
 
   test.each<[string, (value: string) => unknown, string[]]>([
     ['a partner id', partnerId, ['ab', 'abcd', 'a-1', '']],
-    ['a partner’s name', partnerName, ['', 'x'.repeat(201), 'a\u009bb', 'a\nb', 'a\u202eb']],
+    ['a partner’s name', partnerName, ['', 'x'.repeat(201), 'a\u009bb', 'a\nb', 'a\u202eb', 'a\u200bb']],
     ['an address', httpUrl, ['ftp://x', 'x']],
     ['an API key', apiKeyText, ['', '  ', 'k'.repeat(201), 'é', 'a\nb']],
     ['a whole number', positiveInteger, ['0', '1.5', '-1', '1000000000', '']],

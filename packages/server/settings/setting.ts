@@ -147,6 +147,9 @@ export const ADDRESS_RANGES: Format<BlockList> = {
   },
 };
 
+/** Whoever is in a range that is wider than any network of one's own says who the visitor is: bits of the prefix. */
+const SHORTEST = { 4: 8, 6: 16 };
+
 /** @throws InvalidValue */
 function addRange(ranges: BlockList, written: string): void {
   const [address = '', bits, ...rest] = written.split('/');
@@ -155,6 +158,10 @@ function addRange(ranges: BlockList, written: string): void {
   const prefix = bits === undefined ? longest : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
   if (version === 0 || rest.length > 0 || !(prefix <= longest)) {
     throw new InvalidValue('must be IP addresses or CIDR ranges, such as 10.0.0.0/8,::1');
+  }
+  const shortest = SHORTEST[version as 4 | 6];
+  if (prefix < shortest) {
+    throw new InvalidValue(`must name networks of yours: ${written} is wider than /${shortest}`);
   }
   ranges.addSubnet(address, prefix, version === 4 ? 'ipv4' : 'ipv6');
 }
