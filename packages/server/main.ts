@@ -1,7 +1,7 @@
 /** The program, which `run.js` runs: reads the settings, starts the server, prints its address, and stops it on a signal. */
 import { parseArguments } from './arguments.ts';
 import { banner } from './banner.ts';
-import { makeLog } from './observe/log.ts';
+import { serverLog } from './observe/log.ts';
 import { type Config, ConfigError, checkConfig, misspeltSettings, readConfig } from './settings/config.ts';
 import { startServer } from './start.ts';
 
@@ -23,7 +23,7 @@ function check(): void {
 }
 
 async function run(config: Config, waitForDatabaseMs: number): Promise<void> {
-  const log = makeLog(config.logLevel);
+  const log = serverLog(config);
   for (const problem of misspeltSettings()) log.warn(problem);
   let stoppingSince: number | null = null;
   const stop = (exitCode: 0 | 1) => {

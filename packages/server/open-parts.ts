@@ -13,7 +13,7 @@ import { makeSourceWatch, type SourceWatch } from './background/source-watch.ts'
 import { type Clock, openClock, REAL_CLOCK } from './clock.ts';
 import { openFilesMax, openFilesNeeded } from './file-descriptors.ts';
 import { type ImageLinks, makeImageLinks } from './image-links.ts';
-import { debugOnSignal, type Logger, makeLog, redactError } from './observe/log.ts';
+import { debugOnSignal, type Logger, serverLog } from './observe/log.ts';
 import { measuredStore } from './observe/metrics/measured.ts';
 import { type Metrics, NO_METRICS } from './observe/metrics/metrics.ts';
 import type { PrometheusMetrics } from './observe/metrics/prometheus.ts';
@@ -67,7 +67,7 @@ export interface Parts {
 /** @param closing - gets what closes each part. */
 export async function openParts(
   config: Config,
-  { log = makeLog(config.logLevel), waitForDatabaseMs = 0, onDiskFailed }: StartOptions,
+  { log = serverLog(config), waitForDatabaseMs = 0, onDiskFailed }: StartOptions,
   closing: AsyncDisposableStack,
 ): Promise<Parts> {
   offerLanguages(config.pageLanguages);
@@ -79,7 +79,7 @@ export async function openParts(
     waitMs: waitForDatabaseMs,
     onWait: (reason) => log.warn({ reason }, 'waiting for the database'),
     onLost: (error) => {
-      log.fatal(redactError(error), 'the disk failed to keep what was written: the server ends');
+      log.fatal({ err: error }, 'the disk failed to keep what was written: the server ends');
       onDiskFailed?.();
     },
     hosts: hostLog(log),

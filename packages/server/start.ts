@@ -22,7 +22,6 @@ import { composeHttp } from './http/compose.ts';
 import { isWildcardAddress, type Listening, listen } from './http/listen.ts';
 import { startLoadShedding } from './http/load-shedding.ts';
 import { type AuditLog, startAuditLog } from './observe/audit-log.ts';
-import { redactError } from './observe/log.ts';
 import { observedSend, observedVerifier } from './observe/observed-calls.ts';
 import { openParts, type Parts, type StartOptions } from './open-parts.ts';
 import { makeVerifier } from './outgoing/verifier.ts';
@@ -127,7 +126,7 @@ async function startWatches(parts: Parts, closing: AsyncDisposableStack): Promis
   const readiness = watchReadiness(store, {
     withinMs: config.database.timeoutMs,
     otherReason: clockCheck.notReady,
-    onUnavailable: (reason) => log.error(redactError(reason), 'not ready: the database cannot be used'),
+    onUnavailable: (reason) => log.error({ err: reason }, 'not ready: the database cannot be used'),
   });
   const backlog = watchBacklog({ store, now: clock.now, waitMsMax: config.verifierWaitMsMax, log });
   return { readiness, backlog, clockCheck, servers, audit };

@@ -1,7 +1,7 @@
 /** Asks every host of DATABASE_URL whether it is the newest primary, also while all goes well (D-117). */
 import type { HostState, StoreMonitor } from '#store/monitor.ts';
 import { runEvery } from '#store/queue/interval.ts';
-import { type Logger, redactError } from '../observe/log.ts';
+import type { Logger } from '../observe/log.ts';
 
 const LOOK_EVERY_MS = 5_000;
 
@@ -23,5 +23,5 @@ export const hostLog = (log: Pick<Logger, 'error' | 'warn'>) => ({
       log.warn({ host }, 'a host of DATABASE_URL does not say whether it is the newest primary');
     } else log.warn({ host, state }, 'a host of DATABASE_URL is not refused any more');
   },
-  onFileError: (error: unknown) => log.error(redactError(error), 'a file of STATE_FOLDER cannot be used'),
+  onFileError: (error: unknown) => log.error({ err: error }, 'a file of STATE_FOLDER cannot be used'),
 });

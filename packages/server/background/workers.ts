@@ -13,7 +13,7 @@ import type { ImageStore } from '#store/images/image-store.ts';
 import { type ClaimLoop, type ClaimLoopOptions, startClaimLoop } from '#store/queue/claim-loop.ts';
 import type { Clock } from '../clock.ts';
 import type { CrashPoint } from '../crash-point.ts';
-import { type Logger, redactError } from '../observe/log.ts';
+import type { Logger } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics/metrics.ts';
 import { makeWorkerLog } from '../observe/worker-log.ts';
 import type { FindPartner } from '../partners.ts';
@@ -117,7 +117,7 @@ export function startWorkers(deps: WorkerDeps): Workers {
     stop(graceMs) {
       const giveBack = (loop: ClaimLoop) =>
         // While the store is unavailable, the leases expire by themselves.
-        loop.stop(graceMs).catch((error: unknown) => log.warn(redactError(error), 'claims kept'));
+        loop.stop(graceMs).catch((error: unknown) => log.warn({ err: error }, 'claims kept'));
       return Promise.all(loops.map(giveBack));
     },
   };

@@ -2,7 +2,7 @@
 import type { Operation, WireError } from '#generated/operations.ts';
 import type { Detail } from '#handlers/operation.ts';
 import { StoreUnavailable } from '#store/store.ts';
-import { type Logger, redactError } from '../observe/log.ts';
+import type { Logger } from '../observe/log.ts';
 import type { ErrorExtras, HttpRequest } from './request.ts';
 import type { HttpResponse, Route } from './route.ts';
 
@@ -111,11 +111,10 @@ export function responseToError(
 ): HttpResponse {
   if (error instanceof RequestRefused) return respondError(request, error.condition, error);
   if (error instanceof StoreUnavailable) {
-    log.error({ request_id: request.id, ...redactError(error) }, 'store unavailable');
+    log.error({ request_id: request.id, err: error }, 'store unavailable');
     return respondError(request, 'unavailable');
   }
-  // The message may quote the request; type and stack do not.
-  log.error({ request_id: request.id, ...redactError(error) }, 'request failed');
+  log.error({ request_id: request.id, err: error }, 'request failed');
   return respondError(request, 'system_error');
 }
 

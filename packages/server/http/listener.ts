@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { readRequestId } from '#core/origin.ts';
-import { type Logger, redactError } from '../observe/log.ts';
+import type { Logger } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics/metrics.ts';
 import type { OnOutcome } from '../observe/outcome.ts';
 import { isTraced, type RequestSpan, startRequestSpan } from '../observe/tracing.ts';
@@ -145,7 +145,7 @@ class Listener {
     try {
       step();
     } catch (error) {
-      this.#deps.log.error({ request_id: request.id, ...redactError(error) }, 'response not sent');
+      this.#deps.log.error({ request_id: request.id, err: error }, 'response not sent');
       request.stream.socket.destroy();
     }
     span?.end(route.address, response.headersSent ? response.statusCode : null);

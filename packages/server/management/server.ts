@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import { isLocalName, withoutBrackets } from '#delivery/address-guard.ts';
-import { type Logger, redactError } from '../observe/log.ts';
+import type { Logger } from '../observe/log.ts';
 
 /** A request to this port needs no more. */
 const BODY_BYTES_MAX = 65_536;
@@ -60,7 +60,7 @@ export function makeManagementServer(
     try {
       return await route({ stream, address: stream.socket.remoteAddress ?? '' });
     } catch (error) {
-      log.error(redactError(error), 'management request failed');
+      log.error({ err: error }, 'management request failed');
       return { status: 500, body: { error: 'Something went wrong.' } };
     }
   }

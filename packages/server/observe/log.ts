@@ -1,5 +1,5 @@
 import { isatty } from 'node:tty';
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import { StoreUnavailable } from '#store/store.ts';
 import { standardErrorSink } from './log-sink.ts';
 
@@ -8,14 +8,28 @@ export type { Logger } from 'pino';
 /** How long a signal keeps the log at `debug`, milliseconds. */
 const DEBUG_MS = 600_000;
 
-/** Logs JSON lines to standard error; standard output is for the output of commands. */
-export function makeLog(level: string): Logger {
-  const formatters = { level: (label: string) => ({ level: label }) };
-  return pino(
-    { level, base: null, formatters, timestamp: pino.stdTimeFunctions.isoTime },
-    standardErrorSink(),
-  );
+/**
+ * Logs JSON lines to standard error; standard output is for the output of commands. An error is logged as `err`.
+ *
+ * @param showsMessages - whether messages of errors are logged: they may quote a request.
+ * @param sink - where the lines go.
+ */
+export function makeLog(
+  level: string,
+  showsMessages = false,
+  sink: DestinationStream = standardErrorSink(),
+): Logger {
+  const formatters = {
+    level: (label: string) => ({ level: label }),
+    log: ({ err, ...fields }: Record<string, unknown>) =>
+      err === undefined ? fields : { ...fields, ...redactError(err, showsMessages) },
+  };
+  return pino({ level, base: null, formatters, timestamp: pino.stdTimeFunctions.isoTime }, sink);
 }
+
+/** Messages of errors are for whoever develops: in a sandbox whose log is at `debug`. */
+export const serverLog = ({ logLevel, mode }: { readonly logLevel: string; readonly mode: string }): Logger =>
+  makeLog(logLevel, mode === 'sandbox' && logLevel === 'debug');
 
 /**
  * Logs everything for ten minutes after SIGUSR2, or SIGHUP, which `systemctl reload` sends; a second one ends it. In a
@@ -44,9 +58,11 @@ export function debugOnSignal(log: Logger): () => void {
   };
 }
 
-/** What is logged of an error: not its message, which may quote a request. */
-export interface RedactedError {
+/** What is logged of an error. */
+interface RedactedError {
   readonly error: string;
+  /** It may quote a request. */
+  readonly message?: string;
   readonly stack: readonly string[];
   /** Of a system call or of PostgreSQL, as `ECONNRESET` or `XX000`. */
   readonly code?: string;
@@ -54,7 +70,7 @@ export interface RedactedError {
   readonly reason?: string;
 }
 
-export function redactError(error: unknown): RedactedError {
+function redactError(error: unknown, showsMessage: boolean): RedactedError {
   if (!(error instanceof Error)) return { error: typeof error, stack: [] };
   if (error instanceof StoreUnavailable) {
     return { error: error.name, stack: [], reason: String(error.cause ?? error.message) };
@@ -62,5 +78,5 @@ export function redactError(error: unknown): RedactedError {
   const stack = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
   const code =
     'code' in error && typeof error.code === 'string' && /^\w{1,40}$/.test(error.code) && error.code;
-  return { error: error.name, stack, ...(code && { code }) };
+  return { error: error.name, ...(showsMessage && { message: error.message }), stack, ...(code && { code }) };
 }

@@ -4,7 +4,7 @@ import type { VerifierOutcome } from '#core/verification.ts';
 import type { SendOutcome } from '#delivery/send.ts';
 import type { StoredCallback } from '#store/queries/callbacks/callbacks.ts';
 import type { Task } from '#store/queries/tasks/tasks.ts';
-import { type Logger, redactError } from './log.ts';
+import type { Logger } from './log.ts';
 import { onceAMinute } from './once-a-minute.ts';
 
 export function makeWorkerLog(log: Logger, realNow: () => RealTime) {
@@ -13,7 +13,7 @@ export function makeWorkerLog(log: Logger, realNow: () => RealTime) {
     /** An internal error, or a database that is away. `task` is null where it is about none. */
     taskFailed(error: unknown, task: Task | null = null): void {
       const what = task ? 'task failed' : 'background work failed';
-      log.error({ ...(task && taskFields(task)), ...redactError(error) }, what);
+      log.error({ ...(task && taskFields(task)), err: error }, what);
     },
 
     /** A task that has ended, or was put off. */

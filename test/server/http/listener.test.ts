@@ -1,16 +1,16 @@
 /** The access log, thrown errors and the end of connections, for every request. */
 import { once } from 'node:events';
-import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Route } from '#server/http/route.ts';
 import { plainRoute } from '#server/http/routes/plain-route.ts';
+import { makeLog } from '#server/observe/log.ts';
 import { serveRoutes } from '#testing/harness/vitest/routes.ts';
 import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 import { httpText, openRaw } from './raw-request.ts';
 
 async function start(route: Route) {
   const lines: string[] = [];
-  const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
+  const log = makeLog('info', false, { write: (line) => void lines.push(line) });
   const server = await untilTestEnds(serveRoutes([route], { log }));
   return { ...server, lines };
 }

@@ -3,14 +3,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { debugOnSignal, makeLog, redactError } from '#server/observe/log.ts';
+import { debugOnSignal, makeLog } from '#server/observe/log.ts';
 import { LogSink } from '#server/observe/log-sink.ts';
+import { StoreUnavailable } from '#store/store.ts';
 
 const LOG = fileURLToPath(new URL('../../../packages/server/observe/log.ts', import.meta.url));
 
 /** Runs a program with `log`, whose standard error nobody reads until somebody asks for it. */
 function run(program: string): ChildProcess {
-  const code = `import { makeLog } from ${JSON.stringify(LOG)}; const log = makeLog('info'); ${program}`;
+  const code = `import { makeLog, serverLog } from ${JSON.stringify(LOG)}; const log = makeLog('info'); ${program}`;
   return spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
@@ -97,8 +98,35 @@ test.each([
   ['ECONNRESET', 'ECONNRESET'],
   ['no code: "90000000001"', undefined],
   [42, undefined],
-])('of an error its code is logged (%s), and never its message', (code, logged) => {
-  const redacted = redactError(Object.assign(new Error('value "90000000001" is wrong'), { code }));
-  expect(redacted.code).toBe(logged);
-  expect(JSON.stringify(redacted)).not.toContain('90000000001');
+])('of an error its code is logged (%s), and never its message', async (code, logged) => {
+  const line = await lineOf({ code }, {});
+  expect(line).toMatchObject({ error: 'Error', level: 'error', request_id: 'r' });
+  expect(line.code).toBe(logged);
+  expect(JSON.stringify(line)).not.toContain('90000000001');
+});
+
+test.each([
+  ['sandbox', 'debug', 'value "90000000001" is wrong'],
+  ['sandbox', 'info', undefined],
+  ['production', 'debug', undefined],
+])('in %s at %s the message of an error is: %3$s', async (mode, logLevel, message) => {
+  expect((await lineOf({}, { mode, logLevel })).message).toBe(message);
+});
+
+/** What a server of such settings logs of an error. */
+async function lineOf(of: object, { mode = 'production', logLevel = 'warn' }) {
+  const error = `Object.assign(new Error('value "90000000001" is wrong'), ${JSON.stringify(of)})`;
+  const child = run(
+    `serverLog(${JSON.stringify({ mode, logLevel })}).error({ request_id: 'r', err: ${error} }, 'failed');`,
+  );
+  const [line] = await Promise.all([once(child.stderr as NodeJS.ReadableStream, 'data')]);
+  return JSON.parse(String(line));
+}
+
+test('of a database that is away the reason is logged', () => {
+  const lines: string[] = [];
+  const log = makeLog('error', false, { write: (line) => void lines.push(line) });
+  log.error({ err: new StoreUnavailable('The database is away.', { cause: 'ECONNREFUSED' }) }, 'failed');
+  const away = { error: 'StoreUnavailable', stack: [], reason: 'ECONNREFUSED', msg: 'failed' };
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject(away);
 });

@@ -26,15 +26,15 @@ test('a failed verifier, a missing image and a failed task are logged with whom 
   const { workerLog, lines } = makeBench();
   for (const failure of ['timeout', 'images'] as const)
     workerLog.attemptFailed(TASK, { kind: 'failed', failure, status: null });
-  workerLog.taskFailed(new StoreUnavailable('The database is away.', { cause: 'ECONNREFUSED' }), TASK);
-  workerLog.taskFailed(new StoreUnavailable('The database is away.', { cause: 'ECONNREFUSED' }));
+  const err = new StoreUnavailable('The database is away.', { cause: 'ECONNREFUSED' });
+  workerLog.taskFailed(err, TASK);
+  workerLog.taskFailed(err);
   const about = { task: 'job', subject: 'job-1', partner_id: '042' };
-  const away = { error: 'StoreUnavailable', stack: [], reason: 'ECONNREFUSED' };
   expect(lines).toEqual([
     { ...about, reason: 'timeout', status: null, msg: 'verifier failed' },
     { ...about, msg: 'image missing' },
-    { ...about, ...away, msg: 'task failed' },
-    { ...away, msg: 'background work failed' },
+    { ...about, err, msg: 'task failed' },
+    { err, msg: 'background work failed' },
   ]);
 });
 

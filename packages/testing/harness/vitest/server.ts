@@ -1,5 +1,6 @@
 /** A real server in this process, on a free port and a database of its own. */
 import { inject } from 'vitest';
+import { makeLog } from '#server/observe/log.ts';
 import { type Environment, readConfig } from '#server/settings/config.ts';
 import { startServer } from '#server/start.ts';
 import { type Api, api } from '#testing/harness/api.ts';
@@ -30,7 +31,8 @@ export async function startTestServer(
   const database = typeof on === 'string' ? sqliteIn(on) : (on ?? (await newDatabase()));
   const images = inject('imageStore') === 'S3' ? await sharedS3Settings() : {};
   const config = readConfig({ ...DEFAULTS, ...images, ...database.settings, ...env });
-  const server = await startServer(config);
+  // Whoever changes the code sees what the database says.
+  const server = await startServer(config, { log: makeLog(config.logLevel, true) });
   return {
     ...api(server.url, config.sandboxPartnerId, config.sandboxApiKey),
     url: server.url,
