@@ -1,5 +1,5 @@
-/** `npm run -s sizes`: the lines of code of each package and of its tests, and what the one is to the other. */
-import { globSync, readFileSync } from 'node:fs';
+/** `npm run -s sizes`: the lines of each package and of its tests, what the one is to the other, and what is beside them. */
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 
@@ -48,6 +48,17 @@ console.log(
 );
 console.log(`tests for each line of product: ${round(test / product)}`);
 console.log(`files of packages: median ${files[files.length >> 1]}, longest ${files.at(-1)} lines`);
+
+/** So that what moves from code into data does not seem to be less. */
+const FORMATS = { JSON: 'json', YAML: 'y{,a}ml', Markdown: 'md' };
+const NOT_BY_HAND = ['**/node_modules/**', 'generated/**', '**/dist/**', '**/out/**', 'package-lock.json'];
+const lines = Object.entries(FORMATS).map(([name, ending]) => {
+  const found = globSync(`**/*.${ending}`, { exclude: NOT_BY_HAND });
+  return `${name} ${sum(found.map(linesOf))}`;
+});
+const pictures = globSync('**/*.{png,jpg,jpeg,svg,webp}', { exclude: NOT_BY_HAND });
+const bytes = sum(pictures.map((file) => statSync(file).size));
+console.log(`beside them: ${lines.join(', ')} lines; ${pictures.length} pictures of ${bytes} bytes`);
 
 const element = await rolldown({ input: 'packages/client/element/element.ts', logLevel: 'silent' });
 const { output } = await element.generate({ format: 'esm', minify: true });
