@@ -105,6 +105,25 @@ test('of two primaries that were promoted to the same timeline, that which was i
   expect(await links(promoted)).toHaveLength(before.length + 9);
 });
 
+test.each([
+  ['alone', '127.0.0.1'],
+  ['by another name', 'localhost'],
+])('an old primary that DATABASE_URL names %s is refused by what was known before', async (_, host) => {
+  const { old, promoted, urlOf, links, failOver } = await failedOver();
+  const STATE_FOLDER = folderUntilTestEnds();
+  const before = await onDatabase(urlOf(old.port, promoted.port), { STATE_FOLDER });
+  await before.newLink();
+  await until(async () => (await links(promoted)).length === 1);
+  await failOver();
+  await until(async () => (await fetch(`${before.url}/readyz`)).status === 200);
+  await before.newLink();
+  await old.startAgain();
+  await before.stop();
+  const url = urlOf(old.port).replace('127.0.0.1', host);
+  await expect(onDatabase(url, { STATE_FOLDER })).rejects.toThrow('it is on timeline 1');
+  expect(await links(old)).toHaveLength(1);
+});
+
 test('a server leaves a primary that works when a newer one appears', async () => {
   const { old, promoted, urlOf, links } = await failedOver();
   const server = await untilTestEnds(onDatabase(urlOf(old.port, promoted.port)));

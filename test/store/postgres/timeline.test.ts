@@ -7,13 +7,19 @@ import {
   highestOf,
   isAmbiguous,
   isNewer,
+  newestKnown,
   parseTimeline,
   refusalOf,
   splitRefusals,
   type Timeline,
   timelineText,
 } from '#store/postgres/hosts/timeline.ts';
-import { readTimelineFile, timelineFileIn, writeTimelineFile } from '#store/postgres/hosts/timeline-file.ts';
+import {
+  readOtherTimelineFiles,
+  readTimelineFile,
+  timelineFileIn,
+  writeTimelineFile,
+} from '#store/postgres/hosts/timeline-file.ts';
 import { folderUntilTestEnds } from '#testing/harness/vitest/use-started.ts';
 
 const at = (timeline: number, systemId = 'one', acceptedAt = 0): Timeline => ({
@@ -136,6 +142,39 @@ test('a timeline is kept in a file for each database, whatever its password', ()
   expect(readTimelineFile(file)).toEqual(at(3));
   writeFileSync(file, '{}');
   expect(() => readTimelineFile(file)).toThrow('does not hold a timeline');
+});
+
+test('the files of one database are found by its name, whatever its hosts are called', () => {
+  const folder = folderUntilTestEnds();
+  const fileOf = (hosts: string[], name = 'db') =>
+    timelineFileIn(
+      folder,
+      hosts.map((host) => `postgres://u:p@${host}/${name}`),
+    );
+  writeTimelineFile(fileOf(['a', 'b']), at(2));
+  writeTimelineFile(fileOf(['b', 'a']), at(3));
+  writeTimelineFile(fileOf(['a'], 'another'), at(9));
+  writeTimelineFile(fileOf(['a']), at(1));
+  expect(
+    readOtherTimelineFiles(fileOf(['a']))
+      .map(({ timeline }) => timeline)
+      .toSorted(),
+  ).toEqual([2, 3]);
+  expect(readOtherTimelineFiles(path.join(folder, 'new', 'timeline-a-b.json'))).toEqual([]);
+});
+
+test.each<[string, Timeline | null, Timeline[], Timeline | null]>([
+  ['the newest of the system that answers', null, [at(2), at(3), at(9, 'two')], at(3)],
+  ['what was accepted last, whatever its number', null, [at(2, 'one', 5), at(9)], at(2, 'one', 5)],
+  ['what these hosts were known by, where that is newer', at(4), [at(3), at(9, 'two')], at(4)],
+  ['another file, where that is newer', at(1), [at(3)], at(3)],
+  ['nothing, where no file is of the system', null, [at(9, 'two')], null],
+])('known of renamed hosts is %s', (_, known, others, newest) => {
+  expect(newestKnown([primary(at(1))], known, others)).toEqual(newest);
+});
+
+test('of hosts of two systems nothing is known by other files', () => {
+  expect(newestKnown([primary(at(1)), primary(at(1, 'two'))], null, [at(3)])).toBeNull();
 });
 
 test.each(['', 'null', '{}', '[1]', '{"systemId":1,"timeline":1,"acceptedAt":0}', '{"systemId":"1"}'])(

@@ -8,11 +8,17 @@ import {
   isAmbiguous,
   isElsewhere,
   isNewer,
+  newestKnown,
   refusalOf,
   splitRefusals,
   type Timeline,
 } from './timeline.ts';
-import { readTimelineFile, timelineFileIn, writeTimelineFile } from './timeline-file.ts';
+import {
+  readOtherTimelineFiles,
+  readTimelineFile,
+  timelineFileIn,
+  writeTimelineFile,
+} from './timeline-file.ts';
 
 export interface HostOptions {
   /** The folder where the highest timeline is kept beside this process; null for nowhere. */
@@ -67,6 +73,8 @@ export class Hosts {
   readonly #file: string | null;
   readonly #live = new Map<Client, { readonly at: number; readonly answer: HostAnswer }>();
   #highest: Timeline | null = null;
+  /** What was known under another DATABASE_URL: one of these may be of the same database. */
+  #others: readonly Timeline[] = [];
   /** A pooler keeps a connection when another PostgreSQL takes the place of the one behind it. */
   isShared = false;
 
@@ -76,7 +84,10 @@ export class Hosts {
     this.#all = urls.map(newHost);
     this.#file = options.folder ? timelineFileIn(options.folder, urls) : null;
     try {
-      if (this.#file) this.#highest = readTimelineFile(this.#file);
+      if (this.#file) {
+        this.#highest = readTimelineFile(this.#file);
+        this.#others = readOtherTimelineFiles(this.#file);
+      }
     } catch (error) {
       options.onFileError?.(error);
     }
@@ -139,6 +150,7 @@ export class Hosts {
       host.answer = answer;
     }
     const all = this.#all.flatMap(({ answer }) => answer ?? []);
+    this.#highest = newestKnown(all, this.#highest, this.#others);
     const highest = highestOf(all, this.#highest);
     const isNew = JSON.stringify(highest) !== JSON.stringify(this.#highest);
     const isUnclear = isAmbiguous(all, this.#highest);

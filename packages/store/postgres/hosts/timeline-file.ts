@@ -1,17 +1,26 @@
 /** The highest timeline in a file beside the server, for a restart while the new primary does not answer (D-117). */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseTimeline, type Timeline, timelineText } from './timeline.ts';
 
-/** One for each database that has been in DATABASE_URL, by its hosts and name: not by its password, which changes. */
+const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+/** One for each DATABASE_URL that there was, by the database's name and the hosts: not by the password, which changes. */
 export function timelineFileIn(folder: string, urls: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const url of urls) {
-    const { host, pathname, searchParams } = new URL(url.replace('@/', '@localhost/'));
-    hash.update(`${searchParams.get('host') ?? host}${pathname}\n`);
-  }
-  return path.join(folder, `timeline-${hash.digest('hex').slice(0, 16)}.json`);
+  const all = urls.map((url) => new URL(url.replace('@/', '@localhost/')));
+  const hosts = all.map(({ host, searchParams }) => searchParams.get('host') ?? host);
+  return path.join(folder, `timeline-${shortHash(all[0]?.pathname ?? '')}-${shortHash(hosts.join())}.json`);
+}
+
+/** Of databases of the same name at other hosts: the same one, where these are of the same system. @throws as below. */
+export function readOtherTimelineFiles(file: string): Timeline[] {
+  const [ofDatabase] = path.basename(file).split(/-(?=\w+\.json$)/);
+  const others = globSync(`${ofDatabase}-*.json`, { cwd: path.dirname(file) });
+  return others
+    .map((name) => path.join(path.dirname(file), name))
+    .filter((other) => other !== file)
+    .flatMap((other) => readTimelineFile(other) ?? []);
 }
 
 /** null where there is none. @throws where it cannot be read, or holds something else. */

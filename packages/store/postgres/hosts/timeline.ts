@@ -92,6 +92,24 @@ export function highestOf(answers: readonly HostAnswer[], known: Timeline | null
   return highest;
 }
 
+/**
+ * What is known of a database whose hosts were named otherwise before: by another list, another port, a name for a number.
+ *
+ * @param known - by the same hosts.
+ * @param others - by others, of the systems that they led to.
+ */
+export function newestKnown(
+  answers: readonly HostAnswer[],
+  known: Timeline | null,
+  others: readonly Timeline[],
+): Timeline | null {
+  const systems = new Set(known ? [known.systemId] : answers.map(({ own }) => own?.systemId));
+  // Of two systems nobody knows which is meant.
+  if (systems.size !== 1) return known;
+  const ofSystem = others.filter(({ systemId }) => systems.has(systemId));
+  return ofSystem.reduce((newest, each) => (newest && !isNewer(each, newest) ? newest : each), known);
+}
+
 /** Whether the hosts are of several systems, none of which is known to be the right one. */
 export const isAmbiguous = (answers: readonly HostAnswer[], known: Timeline | null): boolean =>
   known === null && systemsOf(answers).length > 1;
