@@ -6,7 +6,7 @@ import type { LimitRule } from '#core/id-numbers/rate-limit.ts';
 import type { Finding, PersonalData } from '#core/job.ts';
 import type { Budget } from '#core/limits/budget.ts';
 import type { Link } from '#core/link.ts';
-import type { JourneyStep } from '#core/page/daily-counts.ts';
+import type { FunnelStep } from '#core/page/daily-counts.ts';
 import type { Visit } from '#core/page/visit.ts';
 import type { ReportOutcome } from '#core/verification.ts';
 import type { components } from '#generated/api.ts';
@@ -57,7 +57,7 @@ export interface Deps {
   /** Whether the source of an ID type answers (D-106). */
   readonly availability: (country: string, idType: string) => Availability;
   /** Counts what happens on a link (D-113). */
-  readonly count: (refId: string, step: JourneyStep) => void;
+  readonly count: (refId: string, step: FunnelStep) => void;
   readonly settings: HandlerSettings;
 }
 

@@ -8,7 +8,7 @@ import type { Store } from '#store/store.ts';
 import { linkUrlOf, type ServerUrls } from './addresses.ts';
 import { makeRequestScheduler, type RequestScheduler } from './api/request-scheduler.ts';
 import { hostLog } from './background/host-watch.ts';
-import { type Journeys, makeJourneys } from './background/journeys.ts';
+import { type LinkFunnel, makeLinkFunnel } from './background/link-funnel.ts';
 import { makeSourceWatch, type SourceWatch } from './background/source-watch.ts';
 import { type Clock, openClock, REAL_CLOCK } from './clock.ts';
 import { openFilesMax, openFilesNeeded } from './file-descriptors.ts';
@@ -50,7 +50,7 @@ export interface Parts {
   readonly findPartner: FindPartner;
   readonly imageLinks: ImageLinks;
   readonly sources: SourceWatch;
-  readonly journeys: Journeys;
+  readonly linkFunnel: LinkFunnel;
   readonly turns: RequestScheduler;
   readonly newId: () => string;
   /** Empty until the server listens, where the settings do not say. */
@@ -111,7 +111,7 @@ export async function openParts(
     ...{ ...shared, log, metrics, prometheus, secrets, guarded, urls, sandbox, sandboxKey },
     imageLinks: makeImageLinks(secrets, config.imageLinkMs),
     sources: makeSourceWatch(store, clock.now),
-    journeys: makeJourneys(store, clock.now, config.linkAbandonedAfterMs),
+    linkFunnel: makeLinkFunnel(store, clock.now, config.linkAbandonedAfterMs),
     turns: makeRequestScheduler(config.maxRequestsInFlight, config.database.timeoutMs),
     newId: sandbox?.ids.uuid ?? makeNewId(randomUUID, realNow),
     linkUrl: linkUrlOf(urls),

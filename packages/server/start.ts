@@ -234,7 +234,7 @@ function startWork(
 
 /** Starts what is done at an interval. */
 function startTimers(
-  { config, store, imageStore, clock, sandbox, sources, journeys, log, prometheus, onError }: Parts,
+  { config, store, imageStore, clock, sandbox, sources, linkFunnel, log, prometheus, onError }: Parts,
   { clockCheck: { mayWork, mayErase }, servers: { kept } }: Watches,
   closing: AsyncDisposableStack,
 ): void {
@@ -245,7 +245,7 @@ function startTimers(
   const onLinkChanged = sandbox?.linkChanged;
   closing.defer(startExpiries({ store, now, mayWork, onLinkChanged }, onError));
   closing.defer(sources.start(onError));
-  closing.defer(journeys.start(onError));
+  closing.defer(linkFunnel.start(onError));
   const tellOperator = config.events !== null;
   closing.defer(startFailingAddressWatch({ store, now, tellOperator, mayWork }, onError));
   closing.defer(clock.follow(onError));

@@ -5,9 +5,9 @@ const DAY_MS = 86_400_000;
 /** For how many days counts are kept. */
 const KEPT_DAYS = 400;
 
-export const JOURNEY_STEPS = ['opened', 'consented', 'submitted', 'succeeded', 'failed'] as const;
-export type JourneyStep = (typeof JOURNEY_STEPS)[number];
-export type StepCounts = Readonly<Record<JourneyStep, number>>;
+export const FUNNEL_STEPS = ['opened', 'consented', 'submitted', 'succeeded', 'failed'] as const;
+export type FunnelStep = (typeof FUNNEL_STEPS)[number];
+export type StepCounts = Readonly<Record<FunnelStep, number>>;
 
 /** A day as a number: days since 1970, UTC. */
 export const dayOf = (time: ServiceTime): number => Math.floor(time / DAY_MS);
@@ -21,7 +21,7 @@ export const writeDay = (day: number): string => new Date(day * DAY_MS).toISOStr
 /** Reads a valid date. */
 export const readDay = (text: string): number => dayOf(Date.parse(text));
 
-export const countsOf = (of: (step: JourneyStep) => number): StepCounts => ({
+export const countsOf = (of: (step: FunnelStep) => number): StepCounts => ({
   opened: of('opened'),
   consented: of('consented'),
   submitted: of('submitted'),

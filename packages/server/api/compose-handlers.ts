@@ -34,7 +34,7 @@ export function composeHandlers(
     crashPoint: crashAt(config.unsafeCrashAt),
     onReported: parts.sources.reported,
     onCompleted: ({ refId }: Job, success: boolean) =>
-      parts.journeys.count(refId, success ? 'succeeded' : 'failed'),
+      parts.linkFunnel.count(refId, success ? 'succeeded' : 'failed'),
   };
   const deps = {
     ...{ store, now, newId, shownText, urlRefusal },
@@ -51,7 +51,7 @@ export function composeHandlers(
     itemError: ({ refused, details }: Refusal<'createLink'>) =>
       errorBody(OPERATIONS.createLink.errors[refused], details) as ReturnType<Deps['itemError']>,
     availability: parts.sources.availability,
-    count: parts.journeys.count,
+    count: parts.linkFunnel.count,
     settings: handlerSettings(config),
   };
   const advanceClock = async (ms: number, audit: AuditEntry | null) => {

@@ -19,7 +19,7 @@ import { makeUploadMemory } from '../api/submissions/upload-memory.ts';
 import { makeUploadPlaces } from '../api/submissions/upload-places.ts';
 import { makeRunUpload } from '../api/submissions/uploads.ts';
 import { makeValidators } from '../api/validation.ts';
-import type { Journeys } from '../background/journeys.ts';
+import type { LinkFunnel } from '../background/link-funnel.ts';
 import type { SourceWatch } from '../background/source-watch.ts';
 import type { Clock } from '../clock.ts';
 import { servedDocument } from '../docs/document.ts';
@@ -82,7 +82,7 @@ export interface HttpDeps {
   readonly notStoring: () => string | null;
   readonly imageLinks: ImageLinks;
   readonly sources: SourceWatch;
-  readonly journeys: Journeys;
+  readonly linkFunnel: LinkFunnel;
   readonly linkUrl: (refId: string) => string;
   readonly publicUrl: () => string;
   /** Where it is reached on this machine. */
@@ -146,7 +146,7 @@ function composeParts(deps: HttpDeps, edge: SandboxEdge | null) {
     openUpload,
     now,
   });
-  deps.sandbox?.forgets.push(submissions.forget, deps.sources.forget, deps.journeys.forget);
+  deps.sandbox?.forgets.push(submissions.forget, deps.sources.forget, deps.linkFunnel.forget);
   const visits = makeVisits(secrets);
   const findVisit = (linkId: string, token: unknown) => visits.find(linkId, token, now());
   const audit = makeAudit({ note: deps.noteAudit, visitorOf: addressOf, realNow });
@@ -191,7 +191,7 @@ function composeRoutes(deps: HttpDeps, parts: Parts): Route[] {
     ...pageRoutes({
       ...{ ...shared, operations, submissions, isBehind, limits: config },
       availability: deps.sources.availability,
-      journeys: deps.journeys,
+      linkFunnel: deps.linkFunnel,
       newId: deps.sandbox?.ids.uuid ?? randomUUID,
       beginVisit: (linkId, attempt) => visits.begin(linkId, now(), attempt),
       retryVisit: (linkId, visit, attempt) => visits.retry(linkId, visit, attempt, now()).token,

@@ -5,7 +5,7 @@ import { renderFlow } from '#page/flow.ts';
 import { renderChoice } from '#page/form/choose.ts';
 import type { Store } from '#store/store.ts';
 import { ADDRESSES, linkPath } from '../addresses.ts';
-import type { Journeys } from '../background/journeys.ts';
+import type { LinkFunnel } from '../background/link-funnel.ts';
 import type { HttpRequest } from '../http/request.ts';
 import { type HttpResponse, NO_HEADERS, type Route } from '../http/route.ts';
 import { assetRoutes } from './assets.ts';
@@ -20,7 +20,7 @@ import { pageLink, redirectOf, stagePath, submissionsPath, typeNamed } from './v
 export interface PageDeps extends SubmitDeps, FoundLinkDeps {
   readonly store: Store;
   readonly brand: string;
-  readonly journeys: Pick<Journeys, 'opened' | 'consented'>;
+  readonly linkFunnel: Pick<LinkFunnel, 'opened' | 'consented'>;
   /** Whether the script tells which steps it shows, for the console. */
   readonly isSandbox: boolean;
 }
@@ -59,7 +59,7 @@ export function pageRoutes(deps: PageDeps): Route[] {
   /** The script tells that somebody agreed. Whoever has no visit is believed nothing. */
   function tellConsent(request: HttpRequest): HttpResponse {
     const visit = keptVisit(request, request.path['linkId'] ?? '', deps.findVisit);
-    if (visit) deps.journeys.consented(visit);
+    if (visit) deps.linkFunnel.consented(visit);
     return { status: 204, headers: NO_HEADERS, body: null };
   }
 
@@ -82,7 +82,7 @@ export function pageRoutes(deps: PageDeps): Route[] {
       return respondPage(request, link, renderAgain(page, messages), 200, visit.headers);
     }
     const chosen = typeNamed(types, id);
-    if (isOpening(found)) deps.journeys.opened(link.refId);
+    if (isOpening(found)) deps.linkFunnel.opened(link.refId);
     if (chosen && (id || plain)) return respondNewForm(found, chosen, deps);
     const common = { link: pageLink(link), lang, action };
     const choices = types.map(({ choice }) => choice);

@@ -1,6 +1,6 @@
 /** How many of those who opened links came how far (D-113). */
 import type { ConsoleEvent } from '#console/data.ts';
-import type { JourneyStep, StepCounts } from '#core/page/daily-counts.ts';
+import type { FunnelStep, StepCounts } from '#core/page/daily-counts.ts';
 import { useData } from '../live.ts';
 import { Card, Empty, Ready } from '../parts/frame/page.tsx';
 
@@ -8,7 +8,7 @@ const CONCERNS: ReadonlySet<ConsoleEvent['type']> = new Set([
   ...(['link_opened', 'step_reached', 'submitted', 'result', 'clock'] as const),
 ]);
 
-const STEPS: readonly (readonly [step: JourneyStep, name: string])[] = [
+const STEPS: readonly (readonly [step: FunnelStep, name: string])[] = [
   ['opened', 'Opened'],
   ['consented', 'Consented'],
   ['submitted', 'Submitted'],

@@ -3,7 +3,7 @@ import { renderSVG } from 'uqr';
 import type { CallInput } from '#console/call.ts';
 import { LINK_STATES } from '#core/link-state.ts';
 import type { HandlerSettings } from '#handlers/deps.ts';
-import type { Journeys } from '#server/background/journeys.ts';
+import type { LinkFunnel } from '#server/background/link-funnel.ts';
 import type { HttpResponse, Route } from '#server/http/route.ts';
 import { get, post, route } from './answers.ts';
 import { replayCallback, runCall } from './call.ts';
@@ -20,7 +20,7 @@ import { readCounts, readStats } from './stats.ts';
 
 export interface ConsoleDeps extends StartDeps {
   readonly streams: EventStreams;
-  readonly journeys: Pick<Journeys, 'flush'>;
+  readonly linkFunnel: Pick<LinkFunnel, 'flush'>;
   readonly settings: HandlerSettings;
   readonly linkUrl: (refId: string) => string;
   readonly listeningUrl: () => string;
@@ -63,7 +63,7 @@ export function consoleDataRoutes(deps: ConsoleDeps): Route[] {
     get('partners', () => listPartners(deps)),
     get('clock', () => clockState(clock)),
     get('levers', () => leversState(sandbox)),
-    get('counts', ({ query }) => readCounts(lists, deps.journeys, textOf(query, 'ref_id'))),
+    get('counts', ({ query }) => readCounts(lists, deps.linkFunnel, textOf(query, 'ref_id'))),
     get('stats', () => readStats(store, activityLog, now())),
     post('call', (body) => runCall(body as unknown as CallInput, called)),
     route('GET', '/console/data/events', async (request) => streams.follow(request)),

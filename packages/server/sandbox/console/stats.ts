@@ -1,7 +1,7 @@
 import type { Stats } from '#console/stats.ts';
 import { countsOf, dayOf, type StepCounts } from '#core/page/daily-counts.ts';
 import { wireTime } from '#protocol/wire-time.ts';
-import type { Journeys } from '#server/background/journeys.ts';
+import type { LinkFunnel } from '#server/background/link-funnel.ts';
 import type { Store } from '#store/store.ts';
 import type { ActivityLog } from '../activity-log.ts';
 import { type ListDeps, PARTNERS_MAX } from './list.ts';
@@ -53,7 +53,7 @@ export async function readStats(store: Store, activityLog: ActivityLog, now: num
 /** How far people came on one link, or on all, over the last days (D-113). */
 export async function readCounts(
   { store, now }: Pick<ListDeps, 'store' | 'now'>,
-  { flush }: Pick<Journeys, 'flush'>,
+  { flush }: Pick<LinkFunnel, 'flush'>,
   refId: string | null,
 ): Promise<StepCounts> {
   // What is shown is asked for as soon as it happened.

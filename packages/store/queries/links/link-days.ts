@@ -1,5 +1,5 @@
 /** What happened on links, counted by day (D-113). Rows without a link have the counts of all links of their partner. */
-import { countsOf, JOURNEY_STEPS, type StepCounts } from '#core/page/daily-counts.ts';
+import { countsOf, FUNNEL_STEPS, type StepCounts } from '#core/page/daily-counts.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import { addedTo, deleteOldest, insertOver, oldestOf, overRows } from '#store/sql/rows.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
@@ -37,7 +37,7 @@ const ADD = insertOver(
     ...{ bucket: 'number', partner_id: 'text', ref_id: 'text', day: 'number', opened: 'number' },
     ...{ consented: 'number', submitted: 'number', succeeded: 'number', failed: 'number' },
   },
-  `ON CONFLICT (bucket, partner_id, ref_id, day) DO UPDATE SET ${addedTo('link_days', JOURNEY_STEPS)}`,
+  `ON CONFLICT (bucket, partner_id, ref_id, day) DO UPDATE SET ${addedTo('link_days', FUNNEL_STEPS)}`,
 );
 
 type Place = Pick<LinkDay, 'refId' | 'day'>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Link } from '#core/link.ts';
 import { dayOf } from '#core/page/daily-counts.ts';
-import { makeJourneys } from '#server/background/journeys.ts';
+import { makeLinkFunnel } from '#server/background/link-funnel.ts';
 import { type Store, StoreUnavailable } from '#store/store.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 import { aLink, aPartner, PARTNER_SETTINGS, START } from '#testing/harness/fixtures.ts';
@@ -14,7 +14,7 @@ const VISIT = { visitId: 'x'.repeat(22), beganAt: START };
 
 onEveryDatabase('what happens on links (D-113)', (at) => {
   let now = START;
-  const journeys = () => makeJourneys(at.store, () => now, HALF_HOUR_MS);
+  const linkFunnel = () => makeLinkFunnel(at.store, () => now, HALF_HOUR_MS);
   const read = (links: 'together' | 'each') =>
     at.store.read((tx) => tx.linkDays.search('001', { links, from: 0, to: dayOf(now) }, PAGE));
 
@@ -25,7 +25,7 @@ onEveryDatabase('what happens on links (D-113)', (at) => {
 
   test('is added up over servers, links and days', async () => {
     await insert();
-    const [one, two] = [journeys(), journeys()];
+    const [one, two] = [linkFunnel(), linkFunnel()];
     for (const each of [one, two]) each.count(first.refId, 'opened');
     one.count(second.refId, 'submitted');
     one.count(UNKNOWN, 'opened');
@@ -56,7 +56,7 @@ onEveryDatabase('what happens on links (D-113)', (at) => {
     // The first group, which has the first link, is written.
     const write: Store['write'] = (...work) =>
       isAway && groups++ > 0 ? Promise.reject(new StoreUnavailable('away')) : at.store.write(...work);
-    const { count, flush } = makeJourneys({ write }, () => now, HALF_HOUR_MS);
+    const { count, flush } = makeLinkFunnel({ write }, () => now, HALF_HOUR_MS);
     count(first.refId, 'opened');
     for (let n = 0; n < 60_000; n++)
       count(`${UNKNOWN.slice(0, 24)}${n.toString(16).padStart(12, '0')}`, 'opened');
@@ -88,7 +88,7 @@ onEveryDatabase('what happens on links (D-113)', (at) => {
     let isAway = true;
     const write: Store['write'] = (...work) =>
       isAway ? Promise.reject(new StoreUnavailable('away')) : at.store.write(...work);
-    const { opened, consented, flush } = makeJourneys({ write }, () => now, HALF_HOUR_MS);
+    const { opened, consented, flush } = makeLinkFunnel({ write }, () => now, HALF_HOUR_MS);
     const began = now;
     for (let n = 0; n < 9; n++) opened(first.refId);
     // In a later span it is told again.

@@ -4,7 +4,7 @@
  * that want to know (D-114).
  */
 import type { ServiceTime } from '#core/clocks.ts';
-import { countsOf, dayOf, type JourneyStep } from '#core/page/daily-counts.ts';
+import { countsOf, dayOf, type FunnelStep } from '#core/page/daily-counts.ts';
 import { datedBy, type LinkStep, pageStep } from '#core/page/link-event.ts';
 import type { Visit } from '#core/page/visit.ts';
 import type { LinkDay } from '#store/queries/links/link-days.ts';
@@ -21,8 +21,8 @@ const VISITS_MAX = 10_000;
 
 const NONE = countsOf(() => 0);
 
-export interface Journeys {
-  readonly count: (refId: string, step: JourneyStep) => void;
+export interface LinkFunnel {
+  readonly count: (refId: string, step: FunnelStep) => void;
   /** Counts that a link's page is opened. */
   readonly opened: (refId: string) => void;
   /** Counts the consent of a visit, however often its page tells it. */
@@ -36,11 +36,11 @@ export interface Journeys {
 }
 
 /** @param abandonedAfterMs - after which somebody who has opened a page has stopped. */
-export function makeJourneys(
+export function makeLinkFunnel(
   store: Pick<Store, 'write'>,
   now: () => ServiceTime,
   abandonedAfterMs: number,
-): Journeys {
+): LinkFunnel {
   let counted = new Map<string, LinkDay>();
   let told = new Map<string, LinkStep>();
   const visits = new Set<string>();
@@ -53,7 +53,7 @@ export function makeJourneys(
     counted.set(key, { ...more, ...countsOf((step) => more[step] + (sum?.[step] ?? 0)) });
   }
 
-  const count: Journeys['count'] = (refId, step) => add({ refId, day: dayOf(now()), ...NONE, [step]: 1 });
+  const count: LinkFunnel['count'] = (refId, step) => add({ refId, day: dayOf(now()), ...NONE, [step]: 1 });
 
   function tell(step: LinkStep): void {
     const key = `${step.refId} ${step.type} ${step.name}`;
