@@ -34,7 +34,7 @@ export async function openImageStore(
 }
 
 /** The image store for requests, which let others run while their images are uploaded. */
-export const putOutsideTurns = (store: ImageStore, { outside }: RequestScheduler): ImageStore => ({
+export const putWithoutPermit = (store: ImageStore, { outside }: RequestScheduler): ImageStore => ({
   ...store,
   put: (images) => (Object.keys(images).length === 0 ? store.put(images) : outside(() => store.put(images))),
 });

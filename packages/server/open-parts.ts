@@ -51,7 +51,7 @@ export interface Parts {
   readonly imageLinks: ImageLinks;
   readonly sources: SourceWatch;
   readonly linkFunnel: LinkFunnel;
-  readonly turns: RequestScheduler;
+  readonly scheduler: RequestScheduler;
   readonly newId: () => string;
   /** Empty until the server listens, where the settings do not say. */
   readonly urls: ServerUrls;
@@ -112,7 +112,7 @@ export async function openParts(
     imageLinks: makeImageLinks(secrets, config.imageLinkMs),
     sources: makeSourceWatch(store, clock.now),
     linkFunnel: makeLinkFunnel(store, clock.now, config.linkAbandonedAfterMs),
-    turns: makeRequestScheduler(config.maxRequestsInFlight, config.database.timeoutMs),
+    scheduler: makeRequestScheduler(config.maxRequestsInFlight, config.database.timeoutMs),
     newId: sandbox?.ids.uuid ?? makeNewId(randomUUID, realNow),
     linkUrl: linkUrlOf(urls),
     onError,

@@ -53,15 +53,19 @@ export function partnerFinder(store: Store): FindPartner {
   const find: FindPartner = (partnerId) => {
     const cached = cache.get(partnerId);
     if (cached && cached.until > performance.now()) return cached.partner;
-    // Made-up partners share one turn, so that a stranger who names many takes none of a partner's.
+    // Made-up partners share the permits of one, so that a stranger who names many takes none of a partner's.
     return shared(partnerId, cached ? partnerId : '', () => lookUp(partnerId));
   };
 
   /** One look-up for all that ask at the same time. */
-  function shared(key: string, turn: string, look: () => Promise<Partner | null>): Promise<Partner | null> {
+  function shared(
+    key: string,
+    runsFor: string,
+    look: () => Promise<Partner | null>,
+  ): Promise<Partner | null> {
     let lookup = lookups.get(key);
     if (!lookup) {
-      lookup = runForPartner(turn, () => look().finally(() => lookups.delete(key)));
+      lookup = runForPartner(runsFor, () => look().finally(() => lookups.delete(key)));
       lookups.set(key, lookup);
     }
     return lookup;

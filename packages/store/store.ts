@@ -16,11 +16,11 @@ export interface Tx extends ReturnType<typeof bindQueries> {}
  * Whose connections work uses, where a database has several: those of requests and tasks, which partners take in turns,
  * or a few that never wait for these: for claims, renewals and health checks (D-76).
  */
-export type Lane = 'partners' | 'background';
+export type ConnectionPool = 'partners' | 'background';
 
 export interface WorkOptions {
   /** Default: `partners`. */
-  readonly lane?: Lane;
+  readonly pool?: ConnectionPool;
 }
 
 export type TaskListener = (kinds: ReadonlySet<TaskKind>) => void;

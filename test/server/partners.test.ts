@@ -37,18 +37,18 @@ test('requests at the same time share a look-up, also one that fails', async () 
   expect(readBatch).toHaveBeenCalledTimes(2);
 });
 
-test('a partner is looked up in its own turn once it is known; those who may not exist share one', async () => {
+test('a partner is looked up with its own permits once it is known; those who may not exist share the permits of one', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  const turns: string[] = [];
+  const partners: string[] = [];
   const readBatch = async () => {
-    turns.push(currentPartner());
+    partners.push(currentPartner());
     return { partnerId: '001' };
   };
   const find = partnerFinder({ readBatch } as unknown as Store);
   await find('001');
   vi.advanceTimersByTime(1_000);
   await find('001');
-  expect(turns).toEqual(['', '001']);
+  expect(partners).toEqual(['', '001']);
 });
 
 test('a wrong signature costs one look-up, of a partner that is in use and of a made-up one', async () => {
@@ -66,7 +66,7 @@ test('a wrong signature costs one look-up, of a partner that is in use and of a 
     clock: REAL_CLOCK,
     toleranceMs: 1_000,
   });
-  const turns: string[] = [];
+  const lookups: string[] = [];
   for (const partnerId of ['001', 'zz9', '001', 'zz9']) {
     readBatch.mockClear();
     lookedUp = partnerId;
@@ -74,7 +74,7 @@ test('a wrong signature costs one look-up, of a partner that is in use and of a 
     const request = { fields, headers: {}, rawBody: '', http: { method: 'POST', url: '/' } };
     const asked = async () => authenticate(OPERATIONS.listLinks, request);
     await expect(asked(), partnerId).rejects.toThrow(RequestRefused);
-    turns.push(`${readBatch.mock.calls.length}`);
+    lookups.push(`${readBatch.mock.calls.length}`);
   }
-  expect(turns).toEqual(['1', '1', '1', '1']);
+  expect(lookups).toEqual(['1', '1', '1', '1']);
 });

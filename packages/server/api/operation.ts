@@ -1,12 +1,12 @@
 /**
  * What happens to a request of an operation once its body is read. Each takes these steps, in this order: validate,
- * authenticate, budget, turn, handle. What seldom waits is awaited only where it does.
+ * authenticate, budget, permit, handle. What seldom waits is awaited only where it does.
  */
 import { partnerScope } from '#core/partners/partner.ts';
 import { submissionScope } from '#core/submission.ts';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import type { Handler, HandlerInput, HandlerResult, Handlers } from '#handlers/operation.ts';
-import { currentPartner, heldTurn, runInTurn } from '#store/queue/current-partner.ts';
+import { currentPartner, requestContext, runInContext } from '#store/queue/current-partner.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import type { Clock } from '../clock.ts';
 import { RequestRefused } from '../http/errors.ts';
@@ -32,7 +32,7 @@ export interface OperationDeps {
   readonly takeSent: TakeRequest | null;
   /** Why nothing may be stored under a time of this clock (D-115); null where it may. */
   readonly notStoring: () => string | null;
-  readonly turns: RequestScheduler;
+  readonly scheduler: RequestScheduler;
   readonly isNewRequest: IsNewRequest;
   readonly clock: Pick<Clock, 'realNow'>;
   /** The keyed hash that recognizes a repeated request (D-29). */
@@ -125,7 +125,7 @@ class OperationSteps implements Operations {
   }
 
   async #steps<Id extends OperationId>(request: OperationRequest): Promise<HandlerResult<Id>> {
-    const { authenticate, turns } = this.#deps;
+    const { authenticate, scheduler } = this.#deps;
     const operation: Operation = OPERATIONS[request.id];
     this.#refuseByClock(operation);
     this.#validate(operation, request);
@@ -134,17 +134,17 @@ class OperationSteps implements Operations {
     nameSender(operation, request);
     const refused = this.#spend(operation, request);
     if (refused) await refused;
-    // Only the sender of a valid signature takes the partner's turn.
+    // Only the sender of a valid signature takes one of the partner's permits.
     const partnerId = request.sender?.partner.partnerId ?? currentPartner();
-    if (!turns.takeFree(partnerId)) await turns.take(partnerId);
-    const turn = heldTurn(partnerId);
+    if (!scheduler.tryAcquire(partnerId)) await scheduler.acquire(partnerId);
+    const context = requestContext(partnerId);
     try {
-      const result = await runInTurn(turn, () => this.#handle<Id>(operation, request));
+      const result = await runInContext(context, () => this.#handle<Id>(operation, request));
       return this.#signed(operation, request, result);
     } finally {
-      const pause = turns.pause(partnerId);
+      const pause = scheduler.pause(partnerId);
       if (pause) await pause;
-      turns.giveBack(turn);
+      scheduler.release(context);
     }
   }
 

@@ -1,5 +1,5 @@
 /** Partners take turns at running requests, so that one with thousands delays the others by a few only (D-76). */
-import { currentTurn, type Turn } from '#store/queue/current-partner.ts';
+import { currentContext, type PartnerContext } from '#store/queue/current-partner.ts';
 import { FairQueue } from '#store/queue/fair-queue.ts';
 import { FairSemaphore } from '#store/queue/fair-semaphore.ts';
 import { RequestRefused } from '../http/errors.ts';
@@ -8,74 +8,75 @@ import { RequestRefused } from '../http/errors.ts';
 const RUNNING_MAX = 128;
 /** Of one partner, so that the next request of another begins at once. */
 const RUNNING_PER_PARTNER = 96;
-/** Requests answered in one turn of the event loop; in between, others are accepted, read and begun. */
-const ANSWERED_PER_TURN = 16;
+/** Requests answered in one tick of the event loop; in between, others are accepted, read and begun. */
+const ANSWERED_PER_TICK = 16;
 
 /** `''` is the partner of requests of nobody known. */
 export interface RequestScheduler {
-  /** Takes a turn of the partner's, where one is free and nobody waits. */
-  takeFree(partnerId: string): boolean;
-  /** Waits for the partner's next turn. @throws RequestRefused `unavailable` when too many of its requests wait, or this one for too long. */
-  take(partnerId: string): Promise<void>;
-  giveBack(turn: Turn): void;
+  /** Acquires a permit for a request of the partner's, where one is free. */
+  tryAcquire(partnerId: string): boolean;
+  /** Waits for a permit. @throws RequestRefused `unavailable` when too many of its requests wait, or this one for too long. */
+  acquire(partnerId: string): Promise<void>;
+  /** Releases the permit of a request, if it holds one. */
+  release(request: PartnerContext): void;
   /** Waits where many requests are answered at once: their answers would hold up all others. */
   pause(partnerId: string): Promise<void> | null;
-  /** Lets others run while a request waits for something slow that is not the database. */
+  /** Does `work` without the request's permit: for what is slow and not the database. */
   outside<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** @param waitingMax - requests of all partners; one may not fill more of it than is left to the others. */
 export function makeRequestScheduler(waitingMax: number, timeoutMs: number): RequestScheduler {
-  const turns = new FairSemaphore({
-    places: RUNNING_MAX,
+  const semaphore = new FairSemaphore({
+    permits: RUNNING_MAX,
     perPartner: RUNNING_PER_PARTNER,
     waitingMax,
     timeoutMs,
     refusal: () => new RequestRefused('unavailable'),
   });
 
-  function giveBack(turn: Turn): void {
-    if (turn.isHeld) turns.release(turn.partnerId);
-    turn.isHeld = false;
+  function release(request: PartnerContext): void {
+    if (request.holdsPermit) semaphore.release(request.partnerId);
+    request.holdsPermit = false;
   }
 
   return {
-    takeFree: turns.takeFree.bind(turns),
-    take: turns.take.bind(turns),
-    giveBack,
-    pause: makePace(ANSWERED_PER_TURN),
+    tryAcquire: semaphore.tryAcquire.bind(semaphore),
+    acquire: semaphore.acquire.bind(semaphore),
+    release,
+    pause: makePace(ANSWERED_PER_TICK),
 
     async outside(work) {
-      const turn = currentTurn();
-      if (!turn || (!turn.isHeld && turn.outside === 0)) return work();
-      // Of several at the same time, the first gives the turn back, and the last takes it again.
-      turn.outside++;
-      giveBack(turn);
+      const request = currentContext();
+      if (!request || (!request.holdsPermit && request.outside === 0)) return work();
+      // Of several at the same time, the first releases the permit, and the last acquires one again.
+      request.outside++;
+      release(request);
       try {
         return await work();
       } finally {
-        if (--turn.outside === 0) {
-          await turns.take(turn.partnerId);
-          turn.isHeld = true;
+        if (--request.outside === 0) {
+          await semaphore.acquire(request.partnerId);
+          request.holdsPermit = true;
         }
       }
     },
   };
 }
 
-/** @returns a function that resolves for so many in one turn of the event loop, and for the others in later ones. */
-function makePace(perTurn: number): (partnerId: string) => Promise<void> | null {
+/** @returns a function that resolves for so many in one tick of the event loop, and for the others in later ones. */
+function makePace(perTick: number): (partnerId: string) => Promise<void> | null {
   const waiting = new FairQueue<() => void>();
-  let left = perTurn;
+  let left = perTick;
 
-  function nextTurn(): void {
-    left = perTurn;
+  function nextTick(): void {
+    left = perTick;
     for (; left > 0 && waiting.size > 0; left--) waiting.shift()?.();
-    if (left < perTurn) setImmediate(nextTurn);
+    if (left < perTick) setImmediate(nextTick);
   }
 
   return (partnerId) => {
-    if (left === perTurn) setImmediate(nextTurn);
+    if (left === perTick) setImmediate(nextTick);
     if (left > 0) {
       left--;
       return null;

@@ -33,7 +33,7 @@ export function watchBacklog({ store, now, waitMsMax, log }: BacklogDeps): Backl
       const buckets = await store.reachable();
       const waiting = isDue
         ? await store.read((tx) => tx.tasks.oldest('job', at, at - waitMsMax / 2, buckets), {
-            lane: 'background',
+            pool: 'background',
           })
         : [];
       const lateNow = waiting.filter((each) =>

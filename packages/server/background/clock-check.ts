@@ -65,7 +65,7 @@ const IS_BEHIND =
   'The clock is over 7 days behind the newest time in the database: set it, or confirm it by `npm run -s admin -- clock confirm`.';
 const WAS_SET = 'The clock of this server was set just now.';
 
-const BACKGROUND = { lane: 'background' } as const;
+const BACKGROUND = { pool: 'background' } as const;
 
 /** What the last look found. */
 interface Answer {

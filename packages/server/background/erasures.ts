@@ -51,7 +51,7 @@ export async function eraseRequested(deps: ErasureDeps, onError: (error: unknown
     const lookAt = elapsed() + LOOK_AGAIN_MS;
     const buckets = await store.reachable();
     const partners = await store.read((tx) => tx.erasures.partnersPending(buckets, PARTNERS_AT_ONCE), {
-      lane: 'background',
+      pool: 'background',
     });
     const turn = (partnerId: string) => takeTurn(deps, partnerId, failed, failure);
     hasMoved = await inTurns(partners, turn, () => elapsed() < lookAt);
@@ -97,7 +97,7 @@ export async function eraseAll({ store, now }: ErasureDeps, id: string): Promise
 /** Purges the files of what requests have erased. @returns whether there were any. @throws StoreUnavailable. */
 export async function purgeErased({ store, now }: ErasureDeps): Promise<boolean> {
   const buckets = await store.reachable();
-  const ids = await store.read((tx) => tx.erasures.unpurged(buckets, PURGED_AT_ONCE), { lane: 'background' });
+  const ids = await store.read((tx) => tx.erasures.unpurged(buckets, PURGED_AT_ONCE), { pool: 'background' });
   if (ids.length === 0) return false;
   // Where it is not due any more, another server has purged since these were erased.
   await purgeIfDue(store);

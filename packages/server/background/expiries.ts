@@ -21,7 +21,7 @@ export interface ExpiryDeps {
 
 /** Looks at what has expired. It ends when nothing is left, when deliveries of all partners wait, or after a second. */
 export async function lookAtExpired({ store, now, onLinkChanged }: ExpiryDeps): Promise<void> {
-  const background = { lane: 'background' } as const;
+  const background = { pool: 'background' } as const;
   const buckets = await store.reachable();
   const end = performance.now() + LOOK_AGAIN_MS;
   const partners = await store.read(

@@ -121,7 +121,7 @@ async function writeGroups<Row>(
 ): Promise<void> {
   for (let at = 0; at < rows.length; at += GROUP_ROWS) {
     try {
-      await store.write((tx) => write(tx, rows.slice(at, at + GROUP_ROWS)), { lane: 'background' });
+      await store.write((tx) => write(tx, rows.slice(at, at + GROUP_ROWS)), { pool: 'background' });
     } catch (error) {
       for (const row of rows.slice(at)) keep(row);
       throw error;

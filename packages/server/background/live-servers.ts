@@ -70,7 +70,7 @@ export async function joinServers(deps: LiveServersDeps): Promise<LiveServers> {
   }
 
   async function seen(): Promise<void> {
-    await store.write(note, { lane: 'background' });
+    await store.write(note, { pool: 'background' });
     warn();
   }
 
@@ -89,7 +89,7 @@ export async function joinServers(deps: LiveServersDeps): Promise<LiveServers> {
     async kept() {
       const live = await store.read(
         async (tx) => tx.servers.live((await databaseTime(tx, deps.realNow)).at),
-        { lane: 'background' },
+        { pool: 'background' },
       );
       return keptBy([agreed, ...live.map(({ settings }) => settings)]);
     },

@@ -63,7 +63,7 @@ export async function runSteps(
   }
 }
 
-const BACKGROUND = { lane: 'background' } as const;
+const BACKGROUND = { pool: 'background' } as const;
 
 /** Runs them one after the other, from now on. @returns a function that stops it after the batch that is under way. */
 export function startMigrationSteps(deps: MigrationStepsDeps): () => Promise<void> {

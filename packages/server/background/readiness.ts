@@ -40,7 +40,7 @@ export function watchReadiness(
   async function probe(): Promise<void> {
     begunAt = performance.now();
     try {
-      await store.write(probeStore, { lane: 'background' });
+      await store.write(probeStore, { pool: 'background' });
       isUsable = true;
     } catch (error) {
       if (isUsable !== false && !stopped) onUnavailable(error);

@@ -70,7 +70,7 @@ export interface HttpDeps {
   readonly isBehind: (partnerId: string) => boolean;
   readonly takeRequest: TakeRequest | null;
   readonly takeSent: TakeRequest | null;
-  readonly turns: RequestScheduler;
+  readonly scheduler: RequestScheduler;
   readonly noteAudit: AuditDeps['note'];
   readonly shedding: LoadShedding;
   readonly streams: HandoffStreams;
@@ -162,7 +162,7 @@ function composeParts(deps: HttpDeps, edge: SandboxEdge | null) {
     takeRequest: deps.takeRequest,
     takeSent: deps.takeSent,
     notStoring: deps.notStoring,
-    turns: deps.turns,
+    scheduler: deps.scheduler,
     isNewRequest: (...request) => store.write((tx) => tx.signedRequests.add(...request)),
     clock,
     requestHash: secrets.requestHash,

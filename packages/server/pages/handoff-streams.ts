@@ -67,7 +67,7 @@ export function makeHandoffStreams(deps: HandoffStreamsDeps): HandoffStreams {
 
   async function tellChanges(): Promise<void> {
     const open = [...streams.values()];
-    const found = await store.read((tx) => tx.handoffs.states(open), { lane: 'background' });
+    const found = await store.read((tx) => tx.handoffs.states(open), { pool: 'background' });
     open.forEach((stream, i) => {
       const state = handoffState(found[i] ?? null, now());
       if (state !== stream.state) tell(stream, state);

@@ -4,7 +4,13 @@ import { currentPartner } from '../queue/current-partner.ts';
 import { FairSemaphore } from '../queue/fair-semaphore.ts';
 import type { Secrets } from '../seal/secrets.ts';
 import { bindQueries } from '../sql/bind.ts';
-import { type Lane, StoreUnavailable, type Tx, WorkerUnavailable, type WorkOptions } from '../store.ts';
+import {
+  type ConnectionPool,
+  StoreUnavailable,
+  type Tx,
+  WorkerUnavailable,
+  type WorkOptions,
+} from '../store.ts';
 import { cutOff } from './cancel-request.ts';
 import { CitusSql } from './citus-sql.ts';
 import { isUnavailable, PLANS_BY_INDEX } from './connection.ts';
@@ -39,7 +45,7 @@ export const NUMBERS = {
     oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 };
 
-/** Connections that only the background lane uses; a third of them where there are few. */
+/** Connections that only background work uses; a third of them where there are few. */
 const BACKGROUND_CONNECTIONS = 3;
 /** The part of the partners' connections that one partner leaves to the others. */
 const LEFT_TO_OTHERS = 1 / 4;
@@ -49,16 +55,16 @@ const asOptions = (settings: object) =>
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
 
-/** Who may use how many of the pool's connections. */
-function makeLanes({ connectionsMax, timeoutMs }: PostgresOptions): Record<Lane, FairSemaphore> {
+/** Who may use how many of the connections. */
+function makePools({ connectionsMax, timeoutMs }: PostgresOptions): Record<ConnectionPool, FairSemaphore> {
   const background = Math.min(BACKGROUND_CONNECTIONS, Math.floor(connectionsMax / 3));
-  const places = connectionsMax - background;
-  const perPartner = Math.ceil(places * (1 - LEFT_TO_OTHERS));
-  const partners = new FairSemaphore({ places, perPartner, timeoutMs });
+  const permits = connectionsMax - background;
+  const perPartner = Math.ceil(permits * (1 - LEFT_TO_OTHERS));
+  const partners = new FairSemaphore({ permits, perPartner, timeoutMs });
   if (background === 0) return { partners, background: partners };
   return {
     partners,
-    background: new FairSemaphore({ places: background, perPartner: background, timeoutMs }),
+    background: new FairSemaphore({ permits: background, perPartner: background, timeoutMs }),
   };
 }
 
@@ -91,7 +97,7 @@ export class Connections {
   readonly #isShared: boolean;
   readonly #shardOf: ShardOf | null;
   readonly #timeoutMs: number;
-  readonly #lanes: Record<Lane, FairSemaphore>;
+  readonly #pools: Record<ConnectionPool, FairSemaphore>;
   /** Ends what takes long. */
   readonly #slow = new Set<() => Promise<void>>();
   /** Bound once and kept with their connection. */
@@ -109,7 +115,7 @@ export class Connections {
     this.#shardOf = shardOf;
     this.workers = shardOf ? new Workers(this.#workersDeps()) : null;
     this.#timeoutMs = options.timeoutMs;
-    this.#lanes = makeLanes(options);
+    this.#pools = makePools(options);
     this.pool = new Pool({
       Client: clientOn(route),
       max: options.connectionsMax,
@@ -128,19 +134,19 @@ export class Connections {
 
   /** Work that waits for a connection. */
   get waiting(): number {
-    return this.#lanes.partners.waiting + this.#lanes.background.waiting;
+    return this.#pools.partners.waiting + this.#pools.background.waiting;
   }
 
   /** Runs `work` on a connection, which is closed when that takes too long. */
   async run<T>(
     work: (connection: Connection) => Promise<T>,
-    { lane = 'partners' }: WorkOptions = {},
+    { pool: name = 'partners' }: WorkOptions = {},
   ): Promise<T> {
-    const turns = this.#lanes[lane];
+    const pool = this.#pools[name];
     const partnerId = currentPartner();
-    await turns.take(partnerId);
+    await pool.acquire(partnerId);
     const client = await this.#connect().catch((error: unknown) => {
-      turns.release(partnerId);
+      pool.release(partnerId);
       throw error;
     });
     const giveBack = (isBroken: boolean) => {
@@ -148,11 +154,11 @@ export class Connections {
       clearTimeout(slow);
       this.#slow.delete(cut);
       client.release(isBroken);
-      turns.release(partnerId);
+      pool.release(partnerId);
     };
     let isCut = false;
     // The connection is closed and its statement fails: the database may be frozen, or each of many statements slow.
-    // Its place is free once PostgreSQL has ended what ran there, so that a server never has more than its connections.
+    // Its permit is free once PostgreSQL has ended what ran there, so that a server never has more than its connections.
     const cut = async () => {
       if (isCut) return;
       isCut = true;

@@ -75,8 +75,8 @@ function storeOn(
   let channel: TaskChannel | null = null;
   const underWay = new UnderWay();
   const batches = makeBatch<Tx>((work, shape) => writeUnit(work, {}, shape), timeoutMs);
-  const read = <T>(work: (tx: Tx) => Promise<T>, lane?: WorkOptions) =>
-    connections.run((connection) => runRead(connection, work), lane);
+  const read = <T>(work: (tx: Tx) => Promise<T>, options?: WorkOptions) =>
+    connections.run((connection) => runRead(connection, work), options);
   const readBatches = makeBatch<Tx>((work) => read(work), timeoutMs);
 
   const wakeListeners: TaskListener = (kinds) => listeners.forEach((listener) => void listener(kinds));
@@ -99,8 +99,8 @@ function storeOn(
   }
 
   return {
-    read: (work, lane) => tracked(() => read(work, lane)),
-    write: (work, lane) => tracked(() => writeUnit(work, lane)),
+    read: (work, options) => tracked(() => read(work, options)),
+    write: (work, options) => tracked(() => writeUnit(work, options)),
     readBatch: (operation, item) => tracked(() => readBatches.add(operation, item)),
     whenOnDisk: async () => {}, // A commit is shown once it is there.
     batch: (operation, item) => tracked(() => batches.add(operation, item)),
@@ -113,7 +113,7 @@ function storeOn(
       channel = openTaskChannel(() => connectOn(route, limits), wakeAll);
     },
     migrationsLeft,
-    monitor: monitorOf(route, connections, (work) => writeUnit(work, { lane: 'background' })),
+    monitor: monitorOf(route, connections, (work) => writeUnit(work, { pool: 'background' })),
     // A deleted row stays readable in its file until the table is written anew. All else is sealed under its keys.
     purge: (parts = 'all') => onOwnConnection(route, timeoutMs, (client) => rewriteKeys(client, parts)),
     async close() {
@@ -131,8 +131,15 @@ function storeOn(
     return underWay.add(begin());
   }
 
-  function writeUnit<T>(work: (tx: Tx) => Promise<T>, lane?: WorkOptions, shape: WorkShape = {}): Promise<T> {
-    return retried(() => connections.run((connection) => runUnit(connection, work, shape), lane), timeoutMs);
+  function writeUnit<T>(
+    work: (tx: Tx) => Promise<T>,
+    options?: WorkOptions,
+    shape: WorkShape = {},
+  ): Promise<T> {
+    return retried(
+      () => connections.run((connection) => runUnit(connection, work, shape), options),
+      timeoutMs,
+    );
   }
 }
 

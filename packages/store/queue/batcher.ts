@@ -6,7 +6,7 @@ import { FairQueue } from './fair-queue.ts';
 import { gather } from './gather.ts';
 
 /** Of each operation. */
-const OPTIONS = { lanes: 2, groupMax: 256, groupBytesMax: 8 * 1_048_576, waitingMax: 10_000 };
+const OPTIONS = { concurrency: 2, groupMax: 256, groupBytesMax: 8 * 1_048_576, waitingMax: 10_000 };
 
 /** Whose turns groups take, as their items are of many partners. No partner's id is as long. */
 const GROUPS = 'groups';
@@ -57,7 +57,7 @@ export interface Batcher<Item, Result> {
 
 export interface BatcherOptions<Item> {
   /** Groups under way at once: while one is committed, the next can be sent. */
-  readonly lanes: number;
+  readonly concurrency: number;
   /** The most items of a group. */
   readonly groupMax: number;
   /** A group takes no more items once it has so many bytes. */
@@ -85,7 +85,7 @@ interface Waiting<Item, Result> {
 export function makeBatcher<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
   {
-    lanes,
+    concurrency,
     groupMax,
     groupBytesMax = Infinity,
     bytesOf = () => 0,
@@ -95,7 +95,7 @@ export function makeBatcher<Item, Result>(
 ): Batcher<Item, Result> {
   type Entry = Waiting<Item, Result>;
   const waiting = new FairQueue<Entry>();
-  let free = lanes;
+  let free = concurrency;
   let isStarting = false;
   let check: NodeJS.Timeout | null = null;
 
@@ -146,7 +146,7 @@ export function makeBatcher<Item, Result>(
         check ??= setInterval(rejectLate, CHECK_EVERY_MS).unref();
         start();
       }),
-    isIdle: () => waiting.size === 0 && free === lanes,
+    isIdle: () => waiting.size === 0 && free === concurrency,
   };
 }
 

@@ -1,34 +1,38 @@
-/** The partner whose request or task is running: it decides whose turn a unit of work takes (D-76). */
+/** The partner whose request or task is running: its permits are those that a unit of work needs (D-76). */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Whose turn it is. One store holds it for all who ask, as each store costs every request. */
-export interface Turn {
+/** What runs, and for whom. One AsyncLocalStorage holds it for all who ask, as each one costs every request. */
+export interface PartnerContext {
   readonly partnerId: string;
-  /** Whether it is a request's turn, which it holds. */
-  isHeld: boolean;
-  /** How much of the request runs outside of its turn. */
+  /** Whether it is a request that holds a permit. */
+  holdsPermit: boolean;
+  /** How many parts of the request run without its permit. */
   outside: number;
 }
 
-const current = new AsyncLocalStorage<Turn>();
+const current = new AsyncLocalStorage<PartnerContext>();
 
-/** Runs `work`, and all that it starts, in the partner's turns. */
+/** Runs `work`, and all that it starts, for the partner. */
 export function runForPartner<T>(partnerId: string, work: () => T): T {
-  // A request's turn stays with what it starts for its partner.
+  // A request's context stays with what it starts for its partner.
   if (current.getStore()?.partnerId === partnerId) return work();
-  return current.run({ partnerId, isHeld: false, outside: 0 }, work);
+  return current.run({ partnerId, holdsPermit: false, outside: 0 }, work);
 }
 
-/** A turn that a request has taken. */
-export const heldTurn = (partnerId: string): Turn => ({ partnerId, isHeld: true, outside: 0 });
+/** The context of a request that has acquired a permit. */
+export const requestContext = (partnerId: string): PartnerContext => ({
+  partnerId,
+  holdsPermit: true,
+  outside: 0,
+});
 
-/** Runs a request in its turn. */
-export const runInTurn = <T>(turn: Turn, work: () => T): T => current.run(turn, work);
+/** Runs a request in its context. */
+export const runInContext = <T>(context: PartnerContext, work: () => T): T => current.run(context, work);
 
-/** The turn of the request that is running, if it is one. */
-export const currentTurn = (): Turn | undefined => current.getStore();
+/** The context of the request or task that is running, if it is one. */
+export const currentContext = (): PartnerContext | undefined => current.getStore();
 
-/** Empty where the partner is not known: such work shares one turn. */
+/** Empty where the partner is not known: such work shares the permits of one. */
 export function currentPartner(): string {
   return current.getStore()?.partnerId ?? '';
 }

@@ -1,15 +1,15 @@
-/** A number of places, such as connections, that partners take in fair turns while all are taken (D-76). */
+/** A number of permits, for connections as an example, that partners acquire by turns while all are held (D-76). */
 
 import { StoreUnavailable } from '../store.ts';
 import { FairQueue } from './fair-queue.ts';
 
 export interface FairSemaphoreOptions {
-  readonly places: number;
-  /** The most places of one partner. */
+  readonly permits: number;
+  /** The most permits of one partner. */
   readonly perPartner: number;
   /** The most that wait; a partner may not fill more of it than it leaves to others. Default: no limit. */
   readonly waitingMax?: number;
-  /** How long to wait for a place, milliseconds. */
+  /** How long to wait for a permit, milliseconds. */
   readonly timeoutMs: number;
   /** The error of who waits for too long, or where too many wait. Default: StoreUnavailable. */
   readonly refusal?: () => Error;
@@ -36,8 +36,8 @@ export class FairSemaphore {
   #free: number;
   #check: NodeJS.Timeout | null = null;
 
-  constructor({ places, perPartner, waitingMax = Infinity, timeoutMs, refusal }: FairSemaphoreOptions) {
-    this.#free = places;
+  constructor({ permits, perPartner, waitingMax = Infinity, timeoutMs, refusal }: FairSemaphoreOptions) {
+    this.#free = permits;
     this.#perPartner = perPartner;
     this.#waitingMax = waitingMax;
     this.#timeoutMs = timeoutMs;
@@ -48,20 +48,20 @@ export class FairSemaphore {
     return this.#queue.size;
   }
 
-  /** Takes a place at once, where there is one. */
-  takeFree(partnerId: string): boolean {
-    if (this.#free === 0 || !this.#mayTake(partnerId)) return false;
-    this.#acquire(partnerId);
+  /** Acquires a permit at once, where one is free. */
+  tryAcquire(partnerId: string): boolean {
+    if (this.#free === 0 || !this.#mayHold(partnerId)) return false;
+    this.#hold(partnerId);
     return true;
   }
 
   /**
-   * Resolves when the partner has a place, until `release`. @throws the `refusal` when that takes too long, or too
+   * Resolves when the partner has a permit, until `release`. @throws the `refusal` when that takes too long, or too
    * many wait.
    */
-  take(partnerId: string): Promise<void> {
+  acquire(partnerId: string): Promise<void> {
     return new Promise((resolve, reject) => {
-      if (this.takeFree(partnerId)) return resolve();
+      if (this.tryAcquire(partnerId)) return resolve();
       if (this.#queue.countOf(partnerId) >= this.#waitingMax - this.#queue.size) {
         return reject(this.#refusal());
       }
@@ -76,15 +76,15 @@ export class FairSemaphore {
     if (left > 0) this.#held.set(partnerId, left);
     else this.#held.delete(partnerId);
     this.#free++;
-    const next = this.#queue.shift((each) => this.#mayTake(each));
+    const next = this.#queue.shift((each) => this.#mayHold(each));
     if (!next) return;
-    this.#acquire(next.partnerId);
+    this.#hold(next.partnerId);
     next.resolve();
   }
 
-  #mayTake = (partnerId: string): boolean => (this.#held.get(partnerId) ?? 0) < this.#perPartner;
+  #mayHold = (partnerId: string): boolean => (this.#held.get(partnerId) ?? 0) < this.#perPartner;
 
-  #acquire(partnerId: string): void {
+  #hold(partnerId: string): void {
     this.#held.set(partnerId, (this.#held.get(partnerId) ?? 0) + 1);
     this.#free--;
   }

@@ -16,7 +16,7 @@ export async function lookForTasks(store: Store, kind: TaskKind, times: LookTime
   let look = latest.get(store);
   const isSame = (name: 'now' | 'realNow') => Math.abs(times[name] - (look?.[name] ?? 0)) < SAME_MS;
   if (look?.buckets !== times.buckets || !isSame('now') || !isSame('realNow')) {
-    const news = store.read((tx) => tx.tasks.news(times), { lane: 'background' });
+    const news = store.read((tx) => tx.tasks.news(times), { pool: 'background' });
     look = { ...times, news };
     latest.set(store, look);
   }

@@ -18,7 +18,7 @@ const UNRECORDED_MAX = 256;
 /** Delay of a task after an internal error, milliseconds. */
 const FAILED_RUN_DELAY_MS = 5_000;
 /** The loop's own work never waits behind that of requests and tasks. */
-export const BACKGROUND: WorkOptions = { lane: 'background' };
+export const BACKGROUND: WorkOptions = { pool: 'background' };
 
 /** @param succeeded - of a callback: whether its address took it (D-118). */
 export type ReleaseSlot = (succeeded?: boolean) => void;

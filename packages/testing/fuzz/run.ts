@@ -25,7 +25,7 @@ const GROWTH_MIB_MAX = 50;
 const FINDINGS_MAX = 50;
 /** The longest that the server's own work may keep others waiting (p99), milliseconds. */
 const BUSY_MAX_MS = 100;
-const LANES = 8;
+const CONCURRENCY = 8;
 
 export interface FuzzOptions {
   readonly database: DatabaseName;
@@ -74,7 +74,7 @@ async function fuzz(server: FuzzServer, { rows }: OwnDatabase, options: FuzzOpti
   const targets = await makeTargets(server.url, options.mode, accepted);
   let next = 0;
 
-  async function lane(end: number): Promise<void> {
+  async function sendUntil(end: number): Promise<void> {
     let connection = new Connection(server.url);
     while (next < end && findings.length < FINDINGS_MAX) {
       const index = next++;
@@ -114,7 +114,7 @@ async function fuzz(server: FuzzServer, { rows }: OwnDatabase, options: FuzzOpti
   }
 
   async function round(end: number): Promise<Measured> {
-    await Promise.all(Array.from({ length: LANES }, () => lane(end)));
+    await Promise.all(Array.from({ length: CONCURRENCY }, () => sendUntil(end)));
     findings.push(...(await unexplained(rows, accepted)));
     return server.measure();
   }

@@ -33,7 +33,7 @@ const DEPS: OperationDeps = {
   takeRequest: null,
   takeSent: null,
   notStoring: () => null,
-  turns: makeRequestScheduler(100, 1_000),
+  scheduler: makeRequestScheduler(100, 1_000),
   isNewRequest: async () => true,
   clock: REAL_CLOCK,
   requestHash: (text) => text,

@@ -4,7 +4,7 @@ import { type BatcherOptions, makeBatch, makeBatcher } from '#store/queue/batche
 import { StoreUnavailable } from '#store/store.ts';
 import { forAllAsync } from '#testing/harness/for-all.ts';
 
-const OPTIONS = { lanes: 2, groupMax: 100, waitingMax: 1_000, timeoutMs: 60_000 };
+const OPTIONS = { concurrency: 2, groupMax: 100, waitingMax: 1_000, timeoutMs: 60_000 };
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const groupsBegun = async (groups: readonly unknown[], count: number) =>
   vi.waitFor(() => expect(groups).toHaveLength(count));
@@ -27,7 +27,7 @@ test('an item gets the result of its own, and only items that are refused fail, 
   const item = fc.record({ isBad: fc.boolean(), turns: fc.integer({ max: 3, min: 0 }) });
   const items = fc.array(item, { maxLength: 60 });
   const options = fc.record({
-    lanes: fc.integer({ min: 1, max: 3 }),
+    concurrency: fc.integer({ min: 1, max: 3 }),
     groupMax: fc.integer({ min: 1, max: 20 }),
   });
   await forAllAsync(items, options, async (all, chosen) => {
@@ -35,7 +35,7 @@ test('an item gets the result of its own, and only items that are refused fail, 
     let underWay = 0;
     const run = async (group: readonly number[]) => {
       expect(group.length).toBeLessThanOrEqual(chosen.groupMax);
-      expect(++underWay).toBeLessThanOrEqual(chosen.lanes);
+      expect(++underWay).toBeLessThanOrEqual(chosen.concurrency);
       await turn();
       expect(isIdle()).toBe(false);
       underWay--;
@@ -64,7 +64,7 @@ test('an item gets the result of its own, and only items that are refused fail, 
   });
 });
 
-test('what waits while every lane is busy goes together into the next group, in its order', async () => {
+test('what waits while as many groups are under way as may be goes together into the next group, in its order', async () => {
   const { add, groups } = heldBatcher({ groupMax: 3 });
   const results = [add(1, '001'), add(2, '001')];
   await groupsBegun(groups, 1);
@@ -82,7 +82,7 @@ test('what waits while every lane is busy goes together into the next group, in 
 });
 
 test('a partner waits behind its own items, not behind those of others', async () => {
-  const { add, groups } = heldBatcher({ lanes: 1, groupMax: 2 });
+  const { add, groups } = heldBatcher({ concurrency: 1, groupMax: 2 });
   const results = [add(1, '001')];
   await groupsBegun(groups, 1);
   for (const item of [2, 3, 4]) results.push(add(item, '001'));
@@ -106,7 +106,7 @@ test('when it is unknown whether a group was committed, all of it fails and none
 });
 
 test('more items than may wait are refused at once', async () => {
-  const { add, groups } = heldBatcher({ lanes: 1, waitingMax: 2 });
+  const { add, groups } = heldBatcher({ concurrency: 1, waitingMax: 2 });
   const results = [add(1, '001')];
   await groupsBegun(groups, 1);
   results.push(add(2, '001'), add(3, '001'));
@@ -117,8 +117,8 @@ test('more items than may wait are refused at once', async () => {
   expect(await Promise.all(results)).toEqual(['1', '2', '3']);
 });
 
-test('an item that waits too long is refused while the lanes are still busy', async () => {
-  const { add, groups } = heldBatcher({ lanes: 1, timeoutMs: 20 });
+test('an item that waits too long is refused while the concurrency are still busy', async () => {
+  const { add, groups } = heldBatcher({ concurrency: 1, timeoutMs: 20 });
   const first = add(1, '001');
   await groupsBegun(groups, 1);
   await expect(add(2, '001')).rejects.toThrow(StoreUnavailable);
@@ -128,7 +128,7 @@ test('an item that waits too long is refused while the lanes are still busy', as
 });
 
 test('a group takes no more items once they have enough bytes', async () => {
-  const { add, groups } = heldBatcher({ lanes: 1, groupBytesMax: 10, bytesOf: (item) => item });
+  const { add, groups } = heldBatcher({ concurrency: 1, groupBytesMax: 10, bytesOf: (item) => item });
   const added = Promise.all([4, 5, 6, 20, 1, 2].map((item) => add(item, 'a')));
   while (groups.flatMap(({ items }) => items).length < 6) {
     await turn();

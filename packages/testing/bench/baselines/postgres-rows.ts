@@ -16,7 +16,7 @@ import {
 import { rowsOf, STATEMENTS, type Submission, submissionAnswer } from './submissions.ts';
 
 const CONNECTIONS = 10;
-const LANES = 2;
+const CONCURRENCY = 2;
 
 const NUMBERS = ['is_single_use', 'created_at', 'updated_at', 'expires_at'];
 const COLUMNS = Object.keys(linkRow({})) as (keyof LinkRow)[];
@@ -80,28 +80,28 @@ export function openPostgresRows(connectionString: string): Rows {
   };
 }
 
-/** What arrives while all lanes are taken goes into the next group. */
+/** What arrives while as many groups are under way as may be goes into the next group. */
 function inGroups<Item>(run: (items: readonly Item[]) => Promise<void>): (item: Item) => void {
   let waiting: Item[] = [];
-  let [freeLanes, isStarting] = [LANES, false];
+  let [free, isStarting] = [CONCURRENCY, false];
 
-  function startLane(): void {
-    if (isStarting || freeLanes === 0 || waiting.length === 0) return;
+  function start(): void {
+    if (isStarting || free === 0 || waiting.length === 0) return;
     isStarting = true;
     setImmediate(async () => {
       isStarting = false;
       const group = waiting;
       waiting = [];
-      freeLanes--;
+      free--;
       await run(group);
-      freeLanes++;
-      startLane();
+      free++;
+      start();
     });
   }
 
   return (item) => {
     waiting.push(item);
-    startLane();
+    start();
   };
 }
 

@@ -13,14 +13,14 @@ import { settings } from './settings.ts';
 
 const GROUP = 128;
 /** Groups of each kind at a time, as in the service. */
-const LANES = 2;
+const CONCURRENCY = 2;
 const PAUSE_MS = 50;
 const LEASE_MS = 60_000;
 const VERIFIER_URL = process.env['VERIFIER_URL'] ?? '';
 
 const pool = new pg.Pool({
   connectionString: settings.databaseUrl,
-  max: 2 * LANES,
+  max: 2 * CONCURRENCY,
   pipeline: true,
 } as pg.PoolConfig);
 const dispatcher = new Agent();
@@ -134,6 +134,6 @@ async function repeat(doGroup: () => Promise<number>): Promise<void> {
 }
 
 for (const doGroup of [verifyGroup, deliverGroup]) {
-  for (let lane = 0; lane < LANES; lane++) void repeat(doGroup);
+  for (let i = 0; i < CONCURRENCY; i++) void repeat(doGroup);
 }
 console.log('Listening on http://127.0.0.1:0');

@@ -44,7 +44,7 @@ test('one partner leaves connections to others, and background work has its own'
   const rest = holdConnections('003', 1);
   await expect.poll(rest.begun).toBe(1);
   // All of the partners' connections are taken.
-  const background = { lane: 'background' } as const;
+  const background = { pool: 'background' } as const;
   await store.write((tx) => tx.settings.probe('a'), background);
   expect(flood.begun()).toBe(4);
   flood.letGo();
