@@ -55,7 +55,7 @@ onEveryDatabase('units of work', (at) => {
     await Promise.all(
       Array.from({ length: 40 }, async (_, i) => {
         const link = aLink();
-        // Spread over turns, so that some share a transaction and some do not.
+        // Spread over ticks, so that some share a transaction and some do not.
         if (i % 3) await new Promise((resolve) => setTimeout(resolve, i % 7));
         await at.store.write((tx) => tx.links.insert(link));
         expect(await other.read((tx) => tx.links.find(link.refId))).not.toBeNull();

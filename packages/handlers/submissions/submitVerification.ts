@@ -22,12 +22,12 @@ export const submitVerification = (deps: Deps): Handler<'submitVerification'> =>
   const { store, imageStore, sealJob, now, newId, count } = deps;
   const savedTexts = new SavedTexts();
   const accept = acceptSubmissions({ ...deps, savedTexts });
-  const inTurn = atMost(STAGED_AT_ONCE);
+  const limit = atMost(STAGED_AT_ONCE);
 
   return (input) => {
     const named = namedImages(input);
     const readsImages = named.length > 0 || isFurtherTry(input.visit);
-    return readsImages ? inTurn(() => submit(input, named)) : submit(input, named);
+    return readsImages ? limit(() => submit(input, named)) : submit(input, named);
   };
 
   async function submit(sent: Input, named: readonly ImageField[]) {

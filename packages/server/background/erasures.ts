@@ -4,20 +4,20 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceTime } from '#core/clocks.ts';
-import { inTurns } from '#store/queue/in-turns.ts';
 import { onlyWhile, runEvery } from '#store/queue/interval.ts';
+import { roundRobin } from '#store/queue/round-robin.ts';
 import { type Store, StoreUnavailable } from '#store/store.ts';
 import { purgeIfDue } from './retention.ts';
 import { inSteps, ranOutOfTime } from './steps.ts';
 
 /** How often requests are looked for, milliseconds. */
 const EVERY_MS = 2_000;
-/** How often other partners are looked for while some take their turns, milliseconds. */
+/** How often other partners are looked for while some are served, milliseconds. */
 const LOOK_AGAIN_MS = 1_000;
 const PARTNERS_AT_ONCE = 1_000;
-/** Requests carried out in one turn of a partner. */
-const REQUESTS_IN_TURN = 10;
-/** Jobs erased in one transaction, so that no request waits long for it; a turn ends after that. */
+/** Requests of a partner that are carried out before those of the next one. */
+const REQUESTS_PER_ROUND = 10;
+/** Jobs erased in one transaction, so that no request waits long for it; the next partner comes after that. */
 const JOBS_AT_ONCE = 50;
 /** Purging holds back submissions on PostgreSQL: so much time is between two, also failed ones, milliseconds. */
 const PURGE_EVERY_MS = 10_000;
@@ -53,21 +53,21 @@ export async function eraseRequested(deps: ErasureDeps, onError: (error: unknown
     const partners = await store.read((tx) => tx.erasures.partnersPending(buckets, PARTNERS_AT_ONCE), {
       pool: 'background',
     });
-    const turn = (partnerId: string) => takeTurn(deps, partnerId, failed, failure);
-    hasMoved = await inTurns(partners, turn, () => elapsed() < lookAt);
+    const erase = (partnerId: string) => eraseSome(deps, partnerId, failed, failure);
+    hasMoved = await roundRobin(partners, erase, () => elapsed() < lookAt);
     hasErased ||= hasMoved;
   }
   return hasErased;
 }
 
 /** @returns whether it erased anything, or passed over what fails. */
-async function takeTurn(
+async function eraseSome(
   { store, now, mayErase = () => true, elapsed = () => performance.now() }: ErasureDeps,
   partnerId: string,
   failed: ReadonlySet<string>,
   onFailure: (id: string, error: unknown) => void,
 ): Promise<boolean> {
-  const ids = await store.read((tx) => tx.erasures.pendingOf(partnerId, REQUESTS_IN_TURN, [...failed]));
+  const ids = await store.read((tx) => tx.erasures.pendingOf(partnerId, REQUESTS_PER_ROUND, [...failed]));
   let hasMoved = false;
   for (const id of ids) {
     if (!mayErase()) return false;

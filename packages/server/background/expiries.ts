@@ -1,7 +1,7 @@
 /** Looks at links that have expired, apart from deliveries: partner by partner, many in one unit of work (D-119). */
 import type { ServiceTime } from '#core/clocks.ts';
-import { inTurns } from '#store/queue/in-turns.ts';
 import { onlyWhile, runEvery } from '#store/queue/interval.ts';
+import { roundRobin } from '#store/queue/round-robin.ts';
 import type { Store } from '#store/store.ts';
 
 /** The partners are found among all that have anything to send within the hour: not more often. */
@@ -40,7 +40,7 @@ export async function lookAtExpired({ store, now, onLinkChanged }: ExpiryDeps): 
     for (const refId of refIds) onLinkChanged?.(refId);
     return mayBeMore;
   };
-  if (hasTime()) await inTurns(partners, lookAtNext, hasTime);
+  if (hasTime()) await roundRobin(partners, lookAtNext, hasTime);
 }
 
 /** Looks from now on, while the clock is right (D-115). @returns a function that stops it. */

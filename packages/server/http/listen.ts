@@ -9,8 +9,8 @@ import { UNREAD_BYTES_MAX } from './server.ts';
 /** Connections that may wait to be accepted: a burst gets answers, if only 503. */
 const CONNECTIONS_WAITING_MAX = 4_096;
 /**
- * Sockets of an address: Node takes one connection of each in a turn of the event loop. With a single one, a caller who
- * opens a thousand connections would keep others waiting for a thousand turns (D-76).
+ * Sockets of an address: Node takes one connection of each in a tick of the event loop. With a single one, a caller who
+ * opens a thousand connections would keep others waiting for a thousand ticks (D-76).
  */
 const SOCKETS_PER_ADDRESS = process.platform === 'linux' ? 8 : 1;
 const SOCKET_OPTIONS = { backlog: CONNECTIONS_WAITING_MAX, reusePort: SOCKETS_PER_ADDRESS > 1 };

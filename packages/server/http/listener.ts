@@ -17,7 +17,7 @@ import type { Admission, LoadShedding } from './load-shedding.ts';
 import type { HttpRequest } from './request.ts';
 import type { HttpResponse } from './route.ts';
 import type { AnyRoute, Router } from './router.ts';
-import { bytesInTurn, writeResponse } from './write-response.ts';
+import { bytesWaitingForTick, writeResponse } from './write-response.ts';
 
 const UNREAD_TIMEOUT_MS = 10_000;
 
@@ -135,7 +135,7 @@ class Listener {
     dropBody(stream);
     writeResponse(response, id, withCommonHeaders(route, request, result));
     // What the client has not read yet waits in memory.
-    if (stream.socket.writableLength + bytesInTurn(response) > 0) {
+    if (stream.socket.writableLength + bytesWaitingForTick(response) > 0) {
       stream.socket.setTimeout(this.#deps.unreadTimeoutMs ?? UNREAD_TIMEOUT_MS);
     }
   }

@@ -7,7 +7,7 @@ import { ADDRESSES } from '../addresses.ts';
 import { REQUESTS_IN_FLIGHT_MIN } from '../settings/settings.ts';
 import { type BodyInFlight, endSlowestBody } from './bodies/slow-bodies.ts';
 import { UnreadResponses } from './unread-responses.ts';
-import { bytesInTurn } from './write-response.ts';
+import { bytesWaitingForTick } from './write-response.ts';
 
 /** A mean delay of the event loop above which the server is overloaded, milliseconds. */
 const LATE_MS = 250;
@@ -122,7 +122,7 @@ export function startLoadShedding({ maxRequestsInFlight, onShed }: LoadSheddingO
       if (response.closed || request.socket.destroyed || isSent(response)) return void connection.inFlight--;
       connection.unsent.add(response);
       response.once('close', sent);
-      if (response.writableEnded || bytesInTurn(response) > 0) unread.add(response);
+      if (response.writableEnded || bytesWaitingForTick(response) > 0) unread.add(response);
       else streams.add(response);
     },
     inFlight: () => arrivals.size + streams.size,
@@ -149,7 +149,7 @@ function watchEventLoop(onCheck: (isLate: boolean) => void): () => void {
 function isGreedy({ inFlight, unsent }: Connection): boolean {
   if (inFlight >= REQUESTS_PER_CONNECTION_MAX) return true;
   let bytes = 0;
-  for (const response of unsent) bytes += response.writableLength + bytesInTurn(response);
+  for (const response of unsent) bytes += response.writableLength + bytesWaitingForTick(response);
   return bytes > UNREAD_PER_CONNECTION_MAX;
 }
 

@@ -1,7 +1,7 @@
 /** Responses whose clients are slow to read them: bounded in number and bytes, not in time (D-58). */
 import type { ServerResponse } from 'node:http';
 import { addressPrefix } from './visitor.ts';
-import { afterTurn } from './write-response.ts';
+import { afterTick } from './write-response.ts';
 
 /** What all of them may hold in memory, bytes. A body that many share, such as a file's, counts for each. */
 const BYTES_MAX = 64 * 1_048_576;
@@ -32,8 +32,8 @@ export class UnreadResponses {
   add(response: ServerResponse): void {
     const sender = addressPrefix(response.req.socket.remoteAddress ?? '');
     const share = this.#sharePerResponse + response.writableLength / BYTES_MAX;
-    // Bytes that wait for their turn count once they are written, also behind a response that is not read.
-    afterTurn(response, () => this.#countAgain(response));
+    // Bytes that wait for their tick count once they are written, also behind a response that is not read.
+    afterTick(response, () => this.#countAgain(response));
     this.#unread.set(response, { sender, share });
     this.#share += share;
     while (this.#share > 1) this.#endSome(this.#greediest());

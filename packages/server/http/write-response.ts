@@ -1,27 +1,27 @@
 /** The one place that writes a response to a connection. */
 import type { ServerResponse } from 'node:http';
-import { makeTurns } from './bodies/read-body.ts';
+import { makeTickQueue } from './bodies/read-body.ts';
 import type { HttpResponse } from './route.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** What is larger is written in a turn: the system copies all of it at once, also for a client that reads nothing. */
+/** What is larger is written in a tick of its own: the system copies all of it at once, also for a client that reads nothing. */
 const AT_ONCE_BYTES_MAX = 65_536;
 
-/** A response that waits for its turn. */
+/** A response that waits for its tick. */
 interface Waiting {
   readonly bytes: number;
   onWritten: () => void;
 }
 
-const inTurn = makeTurns();
+const inOwnTick = makeTickQueue();
 const waiting = new WeakMap<ServerResponse, Waiting>();
 
-/** The bytes of a response that wait for their turn. */
-export const bytesInTurn = (response: ServerResponse): number => waiting.get(response)?.bytes ?? 0;
+/** The bytes of a response that wait for their tick. */
+export const bytesWaitingForTick = (response: ServerResponse): number => waiting.get(response)?.bytes ?? 0;
 
-/** Calls `onWritten` after the turn of a response that waits for one. */
-export function afterTurn(response: ServerResponse, onWritten: () => void): void {
+/** Calls `onWritten` after the tick of a response that waits for one. */
+export function afterTick(response: ServerResponse, onWritten: () => void): void {
   const its = waiting.get(response);
   if (its) its.onWritten = onWritten;
 }
@@ -55,7 +55,7 @@ export function writeResponse(
   if (bytes <= AT_ONCE_BYTES_MAX) return void response.end(content, encoding);
   const its: Waiting = { bytes, onWritten: () => undefined };
   waiting.set(response, its);
-  inTurn(() => {
+  inOwnTick(() => {
     waiting.delete(response);
     if (response.destroyed || response.req.socket.destroyed) return;
     response.end(content, encoding);

@@ -151,8 +151,8 @@ export const PLANS_BY_INDEX = {
   jit: 'off',
 };
 
-/** Has the statements of this turn of the event loop leave in one write: each write is a system call and a packet. */
-export function corkForTurn(client: ClientBase): void {
+/** Has the statements of this tick of the event loop leave in one write: each write is a system call and a packet. */
+export function corkForTick(client: ClientBase): void {
   const { stream } = (client as Client).connection;
   stream.cork();
   process.nextTick(() => stream.uncork());
@@ -206,7 +206,7 @@ export async function inTransaction<T>(
   ending: Ending = { commitText: () => 'COMMIT', sent: [], fail: () => undefined },
   { text, readsFirst }: Beginning = { text: 'BEGIN', readsFirst: false },
 ): Promise<T> {
-  corkForTurn(client);
+  corkForTick(client);
   const begun = runStatement(client, text);
   if (readsFirst) begun.catch(ending.fail);
   else await begun;
@@ -217,7 +217,7 @@ export async function inTransaction<T>(
     value = await work();
     await begun;
     isEnding = true;
-    corkForTurn(client);
+    corkForTick(client);
     [results] = await Promise.all([runStatement(client, ending.commitText()), ...ending.sent]);
   } catch (error) {
     // After one statement has failed, all fail, but only the first of them says why.

@@ -4,7 +4,7 @@ import { type RecordedEntry, waitingRow } from '../audit/entry-rows.ts';
 import type { TaskKind } from '../queries/tasks/task.ts';
 import type { Dialect, RowsStatement, RowValues, Sql, SqlValue } from '../sql/sql.ts';
 import { arrayLiterals, textLiteral } from './array-literals.ts';
-import { corkForTurn, POSTGRES_DIALECT, runStatement } from './connection.ts';
+import { corkForTick, POSTGRES_DIALECT, runStatement } from './connection.ts';
 
 export class PostgresSql implements Sql {
   readonly dialect: Dialect = POSTGRES_DIALECT;
@@ -97,7 +97,7 @@ export class PostgresSql implements Sql {
   }
 
   protected query(text: string, values: readonly SqlValue[]) {
-    corkForTurn(this.#client);
+    corkForTick(this.#client);
     const statement = { text, values: values as unknown[] };
     if (!this.#preparesStatements) return runStatement(this.#client, statement);
     // Named after its text, a statement is parsed once for each connection.

@@ -75,8 +75,8 @@ function storeOn(
   let channel: TaskChannel | null = null;
   const underWay = new UnderWay();
   const batches = makeBatch<Tx>((work, shape) => writeUnit(work, {}, shape), timeoutMs);
-  const read = <T>(work: (tx: Tx) => Promise<T>, options?: WorkOptions) =>
-    connections.run((connection) => runRead(connection, work), options);
+  const read = <T>(work: (tx: Tx) => Promise<T>, uses?: WorkOptions) =>
+    connections.run((connection) => runRead(connection, work), uses);
   const readBatches = makeBatch<Tx>((work) => read(work), timeoutMs);
 
   const wakeListeners: TaskListener = (kinds) => listeners.forEach((listener) => void listener(kinds));
@@ -99,8 +99,8 @@ function storeOn(
   }
 
   return {
-    read: (work, options) => tracked(() => read(work, options)),
-    write: (work, options) => tracked(() => writeUnit(work, options)),
+    read: (work, uses) => tracked(() => read(work, uses)),
+    write: (work, uses) => tracked(() => writeUnit(work, uses)),
     readBatch: (operation, item) => tracked(() => readBatches.add(operation, item)),
     whenOnDisk: async () => {}, // A commit is shown once it is there.
     batch: (operation, item) => tracked(() => batches.add(operation, item)),
@@ -131,15 +131,8 @@ function storeOn(
     return underWay.add(begin());
   }
 
-  function writeUnit<T>(
-    work: (tx: Tx) => Promise<T>,
-    options?: WorkOptions,
-    shape: WorkShape = {},
-  ): Promise<T> {
-    return retried(
-      () => connections.run((connection) => runUnit(connection, work, shape), options),
-      timeoutMs,
-    );
+  function writeUnit<T>(work: (tx: Tx) => Promise<T>, uses?: WorkOptions, shape: WorkShape = {}): Promise<T> {
+    return retried(() => connections.run((connection) => runUnit(connection, work, shape), uses), timeoutMs);
   }
 }
 

@@ -3,7 +3,7 @@
 import { StoreUnavailable, WorkerUnavailable, type WorkShape } from '../store.ts';
 import { currentPartner, runForPartner } from './current-partner.ts';
 import { FairQueue } from './fair-queue.ts';
-import { gather } from './gather.ts';
+import { waitForMore } from './wait-for-more.ts';
 
 /** Of each operation. */
 const OPTIONS = { concurrency: 2, groupMax: 256, groupBytesMax: 8 * 1_048_576, waitingMax: 10_000 };
@@ -102,7 +102,7 @@ export function makeBatcher<Item, Result>(
   function start(): void {
     if (isStarting || free === 0) return;
     isStarting = true;
-    gather(() => waiting.size, startGroups);
+    waitForMore(() => waiting.size, startGroups);
   }
 
   function startGroups(): void {

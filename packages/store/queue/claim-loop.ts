@@ -5,11 +5,11 @@
 
 import type { Buckets, LookTimes } from '../queries/tasks/task.ts';
 import type { Tx } from '../store.ts';
-import { gather } from './gather.ts';
+import { rightClockFollower } from './clock-correction.ts';
 import { onlyWhile, runEvery } from './interval.ts';
-import { rightClockFollower } from './set-back.ts';
 import { lookForTasks } from './task-news.ts';
 import { BACKGROUND, type TaskRunOptions, TaskRuns } from './task-runs.ts';
+import { waitForMore } from './wait-for-more.ts';
 
 const RENEW_EVERY_MS = 2_000;
 /** A lease that ends later than this from now was written before the clock was set back: it counts as expired. */
@@ -67,8 +67,8 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   async function claimAll(): Promise<void> {
     try {
       do {
-        // Tasks that end in the same turn of the event loop leave their slots to one claim.
-        await new Promise<void>((resolve) => gather(claimable, resolve));
+        // Tasks that end in the same tick of the event loop leave their slots to one claim.
+        await new Promise<void>((resolve) => waitForMore(claimable, resolve));
         wokenMeanwhile = false;
         await claim();
       } while (wokenMeanwhile && claimable() > 0);

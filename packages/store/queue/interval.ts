@@ -14,6 +14,6 @@ export function runEvery(
   return () => clearInterval(timer);
 }
 
-/** Does `work` at its turn only while `may` allows it. */
+/** Does `work` when it is due only while `may` allows it. */
 export const onlyWhile = (may: () => boolean, work: () => Promise<unknown>) => async (): Promise<unknown> =>
   may() ? work() : undefined;

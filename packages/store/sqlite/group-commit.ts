@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { TaskKind } from '../queries/tasks/task.ts';
-import { gather } from '../queue/gather.ts';
+import { waitForMore } from '../queue/wait-for-more.ts';
 import { StoreUnavailable, type TaskListener, type Tx } from '../store.ts';
 import { BUSY_RETRY_MS, isBusy, isUnavailable } from './file.ts';
 import type { LogSync } from './log-sync.ts';
@@ -25,7 +25,7 @@ interface Settlement {
 }
 
 /**
- * Commits units of work in groups: those that arrive in the same turn of the event loop share one transaction and
+ * Commits units of work in groups: those that arrive in the same tick of the event loop share one transaction and
  * one sync. While one group is brought to the disk, the next one runs; a unit is answered when its group is there.
  *
  * They run without savepoints first, because SQLite copies each page that is changed within a savepoint, and units
@@ -50,7 +50,7 @@ export class GroupCommit {
   /**
    * @param tx - the queries over `sql`, which runs on `writer`.
    * @param log - what `writer` commits to.
-   * @param timeoutMs - how long a unit waits for its turn.
+   * @param timeoutMs - how long a unit waits for its group.
    * @param onTasks - called after each commit that added tasks.
    */
   constructor(
@@ -84,8 +84,8 @@ export class GroupCommit {
 
   async #flush(): Promise<void> {
     do {
-      // A turn between groups lets responses out and the next requests in.
-      await new Promise<void>((resolve) => void setImmediate(gather, () => this.#queue.length, resolve));
+      // A tick between groups lets responses out and the next requests in.
+      await new Promise<void>((resolve) => void setImmediate(waitForMore, () => this.#queue.length, resolve));
       const before = this.#settling;
       const settled = await this.#commitGroup();
       this.#settling = this.#settle(settled, this.#sql.newTasks, this.#log.pending);

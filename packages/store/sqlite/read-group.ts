@@ -7,7 +7,7 @@ interface Waiting {
 }
 
 /**
- * Runs the reads that arrive in a turn of the event loop in one transaction: SQLite takes its locks once for all of them, and
+ * Runs the reads that arrive in a tick of the event loop in one transaction: SQLite takes its locks once for all of them, and
  * reads no page again that another of them has read. All have arrived before it begins, so they see what was committed
  * before.
  */
@@ -52,7 +52,7 @@ export class ReadGroup {
     for (const { begin } of taken) begin(done);
   }
 
-  /** Takes what one turn may read. Of what brings much, few: others are answered in between. */
+  /** Takes what one tick may read. Of what brings much, few: others are answered in between. */
   #take(): Waiting[] {
     const [taken, kept]: [Waiting[], Waiting[]] = [[], []];
     const counts = new Map<Waiting['operation'], number>();

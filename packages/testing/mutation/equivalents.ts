@@ -45,10 +45,10 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: 'As above.',
   },
   {
-    file: 'packages/store/queue/gather.ts',
-    from: 'const TURNS_MAX = 8;',
-    to: 'const TURNS_MAX = 9;',
-    reason: 'A bound of speed: nine turns of the event loop are as good as eight.',
+    file: 'packages/store/queue/wait-for-more.ts',
+    from: 'const TICKS_MAX = 8;',
+    to: 'const TICKS_MAX = 9;',
+    reason: 'A bound of speed: nine ticks of the event loop are as good as eight.',
   },
 ];
 

@@ -14,8 +14,8 @@ export function sampleOrder(mutants: readonly Mutant[], seed: number): Mutant[] 
     .map(({ mutant }) => {
       const group = `${mutant.file} ${mutant.kind}`;
       seen[group] = (seen[group] ?? 0) + 1;
-      return { mutant, turn: seen[group] };
+      return { mutant, round: seen[group] };
     })
-    .sort((one, other) => one.turn - other.turn)
+    .sort((one, other) => one.round - other.round)
     .map(({ mutant }) => mutant);
 }

@@ -227,7 +227,7 @@ test.runIf(DATABASE.name === 'SQLite')('a connection’s visitor is known howeve
     const socket = connect({ host: hostname, port: Number(port), localAddress: STRANGER });
     await once(socket, 'connect');
     await delay(5);
-    // Both are ready in the same turn: the connection is reset after the server was told of its bytes, before it reads them.
+    // Both are ready in the same tick: the connection is reset after the server was told of its bytes, before it reads them.
     triggered.once('data', () => socket.resetAndDestroy());
     trigger.write('x');
     socket.write(`${head.join('\r\n')}\r\ncontent-length: ${body.length}\r\n\r\n${body}`);

@@ -162,15 +162,15 @@ test('bodies that never end give way to a new request', async () => {
   await expect.poll(() => status(url), { interval: 200 }).toBe(200);
 });
 
-test('large responses are written one in a turn of the event loop, and take no place while they wait', async () => {
+test('large responses are written one in a tick of the event loop, and take no place while they wait', async () => {
   const end = vi.spyOn(ServerResponse.prototype, 'end');
   onTestFinished(() => end.mockRestore());
   const large = plainRoute('/large', () => ({ status: 200, headers: {}, body: Buffer.alloc(100_000) }));
   const { url, inFlight } = await start([small, large], 60_000);
-  let [before, mostInTurn, mostInFlight] = [0, 0, 0];
+  let [before, mostInTick, mostInFlight] = [0, 0, 0];
   const next = () => {
     const { length } = end.mock.calls;
-    mostInTurn = Math.max(mostInTurn, length - before);
+    mostInTick = Math.max(mostInTick, length - before);
     mostInFlight = Math.max(mostInFlight, inFlight());
     before = length;
     if (length < 200) setImmediate(next);
@@ -178,6 +178,6 @@ test('large responses are written one in a turn of the event loop, and take no p
   next();
   for (let i = 0; i < 100; i++) silent(url).write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(2));
   await expect.poll(() => end.mock.calls.length).toBe(200);
-  expect([mostInTurn, mostInFlight]).toEqual([1, 0]);
+  expect([mostInTick, mostInFlight]).toEqual([1, 0]);
   expect(await status(url)).toBe(200);
 });

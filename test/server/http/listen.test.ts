@@ -36,21 +36,21 @@ test('a port that another server of the same user listens at is refused', async 
   await expect(open(port)).rejects.toThrow(`PORT ${port} is in use; set another one.`);
 });
 
-test.runIf(process.platform === 'linux')('several connections are taken in a turn of the loop', async () => {
+test.runIf(process.platform === 'linux')('several connections are taken in a tick of the loop', async () => {
   const { server, port } = await open(0);
-  let [taken, inTurn, mostInTurn] = [0, 0, 0];
+  let [taken, inTick, mostInTick] = [0, 0, 0];
   const next = () => {
-    mostInTurn = Math.max(mostInTurn, inTurn);
-    inTurn = 0;
+    mostInTick = Math.max(mostInTick, inTick);
+    inTick = 0;
     if (taken < 200) setImmediate(next);
   };
   server.on('connection', () => {
     taken++;
-    inTurn++;
+    inTick++;
   });
   const sockets = Array.from({ length: 200 }, () => connect(port, '127.0.0.1'));
   onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
   next();
   await expect.poll(() => taken).toBe(200);
-  expect(mostInTurn).toBeGreaterThan(1);
+  expect(mostInTick).toBeGreaterThan(1);
 });

@@ -114,7 +114,7 @@ describe('shedding load', () => {
     vi.restoreAllMocks();
   });
 
-  test('a connection that closes ends the requests that wait for their turn on it', () => {
+  test('a connection that closes ends the requests that wait on it', () => {
     const { shedding } = start();
     const socket = new Socket();
     const taken = Array.from({ length: 100 }, () => send(shedding, { socket }));

@@ -22,15 +22,15 @@ test.each(IS_LONG ? ['0.0.0.0', '::'] : ['0.0.0.0'])(
 test('with HOST=localhost the address is known before the first request', async () => {
   const server = createServer();
   let known = '';
-  // Connections are taken in the next turn of the event loop.
-  const inNextTurn = new Promise<string>((resolve) => {
+  // Connections are taken in the next tick of the event loop.
+  const inNextTick = new Promise<string>((resolve) => {
     server.once('listening', () => setImmediate(() => resolve(known)));
   });
   const { close } = await listen(server, { host: 'localhost', port: 0 }, (url) => {
     known = url;
   });
   onTestFinished(() => close(0));
-  expect(await inNextTurn).toMatch(/^http:\/\/localhost:\d+$/);
+  expect(await inNextTick).toMatch(/^http:\/\/localhost:\d+$/);
 });
 
 test('HOST=localhost listens on every address of that name', async () => {

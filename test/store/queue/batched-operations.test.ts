@@ -30,18 +30,18 @@ onEveryDatabase('batched operations', (at) => {
     expect(kept.map(({ link }) => link.name).sort()).toEqual(FINE.toSorted());
   });
 
-  test('of what brings much, few are read in one turn of the event loop, and each finds its own', async () => {
-    let [turn, isOver] = [0, false];
+  test('of what brings much, few are read in one tick of the event loop, and each finds its own', async () => {
+    let [tick, isOver] = [0, false];
     const next = () => {
-      turn++;
+      tick++;
       if (!isOver) setImmediate(next);
     };
     next();
-    const turns: number[] = [];
+    const ticks: number[] = [];
     const read: BatchedRead<number, string> = {
       itemsMax: 3,
       async run(_tx, items) {
-        turns.push(...items.map(() => turn));
+        ticks.push(...items.map(() => tick));
         return items.map((item) => `found ${item}`);
       },
     };
@@ -49,9 +49,9 @@ onEveryDatabase('batched operations', (at) => {
     const found = await Promise.all(items.map((item) => at.store.readBatch(read, item)));
     isOver = true;
     expect(found).toEqual(items.map((item) => `found ${item}`));
-    const inTurns = Object.values(Object.groupBy(turns, String)).map((all) => all?.length ?? 0);
+    const inTicks = Object.values(Object.groupBy(ticks, String)).map((all) => all?.length ?? 0);
     // Two groups may be under way.
-    expect(Math.max(...inTurns)).toBeLessThanOrEqual(6);
+    expect(Math.max(...inTicks)).toBeLessThanOrEqual(6);
   });
 
   test('a store that closes finishes what was added before', async () => {

@@ -5,7 +5,7 @@ import { StoreUnavailable } from '#store/store.ts';
 import { forAllAsync } from '#testing/harness/for-all.ts';
 
 const OPTIONS = { concurrency: 2, groupMax: 100, waitingMax: 1_000, timeoutMs: 60_000 };
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const tick = () => new Promise((resolve) => setImmediate(resolve));
 const groupsBegun = async (groups: readonly unknown[], count: number) =>
   vi.waitFor(() => expect(groups).toHaveLength(count));
 
@@ -24,7 +24,7 @@ function heldBatcher(options: Partial<BatcherOptions<number>> = {}) {
 }
 
 test('an item gets the result of its own, and only items that are refused fail, whatever arrives when', async () => {
-  const item = fc.record({ isBad: fc.boolean(), turns: fc.integer({ max: 3, min: 0 }) });
+  const item = fc.record({ isBad: fc.boolean(), ticks: fc.integer({ max: 3, min: 0 }) });
   const items = fc.array(item, { maxLength: 60 });
   const options = fc.record({
     concurrency: fc.integer({ min: 1, max: 3 }),
@@ -36,7 +36,7 @@ test('an item gets the result of its own, and only items that are refused fail, 
     const run = async (group: readonly number[]) => {
       expect(group.length).toBeLessThanOrEqual(chosen.groupMax);
       expect(++underWay).toBeLessThanOrEqual(chosen.concurrency);
-      await turn();
+      await tick();
       expect(isIdle()).toBe(false);
       underWay--;
       const bad = group.find((i) => all[i]?.isBad);
@@ -46,12 +46,12 @@ test('an item gets the result of its own, and only items that are refused fail, 
     };
     const { add, isIdle } = makeBatcher(run, { ...OPTIONS, ...chosen });
     const settled = await Promise.allSettled(
-      all.map(async ({ turns }, i) => {
-        for (let n = 0; n < turns; n++) await turn();
+      all.map(async ({ ticks }, i) => {
+        for (let n = 0; n < ticks; n++) await tick();
         return add(i, `${i % 3}`);
       }),
     );
-    await turn();
+    await tick();
     expect(isIdle()).toBe(true);
     for (const [i, { isBad }] of all.entries()) {
       expect(settled[i]).toMatchObject(
@@ -131,9 +131,9 @@ test('a group takes no more items once they have enough bytes', async () => {
   const { add, groups } = heldBatcher({ concurrency: 1, groupBytesMax: 10, bytesOf: (item) => item });
   const added = Promise.all([4, 5, 6, 20, 1, 2].map((item) => add(item, 'a')));
   while (groups.flatMap(({ items }) => items).length < 6) {
-    await turn();
+    await tick();
     groups.at(-1)?.end();
-    await turn();
+    await tick();
   }
   groups.at(-1)?.end();
   await added;

@@ -19,7 +19,7 @@ for (const database of GROUPING) {
 
     const insert = () => at.store.write((tx) => tx.links.insert(aLink()));
 
-    test('units of one turn share one transaction', async () => {
+    test('units of one tick share one transaction', async () => {
       expect(await commitsOf(() => Promise.all(Array.from({ length: 50 }, insert)))).toBe(1);
     });
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Claim, Claimed } from '#store/queries/tasks/task-claims.ts';
 import type { Task } from '#store/queries/tasks/tasks.ts';
-import { clockFollower, rightClockFollower } from '#store/queue/set-back.ts';
+import { clockFollower, rightClockFollower } from '#store/queue/clock-correction.ts';
 import type { Tx } from '#store/store.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 import { inRuns } from '#testing/harness/for-all.ts';

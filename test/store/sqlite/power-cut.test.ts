@@ -16,7 +16,7 @@ import { seededRandom } from '#testing/harness/random.ts';
 import { folderUntilTestEnds } from '#testing/harness/vitest/use-started.ts';
 
 const random = seededRandom(7);
-const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
+const nextTick = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 let folder = '';
 beforeEach(() => {
@@ -55,7 +55,7 @@ test('all that was answered, or that a reader was shown, outlasts a power cut at
     expect(++underWay).toBe(1);
     const file = path.join(folder, `cut-${disks.length}.db`);
     for (const end of ['', '-wal']) copyFileSync(`${folder}/test.db${end}`, `${file}${end}`);
-    for (let turns = random.below(6); turns > 0; turns--) await nextTurn();
+    for (let ticks = random.below(6); ticks > 0; ticks--) await nextTick();
     // From here on, this is what the disk has.
     const before = disks.at(-1);
     if (before) before.promised = [...promised];
@@ -71,14 +71,14 @@ test('all that was answered, or that a reader was shown, outlasts a power cut at
 
   const writing = Array.from({ length: 12 }, async () => {
     for (let i = 0; i < 30; i++) {
-      for (let turns = random.below(20); turns > 0; turns--) await nextTurn();
+      for (let ticks = random.below(20); ticks > 0; ticks--) await nextTick();
       const link = aLink();
       const written = store.write(async (tx) => {
         await tx.links.insert(link);
         // It looks again and again, also in the moment after the commit.
         void look(link.refId);
       });
-      for (let turns = random.below(8); turns > 0; turns--) await nextTurn();
+      for (let ticks = random.below(8); ticks > 0; ticks--) await nextTick();
       if (await store.read((tx) => tx.links.find(link.refId))) promised.add(link.refId);
       await written;
       promised.add(link.refId);
@@ -117,7 +117,7 @@ test('a submission that is let in early waits for no sync; one that is refused w
   const refused = submitTo(disabled).finally(() => {
     isTold = true;
   });
-  for (let turns = 0; turns < 10; turns++) await nextTurn();
+  for (let ticks = 0; ticks < 10; ticks++) await nextTick();
   expect(isTold).toBe(false);
   syncs[0]?.();
   expect(await refused).toMatchObject({ refusal: { refused: 'link_disabled' } });

@@ -1,25 +1,25 @@
 /** Reads bodies in turns: whatever is sent, in pieces of any size, others are answered between them (D-58). */
 import type { IncomingMessage } from 'node:http';
 
-/** What is larger waits for its turn; most bodies have one smaller piece. */
+/** What is larger waits for a tick of its own; most bodies have one smaller piece. */
 const AT_ONCE_BYTES_MAX = 16_384;
 /** How much more of a refused body is read, so that its sender gets the response. */
 const REFUSED_BYTES_MAX = 64 * 1_048_576;
 
-/** Each turn takes something of one body. */
-const inTurn = makeTurns();
+/** Each tick takes something of one body. */
+const inOwnTick = makeTickQueue();
 
-/** Takes turns of the event loop: each does one piece of the work that waits, and others are answered in between (D-58). */
-export function makeTurns(): (work: () => void) => void {
+/** Does the work that waits one piece in each tick of the event loop: others are answered in between (D-58). */
+export function makeTickQueue(): (work: () => void) => void {
   /** In the order in which it came. */
   const waiting: (() => void)[] = [];
-  function takeTurn(): void {
+  function runNext(): void {
     const work = waiting.shift();
-    if (waiting.length > 0) setImmediate(takeTurn);
+    if (waiting.length > 0) setImmediate(runNext);
     work?.();
   }
   return (work) => {
-    if (waiting.push(work) === 1) setImmediate(takeTurn);
+    if (waiting.push(work) === 1) setImmediate(runNext);
   };
 }
 
@@ -49,7 +49,7 @@ export function readBody<T>(
       // At the end of a body there is nothing to take.
       if (readableLength === 0 || (isFirst && readableLength <= AT_ONCE_BYTES_MAX)) return takeReceived();
       isWaiting = true;
-      inTurn(takeReceived);
+      inOwnTick(takeReceived);
     });
     stream.on('end', () => {
       try {
@@ -59,7 +59,7 @@ export function readBody<T>(
       }
     });
     stream.on('error', (error) => {
-      // What came before and waits for its turn is not taken any more.
+      // What came before and waits for its tick is not taken any more.
       current = drop(stream);
       finish = null;
       reject(error);

@@ -7,7 +7,7 @@ import { flag, json, nullable, selection, text, time } from '#store/sql/table.ts
 import { settingQueries } from '../settings.ts';
 import { eraseOfLinks } from './erase-links.ts';
 import { eraseJob, type FoundJob, lockLinks, replaceUserId } from './erase-person.ts';
-import { erasureTurnReads, leavesAnything, setErasuresPurged } from './erasure-turns.ts';
+import { leavesAnything, pendingErasureReads, setErasuresPurged } from './pending-erasures.ts';
 import { requestPurge } from './purges.ts';
 
 const ERASURE = selection<Erasure>({
@@ -53,7 +53,7 @@ export interface NewErasure extends Person {
 export type ErasureProgress = 'done' | 'more' | 'elsewhere';
 
 export const erasureReads = (sql: ReadSql, secrets: Secrets) => ({
-  ...erasureTurnReads(sql, secrets),
+  ...pendingErasureReads(sql, secrets),
 
   async find(erasureId: string): Promise<Erasure | null> {
     const row = await sql.get<object>(FIND, bucketOfId(erasureId), erasureId);

@@ -170,7 +170,7 @@ export const createLinkQueries = (sql: Sql, { links, jobs, idempotency, audit, t
     return 'created';
   }
 
-  async function createInTurn(items: readonly LinkToCreate[]): Promise<LinkCreation[]> {
+  async function createOneByOne(items: readonly LinkToCreate[]): Promise<LinkCreation[]> {
     const results: LinkCreation[] = [];
     for (const item of items) {
       const hasNames = item.idempotency !== null || reservedJobId(item.link);
@@ -210,7 +210,7 @@ export const createLinkQueries = (sql: Sql, { links, jobs, idempotency, audit, t
      * Creates links. Where units of work run at the same time, it is one statement, which may commit by itself; not where
      * tables are distributed, as it writes rows of several buckets.
      */
-    createMany: sql.dialect.concurrentWriters && !sql.dialect.isDistributed ? createAtOnce : createInTurn,
+    createMany: sql.dialect.concurrentWriters && !sql.dialect.isDistributed ? createAtOnce : createOneByOne,
   };
 };
 

@@ -40,7 +40,7 @@ export interface Shares {
 /** Each partner gets as many, so that none waits for the many tasks of those before it. */
 export function divideClaim(
   candidates: readonly Candidate[],
-  { now, max, plan = inTurn }: { readonly now: number; readonly max: number; readonly plan?: PlanAddresses },
+  { now, max, plan = evenly }: { readonly now: number; readonly max: number; readonly plan?: PlanAddresses },
 ): Shares {
   const waiting = candidates.map((each) => [each, dueAddresses(each, now)] as const);
   const partners = waiting.filter(([, addresses]) => addresses.length > 0).length;
@@ -68,7 +68,7 @@ function dueAddresses({ addresses }: Candidate, now: number): number[] {
   return due.sort(([, a = 0], [, b = 0]) => a - b).map(([address = ALL_ADDRESSES]) => address);
 }
 
-function inTurn(_: string, addresses: readonly number[], most: number): Map<number, number> {
+function evenly(_: string, addresses: readonly number[], most: number): Map<number, number> {
   const each = (i: number) => Math.floor(most / addresses.length) + (i < most % addresses.length ? 1 : 0);
   return new Map(addresses.map((address, i) => [address, each(i)] as const).filter(([, tasks]) => tasks > 0));
 }

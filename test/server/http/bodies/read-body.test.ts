@@ -26,11 +26,11 @@ test('a body whose connection has closed before it is read is waited for by nobo
   await expect(readBody(request, nothing, nothing)).rejects.toThrow('aborted');
 });
 
-test('no two large bodies are taken in the same turn of the event loop', async () => {
-  let turn = 0;
+test('no two large bodies are taken in the same tick of the event loop', async () => {
+  let tick = 0;
   let isDone = false;
   const next = () => {
-    turn++;
+    tick++;
     if (!isDone) setImmediate(next);
   };
   next();
@@ -39,7 +39,7 @@ test('no two large bodies are taken in the same turn of the event loop', async (
     await readBody(
       requestWith(Buffer.alloc(20_000)),
       () => {
-        takenIn = turn;
+        takenIn = tick;
       },
       nothing,
     );
@@ -50,11 +50,11 @@ test('no two large bodies are taken in the same turn of the event loop', async (
   expect(new Set(taken).size).toBe(3);
 });
 
-test('small bodies end in the turn in which they came, however many they are', async () => {
-  let turns = 0;
+test('small bodies end in the tick in which they came, however many they are', async () => {
+  let ticks = 0;
   let isDone = false;
   const next = () => {
-    turns++;
+    ticks++;
     if (!isDone) setImmediate(next);
   };
   next();
@@ -69,7 +69,7 @@ test('small bodies end in the turn in which they came, however many they are', a
   for (const { request } of bodies) request.push(null);
   await Promise.all(bodies.map(({ read }) => read));
   isDone = true;
-  expect(turns).toBeLessThan(5);
+  expect(ticks).toBeLessThan(5);
 });
 
 test('what came together is taken as one piece', async () => {

@@ -15,7 +15,7 @@ const SET_PURGED = overRows(
     WHERE erasures.bucket = v.bucket AND erasures.erasure_id = v.id AND erasures.purged_at IS NULL`,
 );
 
-export const erasureTurnReads = (sql: ReadSql, secrets: Secrets) => {
+export const pendingErasureReads = (sql: ReadSql, secrets: Secrets) => {
   const ids = (rows: readonly { readonly erasure_id: string }[]) => rows.map(({ erasure_id }) => erasure_id);
   return {
     /** The partners whose requests wait to be carried out, by their oldest one. */
