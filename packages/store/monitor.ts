@@ -78,19 +78,19 @@ export interface ServerConnections {
 const DUE_MAX = 10_000;
 const FAILING_PARTNERS_MAX = 20;
 
-const turns = (buckets: Buckets) =>
+const dueQueues = (buckets: Buckets) =>
   `${inBuckets(buckets, 'task_turns.')}task_turns.kind = $1 AND task_turns.due_at <= $2`;
 const own = (
   buckets: Buckets,
 ) => `${inBuckets(buckets, 'tasks.')}tasks.bucket = task_turns.bucket AND tasks.kind = task_turns.kind
   AND tasks.partner_id = task_turns.partner_id AND tasks.lease IS NULL`;
-/** By partners' turns: one look at the index for each, and none at tasks that wait for later. */
+/** By partners' queues: one look at the index for each, and none at tasks that wait for later. */
 const due = (buckets: Buckets) => `SELECT COUNT(*) AS due FROM (
-  SELECT 1 FROM task_turns JOIN tasks ON ${own(buckets)} AND tasks.due_at <= $2 WHERE ${turns(buckets)} LIMIT ${DUE_MAX}) AS found`;
+  SELECT 1 FROM task_turns JOIN tasks ON ${own(buckets)} AND tasks.due_at <= $2 WHERE ${dueQueues(buckets)} LIMIT ${DUE_MAX}) AS found`;
 const oldest = (
   buckets: Buckets,
 ) => `SELECT MIN((SELECT MIN(tasks.due_at) FROM tasks WHERE ${own(buckets)})) AS oldest
-  FROM task_turns WHERE ${turns(buckets)}`;
+  FROM task_turns WHERE ${dueQueues(buckets)}`;
 const failing = (
   buckets: Buckets,
 ) => `SELECT partner_id, COUNT(*) AS failing, COUNT(paused_at) AS paused FROM endpoints

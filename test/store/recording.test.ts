@@ -25,7 +25,7 @@ const ROWS = {
     replayed_at, created_at, finished_at FROM callbacks ORDER BY 1`,
   attempts: 'SELECT callback_id, number, at, duration_ms, status, error FROM attempts ORDER BY 1, 2',
   tasks: 'SELECT kind, subject, partner_id, due_at, leased_until, lease FROM tasks ORDER BY 1, 2',
-  turns: 'SELECT kind, partner_id, due_at FROM task_turns ORDER BY 1, 2',
+  queues: 'SELECT kind, partner_id, due_at FROM task_turns ORDER BY 1, 2',
   counts: 'SELECT ref_id, total_jobs, successful_jobs, failed_jobs FROM link_counts ORDER BY 1',
   endpoints:
     'SELECT partner_id, url, receives, failing_since, used_at, paused_at, last_status, last_error FROM endpoints ORDER BY 1, 2',

@@ -17,7 +17,7 @@ export class AddressSlots {
     this.#share = share;
   }
 
-  /** How many tasks for each address may begin, `most` of all together; the addresses in turn. */
+  /** How many tasks for each address may begin, `most` of all together; one after the other, again and again. */
   plan(partnerId: string, addresses: readonly number[], most: number): Map<number, number> {
     const known: Uses = this.#partners.get(partnerId) ?? new Map();
     const planned = new Map<number, number>();

@@ -8,7 +8,7 @@ import { waitForMore } from './wait-for-more.ts';
 /** Of each operation. */
 const OPTIONS = { concurrency: 2, groupMax: 256, groupBytesMax: 8 * 1_048_576, waitingMax: 10_000 };
 
-/** Whose turns groups take, as their items are of many partners. No partner's id is as long. */
+/** Whose permits groups need, as their items are of many partners. No partner's id is as long. */
 const GROUPS = 'groups';
 /** How often it is looked for items that have waited too long, milliseconds. */
 const CHECK_EVERY_MS = 100;

@@ -16,10 +16,10 @@ const RENEW_EVERY_MS = 2_000;
 const LEASE_MS_MAX = 60_000;
 /** How often the loop looks for tasks that became due, or that another process added or left, milliseconds. */
 const POLL_EVERY_MS = 1_000;
-/** The most tasks of one claim, so that the first begin at once and no partner's turn is held for long. */
+/** The most tasks of one claim, so that the first begin at once and no partner's queue is locked for long. */
 const CLAIM_TASKS_MAX = 256;
-/** How often partners' turns are compared with their tasks, milliseconds. */
-const CHECK_TURNS_EVERY_MS = 60_000;
+/** How often partners' queues are compared with their tasks, milliseconds. */
+const CHECK_QUEUES_EVERY_MS = 60_000;
 
 export interface ClaimLoopOptions extends TaskRunOptions {
   /** Called about once a second with whether a task is due that nobody has claimed. */
@@ -100,7 +100,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
 
   const stopLooking = [
     every(poll, POLL_EVERY_MS, failed),
-    every(() => repairTurns(options), CHECK_TURNS_EVERY_MS, failed),
+    every(() => repairQueues(options), CHECK_QUEUES_EVERY_MS, failed),
   ];
   const stopRenewing = every(() => runs.renew(), RENEW_EVERY_MS, failed);
   store.onTasks((kinds) => {
@@ -138,7 +138,7 @@ function lookTimes({ now, realNow }: ClaimLoopOptions, buckets: Buckets): LookTi
   return { now: now(), realNow: at, latestEnd: at + LEASE_MS_MAX, buckets };
 }
 
-async function repairTurns({ store, kind, now }: ClaimLoopOptions): Promise<void> {
+async function repairQueues({ store, kind, now }: ClaimLoopOptions): Promise<void> {
   const buckets = await store.reachable();
-  await store.write((tx) => tx.tasks.repairTurns(kind, now(), buckets), BACKGROUND);
+  await store.write((tx) => tx.tasks.repairQueues(kind, now(), buckets), BACKGROUND);
 }

@@ -76,7 +76,7 @@ export function clockFollower({
         const from = looks === LOOKS ? at : Math.max(at, until - 2 * LATER_MS);
         await tx.tasks.bringForward(kind, at, { from, until });
       }
-      await tx.tasks.repairTurns(kind, at, buckets);
+      await tx.tasks.repairQueues(kind, at, buckets);
     });
     for (const setBack of followed) setBack.looks--;
     followed = followed.filter(({ looks }) => looks > 0);
@@ -111,7 +111,7 @@ export function rightClockFollower(isRight: () => boolean, options: FollowerOpti
         const [first, last] = [Math.max(realAt, from), until + LATER_MS].map((time) => time + at - realAt);
         await tx.tasks.bringForward(kind, at, { from: first ?? at, until: last ?? at });
       }
-      await tx.tasks.repairTurns(kind, at, buckets);
+      await tx.tasks.repairQueues(kind, at, buckets);
     }).catch((error: unknown) => {
       written.unshift(...own);
       throw error;

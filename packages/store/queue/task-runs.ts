@@ -3,7 +3,7 @@
 import { bucketOfId } from '#core/bucket.ts';
 import type { RealTime, ServiceTime } from '#core/clocks.ts';
 import { NO_ADDRESS } from '#core/limits/address-share.ts';
-import { SeenTurns } from '../queries/tasks/seen-turns.ts';
+import { SeenQueues } from '../queries/tasks/seen-queues.ts';
 import type { Buckets, FreeSlots, LookTimes, Task, TaskKind } from '../queries/tasks/task.ts';
 import { type Store, StoreUnavailable, type Tx, type WorkOptions } from '../store.ts';
 import { AddressSlots } from './address-slots.ts';
@@ -62,7 +62,7 @@ interface Run {
 export class TaskRuns {
   readonly #slots: TaskSlots;
   readonly #addresses: AddressSlots;
-  readonly #seen = new SeenTurns();
+  readonly #seen = new SeenQueues();
   /** Partners whose due tasks may not begin, until something changes. */
   #blocked = new Set<string>();
   readonly #options: TaskRunOptions;
@@ -128,7 +128,7 @@ export class TaskRuns {
     if (this.#blocked.size > 0) this.#blocked = new Set();
   }
 
-  /** A look from the beginning found a turn that is due. */
+  /** A look from the beginning found a queue that is due. */
   someIsDue(): void {
     this.#seen.someIsDue();
   }

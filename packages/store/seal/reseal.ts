@@ -4,7 +4,7 @@ import { type ResealCursor, SEALED_COLUMNS } from '../queries/erasure/reseal.ts'
 import type { Store } from '../store.ts';
 
 const ROWS_AT_ONCE = 500;
-/** Between two units of work, so that servers that wait for the database get their turn, milliseconds. */
+/** Between two units of work, so that servers that wait for the database get it, milliseconds. */
 const PAUSE_MS = 15;
 
 export interface ResealedTable {

@@ -25,7 +25,7 @@ import { SqliteSql } from './sql.ts';
 
 export interface SqliteOptions {
   readonly file: string;
-  /** How long a unit of work waits for its turn, or for another process that holds the file, milliseconds. */
+  /** How long a unit of work waits for its group, or for another process that holds the file, milliseconds. */
   readonly timeoutMs: number;
   /** Whether a second server on the file is refused. */
   readonly isServer?: boolean;

@@ -18,20 +18,20 @@ export async function startCitusCluster(): Promise<Cluster> {
   const database = citusDatabaseAt(nodes, name);
   const url = new URL(database.url);
   url.port = String(proxy.port);
-  const inTurn = [...workers, coordinator];
+  const next = [...workers, coordinator];
   let stopped = coordinator;
   return {
     url: url.href,
     pooledUrl: null,
     async stop(how) {
-      stopped = inTurn.shift() ?? coordinator;
-      inTurn.push(stopped);
+      stopped = next.shift() ?? coordinator;
+      next.push(stopped);
       await stopped.shutDown(how);
     },
     start: () => stopped.startAgain(),
     // None has a standby.
     failOver: () => stopped.startAgain(),
-    growth: growthOf(database, async () => void inTurn.unshift(await addWorker(name))),
+    growth: growthOf(database, async () => void next.unshift(await addWorker(name))),
     async remove() {
       await proxy.stop();
       await stop();

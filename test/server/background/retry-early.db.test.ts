@@ -128,14 +128,14 @@ describe('after an outage of the verifier', () => {
     time = START - 3_600_000;
     await at.store.write(async (tx) => {
       await tx.tasks.bringForward('job', time, { from: time, until: START });
-      await tx.tasks.repairTurns('job', time);
+      await tx.tasks.repairQueues('job', time);
     });
     expect(await failOnce()).toEqual([2, time + 600_000]);
   });
 
   test('no more are made due than may begin', async () => {
     for (let i = 0; i < 3; i++) await addJobs(1, { verifierAttempts: 1 }, START + 1 + i);
-    // Also of a partner whose turn it is.
+    // Also of a partner whose queue is due.
     await addJobs(1);
     expect(await early(2)).toBe(2);
     expect((await dueTimes()).map(({ due_at }) => due_at)).toEqual([START, START, START, START + 3]);

@@ -82,7 +82,7 @@ onEveryDatabase('links that are created together', (at, database) => {
     expect(await Promise.all(keys)).toEqual([false, true]);
   });
 
-  test('the expiry of each that is watched, and was created, is a task, and the first is the turn', async () => {
+  test('the expiry of each that is watched, and was created, is a task, and the first is when the queue is due', async () => {
     const ending = (expiresAt: number, isWatched = true) => ({ ...item({ expiresAt }), isWatched });
     const taken = { ...withJob('job'), isWatched: true };
     const later = ending(START + 9);
@@ -99,8 +99,8 @@ onEveryDatabase('links that are created together', (at, database) => {
     expect([tasks[0]?.subject, tasks[2]?.subject]).toEqual(
       [first, later].map(({ link }) => expiryTask(link.refId)),
     );
-    const turns = await at.database.rows<{ due_at: number }>('SELECT due_at FROM task_turns');
-    expect(turns.map(({ due_at }) => Number(due_at))).toEqual([START + 5 + EXPIRY_DEFERRED_MS]);
+    const queues = await at.database.rows<{ due_at: number }>('SELECT due_at FROM task_turns');
+    expect(queues.map(({ due_at }) => Number(due_at))).toEqual([START + 5 + EXPIRY_DEFERRED_MS]);
   });
 
   test.each([

@@ -134,7 +134,7 @@ onEveryDatabase('the claim loop', (at) => {
     const run = vi.fn(async (task: Task) => {
       most = Math.max(most, ++running);
       // Not all alike, so that they do not end together.
-      for (let turns = run.mock.calls.length % 7; turns > 0; turns--) await at.store.read(async () => {});
+      for (let ticks = run.mock.calls.length % 7; ticks > 0; ticks--) await at.store.read(async () => {});
       running--;
       await finish(task);
     });
@@ -161,7 +161,7 @@ onEveryDatabase('the claim loop', (at) => {
     start(run, { store: { ...at.store, write }, concurrency: 4 });
     await until(() => started.length === 4);
     claims = 0;
-    // One in each turn of the event loop.
+    // One in each tick of the event loop.
     for (const end of held.splice(0, 4)) {
       end();
       await new Promise((resolve) => void setImmediate(resolve));

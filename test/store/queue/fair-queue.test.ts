@@ -19,7 +19,7 @@ test('a partner that comes late waits one turn, however long the others wait', (
   expect(drain(queue)).toEqual(['a2', 'b1', 'a3']);
 });
 
-test('a partner that may take nothing now keeps its turn', () => {
+test('a partner that may take nothing now keeps its place', () => {
   const queue = filled('a1', 'b1', 'b2');
   expect(queue.shift((partnerId) => partnerId !== 'a')).toBe('b1');
   expect(queue.shift(() => false)).toBeUndefined();

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { makeChainer } from '#store/audit/chain.ts';
-import { SeenTurns } from '#store/queries/tasks/seen-turns.ts';
+import { SeenQueues } from '#store/queries/tasks/seen-queues.ts';
 import { useStore } from '#testing/harness/databases/stores.ts';
 import { START } from '#testing/harness/fixtures.ts';
 import { recordStatements } from '../plans/recorded-statements.ts';
@@ -37,7 +37,7 @@ test('reads no more for the tasks of a partner that were done meanwhile', async 
   await at.database.rows('ANALYZE tasks');
   await openSnapshot();
   await at.database.rows(`DELETE FROM tasks WHERE due_at <= ${START - WAITING}`);
-  const seen = new SeenTurns();
+  const seen = new SeenQueues();
   let now = START;
   const claim = async () => {
     const { tasks, look } = await at.store.write((tx) =>

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SeenTurns } from '#store/queries/tasks/seen-turns.ts';
+import { SeenQueues } from '#store/queries/tasks/seen-queues.ts';
 import type { Task } from '#store/queries/tasks/tasks.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 import { inRuns } from '#testing/harness/for-all.ts';
@@ -16,7 +16,7 @@ onEveryDatabase('places', (at) => {
     at.store.write((tx) => tx.tasks.add('delivery', targetId, partnerId, dueAt));
 
   /** As a server does that has seen earlier claims. */
-  async function claim(seen: SeenTurns, { room = 100, max = 100 } = {}): Promise<Task[]> {
+  async function claim(seen: SeenQueues, { room = 100, max = 100 } = {}): Promise<Task[]> {
     const { tasks, look } = await at.store.write((tx) =>
       tx.tasks.claim('delivery', {
         ...{ now, max, seen, except: [], buckets: 'all', lease: randomUUID(), leasedUntil: now },
@@ -40,8 +40,8 @@ onEveryDatabase('places', (at) => {
       VALUES (0, 'delivery', '${partnerId}', ${dueAt}) ON CONFLICT (bucket, kind, partner_id)
       DO UPDATE SET due_at = excluded.due_at WHERE task_turns.due_at > excluded.due_at`);
   }
-  /** Such a server whose slots are full leaves all tasks, and moves the turn. */
-  async function moveTurnByFormerServer(partnerId: string): Promise<void> {
+  /** Such a server whose slots are full leaves all tasks, and moves the queue. */
+  async function moveQueueByFormerServer(partnerId: string): Promise<void> {
     const own = `kind = 'delivery' AND partner_id = '${partnerId}'`;
     const first = `SELECT MIN(due_at) FROM tasks WHERE ${own} AND lease IS NULL`;
     await at.database.rows(`DELETE FROM task_turns WHERE ${own} AND (${first}) IS NULL`);
@@ -51,21 +51,21 @@ onEveryDatabase('places', (at) => {
   }
 
   test('a task that is due long before those that were seen is claimed by the server that saw them', async () => {
-    const seen = new SeenTurns();
+    const seen = new SeenQueues();
     await add('aaa', now);
     await claim(seen);
     await add('aaa', now - 3_600_000, 'earlier');
-    expect(await claim(new SeenTurns()).then((tasks) => tasks.length), 'by another server').toBe(1);
+    expect(await claim(new SeenQueues()).then((tasks) => tasks.length), 'by another server').toBe(1);
     await add('aaa', now - 3_600_000, 'second');
-    expect(await claim(seen).then((tasks) => tasks.length), 'a turn of long ago').toBe(0);
+    expect(await claim(seen).then((tasks) => tasks.length), 'a queue of long ago').toBe(0);
     seen.someIsDue();
     expect(await claim(seen)).toMatchObject([{ targetId: 'second' }]);
   });
 
   test('what a dead process held is claimed at once, though it was due before all that was seen', async () => {
-    const seen = new SeenTurns();
+    const seen = new SeenQueues();
     await add('aaa', now - 3_600_000, 'held');
-    await claim(new SeenTurns());
+    await claim(new SeenQueues());
     await add('aaa', now);
     await claim(seen);
     now += 10_000;
@@ -77,13 +77,13 @@ onEveryDatabase('places', (at) => {
   });
 
   test('a task that a server of 1.0.0 added and left is claimed, though the place was after it', async () => {
-    const seen = new SeenTurns();
+    const seen = new SeenQueues();
     await add('aaa', now, 'first');
     await add('aaa', now, 'second');
     await claim(seen, { room: 1 });
     await addByFormerServer('aaa', now - 3_600_000);
     now += 10;
-    await moveTurnByFormerServer('aaa');
+    await moveQueueByFormerServer('aaa');
     expect(await claim(seen)).toHaveLength(2);
   });
 
@@ -96,7 +96,7 @@ onEveryDatabase('places', (at) => {
     const step = fc.oneof(
       fc.record({ does: fc.constant('add' as const), partner, passed }),
       fc.record({ does: fc.constant('add of 1.0.0' as const), partner, passed }),
-      fc.record({ does: fc.constant('turn of 1.0.0' as const), partner }),
+      fc.record({ does: fc.constant('queue of 1.0.0' as const), partner }),
       fc.record({
         does: fc.constant('claim' as const),
         server,
@@ -109,14 +109,14 @@ onEveryDatabase('places', (at) => {
     );
     await inRuns(12).forAllAsync(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       now += 3_600_000;
-      const servers = [new SeenTurns(), new SeenTurns()] as const;
+      const servers = [new SeenQueues(), new SeenQueues()] as const;
       let held: Task[] = [];
       for (const each of steps) {
         // No two write within one millisecond.
         now++;
         if (each.does === 'add') await add(each.partner, now + each.passed);
         if (each.does === 'add of 1.0.0') await addByFormerServer(each.partner, now + each.passed);
-        if (each.does === 'turn of 1.0.0') await moveTurnByFormerServer(each.partner);
+        if (each.does === 'queue of 1.0.0') await moveQueueByFormerServer(each.partner);
         if (each.does === 'claim') held.push(...(await claim(servers[each.server === 0 ? 0 : 1], each)));
         if (each.does === 'wait') now += each.ms;
         if (each.does === 'give back') {
@@ -129,7 +129,7 @@ onEveryDatabase('places', (at) => {
           await at.store.write((tx) => tx.tasks.postpone(task, now + each.passed));
         }
       }
-      // So long may a turn of long ago be passed over.
+      // So long may a queue of long ago be passed over.
       now += 5_001;
       const due = await waiting();
       expect((await claim(servers[0])).map(({ targetId }) => targetId).sort()).toEqual(due);

@@ -121,7 +121,7 @@ onEveryDatabase('tasks', (at) => {
     await at.store.write(async (tx) => {
       for (let i = 0; i < 90; i++) await tx.tasks.add('job', `task-${i}`, '042', START);
     });
-    // A claim skips the turn of a partner that another claim has locked, so one round may not find every task.
+    // A claim skips the queue of a partner that another claim has locked, so one round may not find every task.
     const claimed: string[] = [];
     for (let round = 0; round < 30 && claimed.length < 90; round++) {
       const claims = Array.from({ length: 30 }, (_, i) =>

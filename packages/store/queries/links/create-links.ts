@@ -94,7 +94,7 @@ recorded AS (
 SELECT item.n::INT AS place, item.scope IS NULL AS "isTaken"
   FROM item LEFT JOIN created USING (ref_id) WHERE created.ref_id IS NULL`;
 
-/** Besides, for links that are watched. The turns of all partners are locked last, as in a unit of work. */
+/** Besides, for links that are watched. The queues of all partners are locked last, as in a unit of work. */
 const WATCH = `,
 watched AS (
   INSERT INTO tasks (bucket, kind, subject, partner_id, due_at, leased_until)

@@ -38,7 +38,7 @@ export interface Expired {
 }
 
 export const expiryReads = (sql: ReadSql) => ({
-  /** Partners with links to look at, those first whose turn among deliveries comes first. */
+  /** Partners with links to look at, those first whose queue of deliveries is due first. */
   async partners(now: number, max: number, buckets: Buckets): Promise<string[]> {
     const rows = await sql.all<{ partner_id: string }>(
       `SELECT partner_id FROM task_turns WHERE ${inBuckets(buckets, 'task_turns.')}kind = 'delivery' AND due_at <= $1
@@ -64,7 +64,7 @@ export const expiryQueries = (sql: Sql, secrets: Secrets, { links, events, linkE
   const TAKE = `SELECT subject FROM tasks WHERE ${OF_PARTNER}
     ORDER BY due_at LIMIT $4${sql.dialect.forUpdateSkipLocked}`;
 
-  const TURN = `SELECT 1 AS n FROM task_turns WHERE bucket = $1 AND kind = 'delivery' AND partner_id = $2${sql.dialect.forUpdateSkipLocked}`;
+  const QUEUE = `SELECT 1 AS n FROM task_turns WHERE bucket = $1 AND kind = 'delivery' AND partner_id = $2${sql.dialect.forUpdateSkipLocked}`;
 
   /** Decides what follows for links whose tasks are locked. @returns those that have expired. */
   async function settle(refIds: readonly string[], partnerId: string, now: number): Promise<string[]> {
@@ -97,9 +97,9 @@ export const expiryQueries = (sql: Sql, secrets: Secrets, { links, events, linkE
     return rows.map(({ subject }) => subject);
   }
 
-  /** A claim locks the turn before tasks: whoever did it the other way round could wait for each other. */
-  async function hasTurn(partnerId: string): Promise<boolean> {
-    return (await sql.get(TURN, secrets.bucketOf(partnerId), partnerId)) !== undefined;
+  /** A claim locks the queue before tasks: whoever did it the other way round could wait for each other. @returns whether it could be locked. */
+  async function lockQueue(partnerId: string): Promise<boolean> {
+    return (await sql.get(QUEUE, secrets.bucketOf(partnerId), partnerId)) !== undefined;
   }
 
   async function hasManyDeliveries(partnerId: string, now: number): Promise<boolean> {
@@ -119,7 +119,7 @@ export const expiryQueries = (sql: Sql, secrets: Secrets, { links, events, linkE
      * there may be more.
      */
     async putOff(partnerId: string, now: number): Promise<boolean> {
-      if (!(await hasTurn(partnerId))) return false;
+      if (!(await lockQueue(partnerId))) return false;
       const subjects = await take(partnerId, now, PUT_OFF_MAX);
       const dueAt = now + EXPIRY_DEFERRED_MS;
       const postponed = subjects.map(
@@ -131,7 +131,7 @@ export const expiryQueries = (sql: Sql, secrets: Secrets, { links, events, linkE
 
     /** Looks at the partner's next links, `max` at most. */
     async lookAtNext(partnerId: string, now: number, max: number): Promise<Expired> {
-      if (!(await hasTurn(partnerId))) return { refIds: [], mayBeMore: false };
+      if (!(await lockQueue(partnerId))) return { refIds: [], mayBeMore: false };
       const isBusy = await hasManyDeliveries(partnerId, now);
       const subjects = await take(partnerId, now + EXPIRY_DEFERRED_MS, isBusy ? LINKS_BESIDE_THEM : max);
       const refIds = subjects.flatMap((subject) => linkOfExpiry(subject) ?? []);

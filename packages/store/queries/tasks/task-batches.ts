@@ -5,7 +5,7 @@ import type { Secrets } from '#store/seal/secrets.ts';
 import { overRows } from '#store/sql/rows.ts';
 import type { Sql } from '#store/sql/sql.ts';
 import { inLockOrder } from '../lock-order.ts';
-import { type DueTask, turnQueries } from './task-turns.ts';
+import { type DueTask, queueQueries } from './partner-queues.ts';
 import type { Task, TaskKind } from './tasks.ts';
 
 const lock = (forUpdate: string) =>
@@ -76,7 +76,7 @@ export interface TaskChanges {
 }
 
 export const taskBatchQueries = (sql: Sql, secrets: Secrets) => {
-  const { scheduleTurns } = turnQueries(sql, secrets);
+  const { scheduleQueues } = queueQueries(sql, secrets);
   const LOCK = lock(sql.dialect.forUpdate);
   return {
     /** Locks tasks in the order of `ids`. @returns the lease of each that exists, null while nobody has claimed it. */
@@ -88,7 +88,7 @@ export const taskBatchQueries = (sql: Sql, secrets: Secrets) => {
       return new Map(rows.map(({ subject, lease }) => [subject, lease]));
     },
 
-    /** Call it last in a unit of work, because others wait for the rows of turns. */
+    /** Call it last in a unit of work, because others wait for the rows of queues. */
     change({ removed, postponed, added, ensured = [] }: TaskChanges): void {
       const ensuredInOrder = inTaskOrder(ensured);
       sql.send(
@@ -103,7 +103,7 @@ export const taskBatchQueries = (sql: Sql, secrets: Secrets) => {
       );
       sql.send(ADD, added.map(rowOf));
       sql.send(ENSURE, ensuredInOrder.map(rowOf));
-      scheduleTurns([...postponed, ...added, ...ensuredInOrder]);
+      scheduleQueues([...postponed, ...added, ...ensuredInOrder]);
     },
 
     /** Adds one task; last in a unit of work, as `change`. */

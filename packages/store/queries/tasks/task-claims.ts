@@ -1,20 +1,20 @@
-/** Claims due tasks: partner by partner in the order of their turns, a bounded number at a time. */
+/** Claims due tasks: partner by partner in the order of their queues, a bounded number at a time. */
 import { NO_ADDRESS } from '#core/limits/address-share.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
-import { type ClaimLook, SeenTurns } from './seen-turns.ts';
+import { placeOf, QUEUE_COLUMNS, type QueueRow } from './partner-queues.ts';
+import { type ClaimLook, SeenQueues } from './seen-queues.ts';
 import { type FreeSlots, inBuckets, type Task, type TaskKind } from './task.ts';
 import { type AddressLook, hasAddresses, KNOWN_ADDRESSES_MAX, lookAtAddresses } from './task-addresses.ts';
 import { ALL_ADDRESSES, divideClaim, type PlanAddresses, type Share } from './task-shares.ts';
-import { type Take, type TakenRow, type Turn, takeQueries } from './task-takes.ts';
-import { placeOf, TURN_COLUMNS, type TurnRow } from './task-turns.ts';
+import { type DueQueue, type Take, type TakenRow, takeQueries } from './task-takes.ts';
 
 export interface Claim extends FreeSlots, Take {
   /** The most partners to look at. */
   readonly maxPartners: number;
   /** What earlier claims saw. Default: nothing. */
-  readonly seen?: SeenTurns;
-  /** Default: each address in turn. */
+  readonly seen?: SeenQueues;
+  /** Default: as many for each address. */
   readonly plan?: PlanAddresses;
 }
 
@@ -32,31 +32,31 @@ export const claimQueries = (sql: Sql, secrets: Secrets) => {
   const take = takeQueries(sql, secrets);
 
   /**
-   * Leases due tasks: goes over the partners in the order of their turns and takes as many tasks of each as it may
+   * Leases due tasks: goes over the partners in the order of their queues and takes as many tasks of each as it may
    * have. Each step is one index lookup, so a long queue and tasks that are not due yet cost nothing.
    */
   async function claim(kind: TaskKind, wanted: Claim): Promise<Claimed> {
-    const { now, lease, max, maxPartners, except, buckets, seen = new SeenTurns() } = wanted;
-    const turnsFrom = seen.from(now);
+    const { now, lease, max, maxPartners, except, buckets, seen = new SeenQueues() } = wanted;
+    const queuesFrom = seen.from(now);
     // Where they are on several nodes, each is locked when it comes.
-    const due = await sql.all<TurnRow>(
-      `SELECT ${TURN_COLUMNS} FROM task_turns WHERE ${inBuckets(buckets)}kind = $1 AND due_at <= $2 AND due_at >= $5
+    const due = await sql.all<QueueRow>(
+      `SELECT ${QUEUE_COLUMNS} FROM task_turns WHERE ${inBuckets(buckets)}kind = $1 AND due_at <= $2 AND due_at >= $5
           AND partner_id NOT IN (SELECT value ->> 0 FROM ${sql.dialect.jsonElements('$4')})
         ORDER BY due_at LIMIT $3${sql.dialect.skipLockedInAll}`,
       kind,
       now,
       maxPartners,
       JSON.stringify(except.map((partnerId) => [partnerId])),
-      turnsFrom,
+      queuesFrom,
     );
-    const turns = await turnsOf(sql, secrets, kind, due, wanted);
-    const { byPartner, blocked } = divideClaim(turns, wanted);
-    const own = turns.filter(({ partnerId }) => byPartner.has(partnerId));
+    const queues = await dueQueues(sql, secrets, kind, due, wanted);
+    const { byPartner, blocked } = divideClaim(queues, wanted);
+    const own = queues.filter(({ partnerId }) => byPartner.has(partnerId));
     const sharesOf = (partnerId: string) => byPartner.get(partnerId) ?? [];
     const rows = await take(kind, own, sharesOf, wanted);
     const taken = Map.groupBy(rows, (row) => row.partner_id);
     /** Where all of a share was taken, others of its partner may wait still. */
-    const hasMore = ({ partnerId, room }: Turn) => {
+    const hasMore = ({ partnerId, room }: DueQueue) => {
       const tasks = taken.get(partnerId) ?? [];
       const isAll = ({ address, tasks: most }: Share) => countOf(tasks, address) === most;
       return tasks.length < room && sharesOf(partnerId).some(isAll);
@@ -75,10 +75,10 @@ export const claimQueries = (sql: Sql, secrets: Secrets) => {
       mayBeMore: rows.length === max || due.length === maxPartners || own.some(hasMore),
       blocked,
       look: {
-        ...{ now, except, firstTurnAt: due[0]?.due_at ?? null, isFull: turnsFrom === 0 },
+        ...{ now, except, firstDueAt: due[0]?.due_at ?? null, isFull: queuesFrom === 0 },
         partners: new Map(
-          turns.map(({ partnerId, turnAt, addresses }) => {
-            return [partnerId, { turnAt, addresses: usedAddresses(addresses) }];
+          queues.map(({ partnerId, queueDueAt, addresses }) => {
+            return [partnerId, { queueDueAt, addresses: usedAddresses(addresses) }];
           }),
         ),
       },
@@ -104,18 +104,18 @@ const countOf = (rows: readonly TakenRow[], address: number): number =>
   address === ALL_ADDRESSES ? rows.length : rows.filter((row) => row.address === address).length;
 
 /** The partners that may have something. */
-async function turnsOf(
+async function dueQueues(
   sql: ReadSql,
   secrets: Secrets,
   kind: TaskKind,
-  due: readonly TurnRow[],
+  due: readonly QueueRow[],
   { now, max, availableFor, seen }: Claim,
-): Promise<Turn[]> {
+): Promise<DueQueue[]> {
   const found = due
     .map((row) => {
-      const { partner_id: partnerId, due_at: turnAt } = row;
+      const { partner_id: partnerId, due_at: queueDueAt } = row;
       const room = Math.min(availableFor(partnerId), max);
-      return { partnerId, turnAt, room, ...placeOf(row, now) };
+      return { partnerId, queueDueAt, room, ...placeOf(row, now) };
     })
     .filter(({ room }) => room > 0);
   const partners = hasAddresses(kind) ? found : [];

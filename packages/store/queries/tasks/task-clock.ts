@@ -3,7 +3,7 @@ import type { Sql } from '#store/sql/sql.ts';
 import type { TaskKind } from './task.ts';
 
 export const clockQueries = (sql: Sql) => ({
-  /** Makes the tasks due `now` that are due after `from`, and by `until`, when the clock was set back. Repair turns after it. */
+  /** Makes the tasks due `now` that are due after `from`, and by `until`, when the clock was set back. Repair the queues after it. */
   async bringForward(
     kind: TaskKind,
     now: number,

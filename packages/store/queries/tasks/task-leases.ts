@@ -3,15 +3,15 @@ import { bucketOfId } from '#core/bucket.ts';
 import type { ServiceTime } from '#core/clocks.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import type { Sql } from '#store/sql/sql.ts';
+import { type DueTask, queueQueries } from './partner-queues.ts';
 import { inBuckets, type LookTimes, type Task, type TaskKind } from './task.ts';
-import { type DueTask, turnQueries } from './task-turns.ts';
 
 /** One that was claimed was due: it is due at once, also where the clock was set back since. */
 const release = (now: string) => `UPDATE tasks SET leased_until = 0, lease = NULL,
   due_at = CASE WHEN due_at > ${now} THEN ${now} ELSE due_at END`;
 
 export const leaseQueries = (sql: Sql, secrets: Secrets) => {
-  const { scheduleTurns } = turnQueries(sql, secrets);
+  const { scheduleQueues } = queueQueries(sql, secrets);
   const { isDistributed } = sql.dialect;
   const inBucket = (parameter: string) => (isDistributed ? `bucket = ${parameter} AND` : '');
   const pairs = (tasks: readonly Task[]) =>
@@ -46,7 +46,7 @@ export const leaseQueries = (sql: Sql, secrets: Secrets) => {
       const released = await onEach(tasks, (own, bucket) =>
         sql.all<DueTask>(text, kind, pairs(own), now, ...bucket),
       );
-      scheduleTurns(released, now);
+      scheduleQueues(released, now);
     },
 
     /**
@@ -66,7 +66,7 @@ export const leaseQueries = (sql: Sql, secrets: Secrets) => {
         : [null];
       for (const place of places) {
         const bucket = place ? [place.bucket] : [];
-        scheduleTurns(await sql.all<DueTask>(text, kind, realNow, latestEnd, now, ...bucket), now);
+        scheduleQueues(await sql.all<DueTask>(text, kind, realNow, latestEnd, now, ...bucket), now);
       }
     },
   };

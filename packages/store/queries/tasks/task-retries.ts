@@ -1,8 +1,8 @@
 /** Jobs that wait because a call of the verifier failed (D-48). */
 import type { Secrets } from '#store/seal/secrets.ts';
 import type { Dialect, Sql } from '#store/sql/sql.ts';
+import { queueQueries } from './partner-queues.ts';
 import { type FreeSlots, inBuckets } from './task.ts';
-import { turnQueries } from './task-turns.ts';
 
 /** The most partners that are looked at. */
 const PARTNERS_MAX = 100;
@@ -34,13 +34,13 @@ const makeDueIn = ({ forUpdateSkipLocked }: Dialect) => `WITH waiting AS MATERIA
      AND lease IS NULL AND planned_at IS NULL`;
 
 export const retryQueries = (sql: Sql, secrets: Secrets) => ({
-  /** Makes such jobs due now of the partner whose turn is next, `max` at most. */
+  /** Makes such jobs due now of the partner whose queue is due next, `max` at most. */
   async retryEarly(look: EarlyRetry): Promise<EarlyRetries> {
     const { now, until, max, availableFor, except, buckets } = look;
     const makeDue = makeDueIn(sql.dialect);
     const without: string[] = [];
     let isFull = false;
-    const turns = await sql.all<{ partner_id: string }>(
+    const queues = await sql.all<{ partner_id: string }>(
       `SELECT partner_id FROM task_turns WHERE ${inBuckets(buckets)}kind = 'job' AND due_at <= $1
           AND partner_id NOT IN (SELECT value ->> 0 FROM ${sql.dialect.jsonElements('$2')})
         ORDER BY due_at LIMIT $3`,
@@ -48,7 +48,7 @@ export const retryQueries = (sql: Sql, secrets: Secrets) => ({
       JSON.stringify(except.map((partnerId) => [partnerId])),
       PARTNERS_MAX,
     );
-    for (const { partner_id: partnerId } of turns) {
+    for (const { partner_id: partnerId } of queues) {
       const most = Math.min(max, availableFor(partnerId));
       if (most === 0) {
         isFull = true;
@@ -56,11 +56,11 @@ export const retryQueries = (sql: Sql, secrets: Secrets) => ({
       }
       const retried = await sql.run(makeDue, secrets.bucketOf(partnerId), partnerId, now, until, most);
       if (retried > 0) {
-        turnQueries(sql, secrets).scheduleTurns([{ kind: 'job', partnerId, dueAt: now }]);
+        queueQueries(sql, secrets).scheduleQueues([{ kind: 'job', partnerId, dueAt: now }]);
         return { retried, without, mayBeMore: true };
       }
       without.push(partnerId);
     }
-    return { retried: 0, without, mayBeMore: isFull || turns.length === PARTNERS_MAX };
+    return { retried: 0, without, mayBeMore: isFull || queues.length === PARTNERS_MAX };
   },
 });

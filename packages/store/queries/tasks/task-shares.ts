@@ -11,7 +11,7 @@ export type PlanAddresses = (
   most: number,
 ) => ReadonlyMap<number, number>;
 
-/** A partner whose turn it is. */
+/** A partner whose queue is due. */
 export interface Candidate {
   readonly partnerId: string;
   /** How many of its tasks may begin. */

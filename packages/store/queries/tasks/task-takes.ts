@@ -1,17 +1,17 @@
-/** Leases the tasks of a claim's shares, and sets the partners' next turns. */
+/** Leases the tasks of a claim's shares, and sets when the partners' queues are due next. */
 import type { Secrets } from '#store/seal/secrets.ts';
 import type { Dialect, Sql } from '#store/sql/sql.ts';
+import {
+  placeOf,
+  QUEUE_COLUMNS,
+  type QueueRow,
+  queueQueries,
+  type ServedQueue,
+  type TaskPlace,
+} from './partner-queues.ts';
 import type { TaskKind } from './task.ts';
 import { hasAddresses, WITH_ADDRESS } from './task-addresses.ts';
 import { ALL_ADDRESSES, type Candidate, type Share } from './task-shares.ts';
-import {
-  type NextTurn,
-  placeOf,
-  type TaskPlace,
-  TURN_COLUMNS,
-  type TurnRow,
-  turnQueries,
-} from './task-turns.ts';
 
 /** What to take, and until when; `now` is the service's time, `leasedUntil` is real time; epoch milliseconds. */
 export interface Take {
@@ -33,14 +33,14 @@ export interface TakenRow {
   readonly planned_at: number | null;
 }
 
-/** A partner whose turn it is. */
-export interface Turn extends Candidate, TaskPlace {
-  readonly turnAt: number;
+/** A partner whose queue is due. */
+export interface DueQueue extends Candidate, TaskPlace {
+  readonly queueDueAt: number;
 }
 
 const RETURNED = 'tasks.subject, tasks.partner_id, tasks.address, tasks.due_at, tasks.planned_at';
 
-/** Whoever runs it has the partner's turn, so nobody else takes the same tasks. */
+/** Whoever runs it has locked the partner's queue, so nobody else takes the same tasks. */
 const takeShare = (
   ofAddress: string,
 ) => `UPDATE tasks SET leased_until = $5, lease = $6 WHERE bucket = $1 AND kind = $2 AND subject IN (
@@ -50,16 +50,16 @@ const takeShare = (
    RETURNING ${RETURNED}`;
 const TAKE_SHARE = { all: takeShare(''), ofAddress: takeShare(`AND ${WITH_ADDRESS} AND address = $9`) };
 
-const takeTurn = (skipLocked: string) =>
-  `SELECT ${TURN_COLUMNS} FROM task_turns WHERE bucket = $1 AND kind = $2 AND partner_id = $3 AND due_at <= $4${skipLocked}`;
+const lockQueueText = (skipLocked: string) =>
+  `SELECT ${QUEUE_COLUMNS} FROM task_turns WHERE bucket = $1 AND kind = $2 AND partner_id = $3 AND due_at <= $4${skipLocked}`;
 
-/** Locks a partner's turn. @returns its place; null where another server has it, or had it. */
-async function takesTurn(
+/** Locks a partner's queue. @returns its place; null where another server has locked it, or came before. */
+async function lockQueue(
   sql: Sql,
-  ...turn: [bucket: number, kind: TaskKind, partnerId: string, now: number]
+  ...queue: [bucket: number, kind: TaskKind, partnerId: string, now: number]
 ): Promise<TaskPlace | null> {
-  const row = await sql.get<TurnRow>(takeTurn(sql.dialect.forUpdateSkipLocked), ...turn);
-  return row ? placeOf(row, turn[3]) : null;
+  const row = await sql.get<QueueRow>(lockQueueText(sql.dialect.forUpdateSkipLocked), ...queue);
+  return row ? placeOf(row, queue[3]) : null;
 }
 
 const takeAll = ({ jsonElements, forUpdateSkipLocked }: Dialect, ofAddress: string) =>
@@ -80,18 +80,18 @@ const SHARE_OF_ADDRESS = `AND ${WITH_ADDRESS} AND address = (share.value ->> 4):
 const takeEach = (sql: Sql, secrets: Secrets) =>
   async function takeEach(
     kind: TaskKind,
-    turns: readonly Turn[],
+    queues: readonly DueQueue[],
     sharesOf: SharesOf,
     { now, max, leasedUntil, lease }: Take,
   ): Promise<TakenRow[]> {
     const taken: TakenRow[] = [];
-    for (const turn of turns) {
+    for (const queue of queues) {
       if (taken.length === max) break;
-      const at = [secrets.bucketOf(turn.partnerId), kind, turn.partnerId, now] as const;
-      const place = sql.dialect.isDistributed ? await takesTurn(sql, ...at) : turn;
+      const at = [secrets.bucketOf(queue.partnerId), kind, queue.partnerId, now] as const;
+      const place = sql.dialect.isDistributed ? await lockQueue(sql, ...at) : queue;
       if (!place) continue;
       const before = taken.length;
-      for (const { address, from, tasks } of sharesOf(turn.partnerId)) {
+      for (const { address, from, tasks } of sharesOf(queue.partnerId)) {
         const values = [...at, leasedUntil, lease, from, Math.min(tasks, max - taken.length)] as const;
         const rows =
           address === ALL_ADDRESSES
@@ -99,9 +99,9 @@ const takeEach = (sql: Sql, secrets: Secrets) =>
             : await sql.all<TakenRow>(TAKE_SHARE.ofAddress, ...values, address);
         taken.push(...rows);
       }
-      const next = nextOf(turn, taken.length > before);
-      // Another server may have written the turn after the look, which was without a lock.
-      await turnQueries(sql, secrets).advanceTurn(
+      const next = nextOf(queue, taken.length > before);
+      // Another server may have written the queue after the look, which was without a lock.
+      await queueQueries(sql, secrets).advanceQueue(
         kind,
         { ...next, from: Math.min(next.from, place.from) },
         now,
@@ -114,12 +114,12 @@ const takeEach = (sql: Sql, secrets: Secrets) =>
 const takeTogether = (sql: Sql, secrets: Secrets) =>
   async function takeTogether(
     kind: TaskKind,
-    turns: readonly Turn[],
+    queues: readonly DueQueue[],
     sharesOf: SharesOf,
     { now, max, leasedUntil, lease }: Take,
   ): Promise<TakenRow[]> {
     const taken: TakenRow[] = [];
-    const all = turns.flatMap(({ partnerId }) => sharesOf(partnerId));
+    const all = queues.flatMap(({ partnerId }) => sharesOf(partnerId));
     for (const [addresses, ofAddress] of [
       ['some', SHARE_OF_ADDRESS],
       ['all', ''],
@@ -136,16 +136,16 @@ const takeTogether = (sql: Sql, secrets: Secrets) =>
         )),
       );
     }
-    // Those that a full claim did not reach keep their turns.
+    // Those that a full claim did not reach stay due.
     const served = new Set(taken.map((row) => row.partner_id));
-    const last = turns.findLastIndex(({ partnerId }) => served.has(partnerId));
-    const isReached = ({ partnerId, addresses }: Turn, i: number) => {
+    const last = queues.findLastIndex(({ partnerId }) => served.has(partnerId));
+    const isReached = ({ partnerId, addresses }: DueQueue, i: number) => {
       if (taken.length < max || served.has(partnerId) || sharesOf(partnerId).length === 0) return true;
       return !hasAddresses(kind) && addresses === null && i < last;
     };
-    await turnQueries(sql, secrets).advanceTurns(
+    await queueQueries(sql, secrets).advanceQueues(
       kind,
-      turns.filter(isReached).map((turn) => nextOf(turn, served.has(turn.partnerId))),
+      queues.filter(isReached).map((queue) => nextOf(queue, served.has(queue.partnerId))),
       now,
     );
     return taken;
@@ -154,8 +154,8 @@ const takeTogether = (sql: Sql, secrets: Secrets) =>
 export const takeQueries = (sql: Sql, secrets: Secrets) =>
   sql.dialect.lateral ? takeTogether(sql, secrets) : takeEach(sql, secrets);
 
-/** From where to look for the partner's next turn. */
-function nextOf({ partnerId, addresses, from, lookedAt }: Turn, isServed: boolean): NextTurn {
+/** From where to look for the partner's next task. */
+function nextOf({ partnerId, addresses, from, lookedAt }: DueQueue, isServed: boolean): ServedQueue {
   const dues = [...(addresses?.values() ?? [])].filter((dueAt) => dueAt !== null);
   return {
     ...{ partnerId, lookedAt, isIdle: from === 0 && !isServed },

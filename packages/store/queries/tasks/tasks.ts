@@ -2,18 +2,18 @@ import { bucketOfId } from '#core/bucket.ts';
 import { NO_ADDRESS } from '#core/limits/address-share.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
+import { queueQueries } from './partner-queues.ts';
 import { type Buckets, inBuckets, type LookTimes, type Task, type TaskKind } from './task.ts';
 import { claimQueries } from './task-claims.ts';
 import { clockQueries } from './task-clock.ts';
 import { leaseQueries } from './task-leases.ts';
 import { retryQueries } from './task-retries.ts';
-import { turnQueries } from './task-turns.ts';
 
 export type { Buckets, FreeSlots, Task, TaskKind } from './task.ts';
 
 /** What there is to do for a claim loop. */
 export interface TaskNews {
-  /** A partner's turn has come. */
+  /** A partner's queue is due. */
   readonly isDue: boolean;
   /** A lease has expired. */
   readonly hasExpired: boolean;
@@ -92,12 +92,12 @@ export const taskReads = (sql: ReadSql) => ({
 });
 
 export const taskQueries = (sql: Sql, secrets: Secrets) => {
-  const { scheduleTurns, repairTurns } = turnQueries(sql, secrets);
+  const { scheduleQueues, repairQueues } = queueQueries(sql, secrets);
   return {
     ...taskReads(sql),
     ...claimQueries(sql, secrets),
     ...leaseQueries(sql, secrets),
-    repairTurns,
+    repairQueues,
     ...clockQueries(sql),
     ...retryQueries(sql, secrets),
 
@@ -116,7 +116,7 @@ export const taskQueries = (sql: Sql, secrets: Secrets) => {
         dueAt,
         address,
       );
-      scheduleTurns([{ kind, partnerId, dueAt }]);
+      scheduleQueues([{ kind, partnerId, dueAt }]);
     },
 
     /** Whether the task is still leased to its claimant; locks it. */
@@ -141,7 +141,7 @@ export const taskQueries = (sql: Sql, secrets: Secrets) => {
         task.lease,
         dueAt,
       );
-      if (changed === 1) scheduleTurns([{ kind: task.kind, partnerId: task.partnerId, dueAt }]);
+      if (changed === 1) scheduleQueues([{ kind: task.kind, partnerId: task.partnerId, dueAt }]);
     },
 
     /** Deletes a claimed task, which is done. */

@@ -19,7 +19,7 @@ export const TEST_SECRET = 'a secret that only tests know';
 /** A kind of database. */
 export interface Database {
   readonly name: 'SQLite' | 'PostgreSQL' | 'Citus';
-  /** Whether units that arrive in the same turn of the event loop share one transaction. */
+  /** Whether units that arrive in the same tick of the event loop share one transaction. */
   readonly groupsUnits: boolean;
   /** Makes an empty one. `isDurable` makes it as durable as in production, where tests may save that. */
   create(options?: { isDurable?: boolean }): Promise<TestDatabase>;

@@ -12,7 +12,7 @@ import { startReceiver } from '#testing/harness/vitest/receiver.ts';
 import { folderUntilTestEnds, untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 
 const JUMPS_MS = [-600_000, -3_600_000, 7_200_000, -86_400_000];
-/** As soon as ever: a turn that was late is put right within a minute. */
+/** As soon as ever: a queue that was late is put right within a minute. */
 const WITHIN_MS = 90_000;
 
 async function start() {

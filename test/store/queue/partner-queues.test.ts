@@ -1,4 +1,4 @@
-/** Turns: partners share what is claimed, however long one of them has been waiting. */
+/** Partners' queues: partners share what is claimed, however long one of them has been waiting. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const LEASE_MS_MAX = 60_000;
 
 const targetIds = (tasks: readonly Task[]) => tasks.map((task) => task.targetId).sort();
 
-onEveryDatabase('turns', (at) => {
+onEveryDatabase('partners’ queues', (at) => {
   const add = (partnerId: string, targetId: string, dueAt: number) =>
     at.store.write((tx) => tx.tasks.add('delivery', targetId, partnerId, dueAt));
 
@@ -43,7 +43,7 @@ onEveryDatabase('turns', (at) => {
     expect(targetIds(claimed.filter((task) => task.partnerId === 'bbb'))).toEqual(['b0', 'b1', 'b2']);
   });
 
-  test('of tasks that come together, the first that is due brings the turn', async () => {
+  test('of tasks that come together, the first that is due says when the queue is', async () => {
     const tasks = [20, 10, 30].map((after) => {
       return { kind: 'delivery', targetId: `${after}`, partnerId: 'aaa', dueAt: NOW + after } as const;
     });
@@ -145,13 +145,13 @@ onEveryDatabase('turns', (at) => {
     expect(targetIds(await claim({ now: NOW }))).toEqual([]);
   });
 
-  test('after its turn a partner comes after those that wait', async () => {
+  test('after a claim a partner comes after those that wait', async () => {
     for (const partner of ['aaa', 'bbb', 'ccc']) {
       for (let i = 0; i < 4; i++) await add(partner, `${partner}${i}`, NOW - 1_000);
     }
     const order: string[] = [];
-    for (let turn = 0; turn < 9; turn++) {
-      const [task] = await claim({ max: 1, now: NOW + turn });
+    for (let claims = 0; claims < 9; claims++) {
+      const [task] = await claim({ max: 1, now: NOW + claims });
       order.push(task?.partnerId ?? '');
     }
     for (const round of [0, 3, 6]) {
@@ -167,7 +167,7 @@ onEveryDatabase('turns', (at) => {
     expect(targetIds(await claim())).toEqual(['a']);
   });
 
-  test('a partner whose tasks are gone loses its turn', async () => {
+  test('a partner whose tasks are gone loses its queue', async () => {
     await add('aaa', 'a', NOW);
     const removed = [{ kind: 'delivery', targetId: 'a' }] as const;
     await at.store.write(async (tx) => tx.tasks.change({ removed, postponed: [], added: [] }));
@@ -182,7 +182,7 @@ onEveryDatabase('turns', (at) => {
     expect(targetIds(claimed)).toEqual(['ddd']);
   });
 
-  test('a partner that a full claim did not reach keeps its turn', async () => {
+  test('a partner that a full claim did not reach stays due', async () => {
     for (const [i, partner] of ['aaa', 'bbb', 'ccc'].entries()) {
       for (const task of ['1', '2']) await add(partner, `${partner}${task}`, NOW - 10 + i);
     }
@@ -240,11 +240,11 @@ onEveryDatabase('turns', (at) => {
     expect(targetIds(await claim({ now: NOW - 3_600_000 }))).toEqual(['a']);
   });
 
-  test('after the clock was set back, a partner with due tasks gets its turn again', async () => {
+  test('after the clock was set back, a partner with due tasks is due again', async () => {
     for (let i = 0; i < 3; i++) await add('aaa', `a${i}`, NOW - 10_000);
     await claim({ max: 1, now: NOW + 3_600_000 });
     expect(await claim({ now: NOW })).toEqual([]);
-    await at.store.write((tx) => tx.tasks.repairTurns('delivery', NOW));
+    await at.store.write((tx) => tx.tasks.repairQueues('delivery', NOW));
     expect(await claim({ now: NOW })).toHaveLength(2);
   });
 });

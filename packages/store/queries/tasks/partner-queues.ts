@@ -1,4 +1,4 @@
-/** When each partner's turn comes: a claim goes from partner to partner (`task_turns` in the migrations). */
+/** Which partners have tasks, and when a claim comes to each: a claim goes from partner to partner (`task_turns` in the migrations). */
 import type { Secrets } from '#store/seal/secrets.ts';
 import { insertOver } from '#store/sql/rows.ts';
 import type { Dialect, Sql } from '#store/sql/sql.ts';
@@ -41,15 +41,15 @@ const advanceAll = ({ jsonElements }: Dialect) =>
 /** After this, a partner's tasks are looked for from the beginning, milliseconds. */
 const LOOK_FULLY_AFTER_MS = 60_000;
 
-/** A turn as it is stored. */
-export interface TurnRow {
+/** A partner's queue as it is stored. */
+export interface QueueRow {
   readonly partner_id: string;
   readonly due_at: number;
   readonly tasks_from: number;
   readonly known_for: number;
   readonly looked_at: number;
 }
-export const TURN_COLUMNS = 'partner_id, due_at, tasks_from, known_for, looked_at';
+export const QUEUE_COLUMNS = 'partner_id, due_at, tasks_from, known_for, looked_at';
 
 /** Where a partner's tasks are looked for, all of which are due at `from` or later. */
 export interface TaskPlace {
@@ -58,8 +58,8 @@ export interface TaskPlace {
   readonly lookedAt: number;
 }
 
-/** From the beginning once a minute, and where a server of 1.0.0 had the turn. */
-export function placeOf(row: TurnRow, now: number): TaskPlace {
+/** From the beginning once a minute, and where a server of 1.0.0 wrote the queue. */
+export function placeOf(row: QueueRow, now: number): TaskPlace {
   const isKnown = row.known_for === row.due_at;
   const isRecent = row.looked_at <= now && now - row.looked_at < LOOK_FULLY_AFTER_MS;
   return isKnown && isRecent
@@ -67,15 +67,15 @@ export function placeOf(row: TurnRow, now: number): TaskPlace {
     : { from: 0, lookedAt: now };
 }
 
-/** A partner whose next turn is to be found. */
-export interface NextTurn extends TaskPlace {
+/** A partner's queue after a claim came to it: when it is due next is to be found. */
+export interface ServedQueue extends TaskPlace {
   readonly partnerId: string;
   /** Whether it had no waiting task when they were looked for from the beginning. */
   readonly isIdle: boolean;
 }
 
-/** Without a waiting task: the turn stays, with its place, until a look from the beginning finds none. */
-const idleUntil = ({ isIdle }: NextTurn, now: number) => (isIdle ? null : now + LOOK_FULLY_AFTER_MS);
+/** Without a waiting task: the queue stays, with its place, until a look from the beginning finds none. */
+const idleUntil = ({ isIdle }: ServedQueue, now: number) => (isIdle ? null : now + LOOK_FULLY_AFTER_MS);
 
 /** When a partner has a task to do. */
 export interface DueTask {
@@ -84,34 +84,34 @@ export interface DueTask {
   readonly dueAt: number;
 }
 
-export const turnQueries = (sql: Sql, secrets: Secrets) => ({
+export const queueQueries = (sql: Sql, secrets: Secrets) => ({
   /**
-   * Makes the turns come of all who have these tasks. Call it last in a unit of work, because others wait for the rows.
+   * Has the queues of all who have these tasks due by then. Call it last in a unit of work, because others wait for the rows.
    *
-   * @param notBefore - no turn comes earlier, however long ago a task was due.
+   * @param notBefore - no queue is due earlier, however long ago a task was due.
    */
-  scheduleTurns(tasks: readonly DueTask[], notBefore = 0): void {
+  scheduleQueues(tasks: readonly DueTask[], notBefore = 0): void {
     if (tasks.length === 0) return;
     sql.send(
       SCHEDULE,
       firstTasks(tasks).map(({ kind, partnerId, dueAt }) => {
-        const turnAt = Math.max(dueAt, notBefore);
-        return [secrets.bucketOf(partnerId), kind, partnerId, turnAt, dueAt, turnAt];
+        const queueDueAt = Math.max(dueAt, notBefore);
+        return [secrets.bucketOf(partnerId), kind, partnerId, queueDueAt, dueAt, queueDueAt];
       }),
     );
     for (const { kind } of tasks) sql.tasksAdded(kind);
   },
 
-  /** Sets the partner's next turn, after a claim: when its next task is due, and after the partners that wait now. */
-  async advanceTurn(kind: TaskKind, turn: NextTurn, now: number): Promise<void> {
-    const { partnerId, from, lookedAt } = turn;
+  /** Sets when the partner's queue is due after a claim: with its next task, and after the partners that wait now. */
+  async advanceQueue(kind: TaskKind, queue: ServedQueue, now: number): Promise<void> {
+    const { partnerId, from, lookedAt } = queue;
     const at = [secrets.bucketOf(partnerId), kind, partnerId] as const;
     const next = await sql.get<{ due_at: number }>(
       `SELECT due_at FROM tasks WHERE bucket = $1 AND kind = $2 AND partner_id = $3 AND lease IS NULL AND due_at >= $4
         ORDER BY due_at LIMIT 1`,
       ...[...at, from],
     );
-    const dueAt = next?.due_at ?? idleUntil(turn, now);
+    const dueAt = next?.due_at ?? idleUntil(queue, now);
     if (dueAt === null) {
       await sql.run('DELETE FROM task_turns WHERE bucket = $1 AND kind = $2 AND partner_id = $3', ...at);
       return;
@@ -124,16 +124,16 @@ export const turnQueries = (sql: Sql, secrets: Secrets) => ({
   },
 
   /** The same for many partners in one statement, where it may be `lateral`. */
-  async advanceTurns(kind: TaskKind, turns: readonly NextTurn[], now: number): Promise<void> {
-    const rows = turns.map((turn) => {
-      const { partnerId, from, lookedAt } = turn;
-      return [secrets.bucketOf(partnerId), partnerId, from, idleUntil(turn, now), lookedAt];
+  async advanceQueues(kind: TaskKind, queues: readonly ServedQueue[], now: number): Promise<void> {
+    const rows = queues.map((queue) => {
+      const { partnerId, from, lookedAt } = queue;
+      return [secrets.bucketOf(partnerId), partnerId, from, idleUntil(queue, now), lookedAt];
     });
     if (rows.length > 0) await sql.run(advanceAll(sql.dialect), kind, JSON.stringify(rows), now);
   },
 
-  /** Brings forward turns that are later than the partner's first task, as after the clock was set back. */
-  async repairTurns(kind: TaskKind, now: number, buckets: Buckets = 'all'): Promise<void> {
+  /** Brings forward queues that are due later than the partner's first task, as after the clock was set back. */
+  async repairQueues(kind: TaskKind, now: number, buckets: Buckets = 'all'): Promise<void> {
     const first = (bucket: string) => `SELECT MIN(due_at) FROM tasks WHERE tasks.bucket = ${bucket}
       AND tasks.kind = task_turns.kind AND tasks.partner_id = task_turns.partner_id AND tasks.lease IS NULL`;
     const repair = (inBucket: string, bucket: string) =>
@@ -149,7 +149,7 @@ export const turnQueries = (sql: Sql, secrets: Secrets) => ({
   },
 });
 
-/** The first task of each kind and partner, in the order in which their turns are locked. */
+/** The first task of each kind and partner, in the order in which their queues are locked. */
 function firstTasks(tasks: readonly DueTask[]): DueTask[] {
   const first = new Map<string, DueTask>();
   for (const task of tasks) {
