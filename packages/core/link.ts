@@ -44,7 +44,7 @@ export interface LinkCounts {
 }
 
 /** What decides by itself whether a link accepts a submission. */
-export type LinkGate = Pick<
+export type LinkToCheck = Pick<
   Link,
   'idTypes' | 'maxSubmissions' | 'attempts' | 'expiresAt' | 'disabledAt' | 'usedAt'
 >;
@@ -69,7 +69,7 @@ const REFUSALS = {
     expiresAt !== null && expiresAt <= now && !isInGrace(visit, expiresAt, now),
   link_full: (link, _, { totalJobs }) => link.maxSubmissions !== null && totalJobs >= link.maxSubmissions,
   link_not_ready: (link) => link.idTypes.length === 0,
-} as const satisfies Record<LinkRefusal, (link: LinkGate, now: number, context: LinkContext) => boolean>;
+} as const satisfies Record<LinkRefusal, (link: LinkToCheck, now: number, context: LinkContext) => boolean>;
 
 const IN_ORDER = Object.entries(REFUSALS) as [LinkRefusal, (typeof REFUSALS)[LinkRefusal]][];
 
@@ -77,7 +77,7 @@ export const isLinkRefusal = (condition: string): condition is LinkRefusal =>
   Object.hasOwn(REFUSALS, condition);
 
 /** Why the link accepts no submission at `now` (epoch milliseconds); null when it does. */
-export function linkRefusal(link: LinkGate, now: number, context: LinkContext): LinkRefusal | null {
+export function linkRefusal(link: LinkToCheck, now: number, context: LinkContext): LinkRefusal | null {
   return IN_ORDER.find(([, applies]) => applies(link, now, context))?.[0] ?? null;
 }
 

@@ -13,8 +13,8 @@ import { makeOperations } from '../api/operation.ts';
 import { operationRoutes } from '../api/operations.ts';
 import type { TakeRequest } from '../api/request-budget.ts';
 import type { RequestScheduler } from '../api/request-scheduler.ts';
+import { makeSubmissionAdmission, type SubmissionAdmissionDeps } from '../api/submissions/admission.ts';
 import { makeEarlyRefusal } from '../api/submissions/early-refusal.ts';
-import { makeSubmissionGate, type SubmissionGateDeps } from '../api/submissions/gate.ts';
 import { makeUploadMemory } from '../api/submissions/upload-memory.ts';
 import { makeUploadPlaces } from '../api/submissions/upload-places.ts';
 import { makeRunUpload } from '../api/submissions/uploads.ts';
@@ -65,7 +65,7 @@ export interface HttpDeps {
   readonly clock: Clock;
   readonly findPartner: FindPartner;
   readonly handlers: Handlers;
-  readonly countRefused: SubmissionGateDeps['countRefused'];
+  readonly countRefused: SubmissionAdmissionDeps['countRefused'];
   /** Whether the partner's submissions wait too long for the verifier. */
   readonly isBehind: (partnerId: string) => boolean;
   readonly takeRequest: TakeRequest | null;
@@ -140,7 +140,7 @@ function composeParts(deps: HttpDeps, edge: SandboxEdge | null) {
   const visitorOf = countedVisitor(addressOf);
   const memory = makeUploadMemory(config.uploadMemoryBytes, () => performance.now());
   const openUpload = measuredUploads(memory, metrics);
-  const submissions = makeSubmissionGate({
+  const submissions = makeSubmissionAdmission({
     countRefused: deps.countRefused,
     takePlace: makeUploadPlaces(budgets.submissionsInProgressPerLink, () => performance.now()),
     openUpload,

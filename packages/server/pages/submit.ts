@@ -12,9 +12,9 @@ import { askedBesides, type KnownDetails, knownDetails } from '#page/form/known-
 import { runForPartner } from '#store/queue/current-partner.ts';
 import type { Store } from '#store/store.ts';
 import { namePartner, type Operations } from '../api/operation.ts';
+import type { SubmissionAdmission } from '../api/submissions/admission.ts';
 import { isRepeat, VERIFIER_BUSY } from '../api/submissions/early-refusal.ts';
 import { readForm } from '../api/submissions/form.ts';
-import type { SubmissionGate } from '../api/submissions/gate.ts';
 import type { CountBytes, SubmissionLimits } from '../api/submissions/size-limits.ts';
 import { RequestRefused } from '../http/errors.ts';
 import { FORM_TYPE, mediaTypeOf } from '../http/media-type.ts';
@@ -30,7 +30,7 @@ type Submit = 'submitVerification';
 export interface SubmitDeps {
   readonly store: Pick<Store, 'read'>;
   readonly operations: Operations;
-  readonly submissions: SubmissionGate;
+  readonly submissions: SubmissionAdmission;
   /** Whether the partner's submissions wait too long for the verifier. */
   readonly isBehind: (partnerId: string) => boolean;
   readonly limits: SubmissionLimits;

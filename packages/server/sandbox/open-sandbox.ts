@@ -20,7 +20,7 @@ import { logAttempts, logVerifierCalls } from './log-work.ts';
 import type { SubmittedNumber } from './numbers.ts';
 import { makeReceiver, type Owner, type Receiver } from './receiver.ts';
 import { reset } from './reset.ts';
-import { ResetGate } from './reset-gate.ts';
+import { ResetLock } from './reset-lock.ts';
 import { sendTestCallback } from './test-callback.ts';
 
 export interface SandboxDeps {
@@ -41,7 +41,7 @@ export interface OpenSandbox {
   /** What was submitted, for the console's list of limits. */
   readonly numbers: BoundedList<SubmittedNumber>;
   readonly receiver: Receiver;
-  readonly resetGate: ResetGate;
+  readonly resetLock: ResetLock;
   /** Each clears what a part of the server keeps in memory of the database; a reset calls them. */
   readonly forgets: (() => void)[];
   /** What the contract's operations do. */
@@ -76,7 +76,7 @@ export function openSandbox(deps: SandboxDeps): OpenSandbox {
 
   return {
     ...{ forgets, ids, levers, activityLog, numbers, receiver, sleep },
-    resetGate: new ResetGate(),
+    resetLock: new ResetLock(),
     operations: {
       reset: (seed) => reset(seed, { ...deps, ...erased, ownPartnerId: config.sandboxPartnerId }),
       addResults: levers.addResults,

@@ -4,10 +4,10 @@ import { submissionScope } from '#core/submission.ts';
 import { OPERATIONS } from '#generated/operations.ts';
 import type { OperationRequest } from '#server/http/request.ts';
 import type { LinkInContext } from '#store/queries/links/link-reads.ts';
-import type { GatedLink } from '#store/queries/links/link-table.ts';
+import type { CheckedLink } from '#store/queries/links/link-table.ts';
 import type { BatchedRead, Store } from '#store/store.ts';
 import { namePartner } from '../operation.ts';
-import type { SubmissionGate } from './gate.ts';
+import type { SubmissionAdmission } from './admission.ts';
 
 /** Why a submission is refused before its body is read. */
 export interface EarlyReason {
@@ -39,15 +39,15 @@ export const VERIFIER_BUSY = {
   retryAfterMs: BUSY_RETRY_MS,
 } as const;
 
-export interface EarlyRefusalDeps extends Pick<SubmissionGate, 'budgetRefusal'> {
+export interface EarlyRefusalDeps extends Pick<SubmissionAdmission, 'budgetRefusal'> {
   readonly store: Store;
   readonly now: () => ServiceTime;
   /** Whether the partner's submissions wait too long for the verifier. */
   readonly isBehind: (partnerId: string) => boolean;
 }
 
-const FIND_LINK: BatchedRead<string, LinkInContext<GatedLink> | null> = {
-  run: (tx, refIds) => tx.links.findGates(refIds),
+const FIND_LINK: BatchedRead<string, LinkInContext<CheckedLink> | null> = {
+  run: (tx, refIds) => tx.links.findForCheck(refIds),
   // Most are not refused: they need not wait for the disk before their bodies are read.
   isProvisional: true,
 };

@@ -8,15 +8,15 @@ import type { OperationRequest, OperationResult } from '#server/http/request.ts'
 import type { FindVisit } from '#server/pages/visits.ts';
 import { runForPartner } from '#store/queue/current-partner.ts';
 import type { Operations } from '../operation.ts';
+import type { SubmissionAdmission } from './admission.ts';
 import type { EarlyRefusal } from './early-refusal.ts';
 import { readForm } from './form.ts';
-import type { SubmissionGate } from './gate.ts';
 import { readSubmissionJson, type SubmissionJsonLimits } from './json.ts';
 import type { CountBytes, SubmissionParts } from './size-limits.ts';
 
 export interface UploadDeps {
   readonly operations: Pick<Operations, 'run'>;
-  readonly submissions: SubmissionGate;
+  readonly submissions: SubmissionAdmission;
   readonly earlyRefusal: EarlyRefusal;
   readonly findVisit: FindVisit;
   readonly limits: SubmissionJsonLimits;

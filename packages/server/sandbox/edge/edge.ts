@@ -44,7 +44,7 @@ export interface SandboxEdge {
 
 export function makeSandboxEdge(deps: SandboxEdgeDeps): SandboxEdge {
   const { sandbox, clock, explain, findUnknownFields, publicUrl } = deps;
-  const { levers, activityLog, resetGate } = sandbox;
+  const { levers, activityLog, resetLock } = sandbox;
 
   const consoleUrlOf = (id: number) => `${publicUrl()}${ADDRESSES.console}#/requests/${id}`;
 
@@ -109,7 +109,7 @@ export function makeSandboxEdge(deps: SandboxEdgeDeps): SandboxEdge {
       refuseForeignLoopback(request, publicUrl());
       // A test callback stores nothing, and may wait long for an answer.
       if (id === 'sendTestCallback') return work();
-      return id === 'resetSandbox' ? resetGate.alone(work) : resetGate.together(work);
+      return id === 'resetSandbox' ? resetLock.alone(work) : resetLock.together(work);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Secrets } from '#store/seal/secrets.ts';
 import { findable, overRows } from '#store/sql/rows.ts';
 import type { ReadSql } from '#store/sql/sql.ts';
 import type { Selection } from '#store/sql/table.ts';
-import { COUNTS, GATE, type GatedLink, LINK } from './link-table.ts';
+import { CHECKED_LINK, type CheckedLink, COUNTS, LINK } from './link-table.ts';
 
 export const FROM_COUNTED =
   'FROM links l LEFT JOIN link_counts c ON c.bucket = l.bucket AND c.ref_id = l.ref_id';
@@ -12,7 +12,7 @@ const COUNTED = `SELECT ${LINK.columns('l')}, ${COUNTS.columns()}
   ${FROM_COUNTED}`;
 /** Built once: a text built at each call would have to be hashed again to find its statement. */
 const FIND = `${COUNTED} WHERE l.bucket = $1 AND l.ref_id = $2`;
-const inContext = <Found extends GatedLink>(of: Selection<Found>) => ({
+const inContext = <Found extends CheckedLink>(of: Selection<Found>) => ({
   read: of.read,
   statement: overRows(
     { bucket: 'number', id: 'text' },
@@ -23,7 +23,7 @@ const inContext = <Found extends GatedLink>(of: Selection<Found>) => ({
   ),
 });
 const IN_CONTEXT = inContext(LINK);
-const GATES = inContext(GATE);
+const CHECKED = inContext(CHECKED_LINK);
 const FIND_MANY = overRows(
   { bucket: 'number', ref_id: 'text' },
   (v) => `SELECT CAST(v.n AS INTEGER) AS place, ${LINK.columns('l')}, ${COUNTS.columns()}
@@ -37,7 +37,7 @@ export interface CountedLink {
 }
 
 /** What decides whether a link accepts a submission. */
-export interface LinkInContext<Found extends GatedLink = Link> {
+export interface LinkInContext<Found extends CheckedLink = Link> {
   readonly link: Found;
   readonly context: LinkContext;
 }
@@ -54,7 +54,7 @@ export const linkReads = (sql: ReadSql, secrets: Secrets) => ({
   findInContext: (refIds: readonly string[]) => findInContext(sql, IN_CONTEXT, refIds),
 
   /** As `findInContext`, of each link what decides before its body is read. */
-  findGates: (refIds: readonly string[]) => findInContext(sql, GATES, refIds),
+  findForCheck: (refIds: readonly string[]) => findInContext(sql, CHECKED, refIds),
 
   /** Each of them, or null. */
   findMany(refIds: readonly string[]): Promise<(CountedLink | null)[]> {
@@ -97,7 +97,7 @@ export const linkReads = (sql: ReadSql, secrets: Secrets) => ({
   },
 });
 
-async function findInContext<Found extends GatedLink>(
+async function findInContext<Found extends CheckedLink>(
   sql: ReadSql,
   { statement, read }: ReturnType<typeof inContext<Found>>,
   refIds: readonly string[],

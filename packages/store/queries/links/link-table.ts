@@ -1,5 +1,5 @@
 import { bucketOfId } from '#core/bucket.ts';
-import type { Link, LinkCounts, LinkGate } from '#core/link.ts';
+import type { Link, LinkCounts, LinkToCheck } from '#core/link.ts';
 import { flag, integer, json, nullable, selection, table, text, time } from '#store/sql/table.ts';
 
 export const LINK = table<Link>(
@@ -34,8 +34,8 @@ export const LINK = table<Link>(
   ({ refId }) => bucketOfId(refId),
 );
 /** What is read of a link before its submission: most columns are not looked at then. */
-export type GatedLink = LinkGate & Pick<Link, 'refId' | 'partnerId' | 'createdAt'>;
-export const GATE = selection<GatedLink>({
+export type CheckedLink = LinkToCheck & Pick<Link, 'refId' | 'partnerId' | 'createdAt'>;
+export const CHECKED_LINK = selection<CheckedLink>({
   refId: text('ref_id'),
   partnerId: text('partner_id'),
   idTypes: json('id_types'),

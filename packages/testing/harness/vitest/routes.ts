@@ -2,7 +2,7 @@
 import { makeAudit } from '#server/api/audit.ts';
 import { makeOperations, type OperationDeps, type Operations } from '#server/api/operation.ts';
 import { operationRoutes } from '#server/api/operations.ts';
-import { makeSubmissionGate } from '#server/api/submissions/gate.ts';
+import { makeSubmissionAdmission } from '#server/api/submissions/admission.ts';
 import { makeUploadPlaces } from '#server/api/submissions/upload-places.ts';
 import { makeRunUpload } from '#server/api/submissions/uploads.ts';
 import type { BodyInFlight } from '#server/http/bodies/slow-bodies.ts';
@@ -35,7 +35,7 @@ const LIMITS = { jsonBodyBytesMax: 1_000, submissionBytesMax: 1_000, imageBytesM
 /** The routes of a sandbox's operations, which all do the same. Every body is read: no budget is on. */
 export function routesOfOperations(run: Operations['run']): Route[] {
   const openUpload = () => ({ count: () => undefined, free: () => undefined });
-  const submissions = makeSubmissionGate({
+  const submissions = makeSubmissionAdmission({
     countRefused: async () => null,
     takePlace: makeUploadPlaces(0, Date.now),
     openUpload,

@@ -2,7 +2,7 @@
  * Lets requests run together, and an erasure alone (D-97): it waits for those under way, and those that come meanwhile
  * wait for it. So nothing that began before it is stored after it, under an id that a seed gives again.
  */
-export class ResetGate {
+export class ResetLock {
   #underWay = 0;
   /** Called when nothing is under way any more. */
   #onQuiet = () => {};

@@ -2,7 +2,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { makeSubmissionGate } from '#server/api/submissions/gate.ts';
+import { makeSubmissionAdmission } from '#server/api/submissions/admission.ts';
 import { makeUploadPlaces } from '#server/api/submissions/upload-places.ts';
 import { RequestRefused } from '#server/http/errors.ts';
 
@@ -14,14 +14,14 @@ const STREAM = new IncomingMessage(new Socket());
 
 const uploadTo = (refId: string, visitor = 'one') => ({ refId, visitor, stream: STREAM });
 
-function gate() {
+function admission() {
   const at = { now: 0 };
   const countRefused = vi.fn(async (): Promise<typeof TOO_MANY | null> => null);
   const free = vi.fn();
   const openUpload = () => ({ count: () => undefined, free });
   const takePlace = makeUploadPlaces(0, () => at.now);
   const deps = { countRefused, takePlace, openUpload, now: () => at.now };
-  const { budgetRefusal, handle } = makeSubmissionGate(deps);
+  const { budgetRefusal, handle } = makeSubmissionAdmission(deps);
   /** Handles a submission of which one step matters. */
   const run = (linkId: string, operation: () => Promise<typeof ACCEPTED | typeof TOO_MANY>) =>
     handle(uploadTo(linkId), async () => 'body', operation);
@@ -31,7 +31,7 @@ function gate() {
 test.each(['invalid_json', 'invalid_value', 'missing_field', 'payload_too_large'])(
   'a submission refused as %s before its handler is counted, and refused as one too many',
   async (condition) => {
-    const { run, countRefused, budgetRefusal } = gate();
+    const { run, countRefused, budgetRefusal } = admission();
     const refuse = () => Promise.reject(new RequestRefused(condition));
     await expect(run('link', refuse)).rejects.toMatchObject({ condition });
     expect(countRefused).toHaveBeenCalledExactlyOnceWith('link', 'one');
@@ -45,14 +45,14 @@ test.each(['invalid_json', 'invalid_value', 'missing_field', 'payload_too_large'
 test.each([new RequestRefused('too_many_uploads'), new RequestRefused('unavailable'), new Error('a bug')])(
   'a submission that ends with %s is not counted',
   async (error) => {
-    const { run, countRefused } = gate();
+    const { run, countRefused } = admission();
     await expect(run('link', () => Promise.reject(error))).rejects.toBe(error);
     expect(countRefused).not.toHaveBeenCalled();
   },
 );
 
 test('a link whose budget is spent is refused before reading until the budget’s time is over', async () => {
-  const { run, at, budgetRefusal } = gate();
+  const { run, at, budgetRefusal } = admission();
   expect(await run('link', async () => ACCEPTED)).toBe(ACCEPTED);
   expect(budgetRefusal(uploadTo('link'))).toBeNull();
   await run('link', async () => TOO_MANY);
@@ -64,7 +64,7 @@ test('a link whose budget is spent is refused before reading until the budget’
 });
 
 test('a visitor whose share is spent is refused before reading, and others are not; a number’s share says nothing', async () => {
-  const { handle, budgetRefusal } = gate();
+  const { handle, budgetRefusal } = admission();
   const refuse = (spent: 'visitor' | undefined) =>
     handle(
       uploadTo('link'),
@@ -80,7 +80,7 @@ test('a visitor whose share is spent is refused before reading, and others are n
 });
 
 test('the body reaches the operation, and its memory is freed after that', async () => {
-  const { free, handle } = gate();
+  const { free, handle } = admission();
   const run = vi.fn(async () => {
     expect(free).not.toHaveBeenCalled();
     return ACCEPTED;

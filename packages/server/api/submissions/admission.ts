@@ -8,7 +8,7 @@ import type { CountBytes } from './size-limits.ts';
 import type { OpenUpload } from './upload-memory.ts';
 import type { TakePlace } from './upload-places.ts';
 
-export interface SubmissionGateDeps {
+export interface SubmissionAdmissionDeps {
   /** Counts a submission that was refused before its handler. @returns why it is refused as one too many. */
   readonly countRefused: (
     refId: string,
@@ -34,7 +34,7 @@ export interface Upload {
   readonly stream: IncomingMessage;
 }
 
-export interface SubmissionGate {
+export interface SubmissionAdmission {
   /** The refusal where the link's budget, or the visitor's share, is known to be spent, before anything is read; or null. */
   budgetRefusal(upload: Pick<Upload, 'refId' | 'visitor'>): TooManySubmissions | null;
   /**
@@ -64,7 +64,7 @@ const SPENT_MAX = 10_000;
 /** Refusals while a body is read. Another content type is refused before, and a handler's refusals are counted by it or by `countRead`. */
 const COUNTED = new Set(['invalid_json', 'invalid_value', 'missing_field', 'payload_too_large']);
 
-export function makeSubmissionGate(deps: SubmissionGateDeps): SubmissionGate {
+export function makeSubmissionAdmission(deps: SubmissionAdmissionDeps): SubmissionAdmission {
   const { countRefused, takePlace, openUpload, now } = deps;
   /** Until when a link's budget is spent, and a visitor's share of one. */
   const spentUntil = { link: new Map<string, number>(), visitor: new Map<string, number>() };
