@@ -1,7 +1,7 @@
 /** Whether the source of an ID type answers, by the verifications of the last hour (D-106). */
 import { RESULT } from '#protocol/codes.ts';
+import type { Verdict } from './attempts/verdict.ts';
 import type { ServiceTime } from './clocks.ts';
-import type { Verdict } from './tries/verdict.ts';
 
 /** Verifications are counted in slots of this length, milliseconds. */
 export const SLOT_MS = 300_000;

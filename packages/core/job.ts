@@ -1,13 +1,13 @@
 /** The job that an accepted submission starts: its states and results (§3.2, D-18). */
 import type { components } from '#generated/api.ts';
 import { JOB_TYPE } from '#protocol/codes.ts';
+import { attemptFields, type JobAttempt } from './attempts/retry.ts';
+import type { Verdict } from './attempts/verdict.ts';
 import type { Consent } from './consent.ts';
 import type { VerificationMethod } from './id-numbers/id-type.ts';
 import type { Origin } from './origin.ts';
-import { attemptFields, type JobAttempt } from './tries/retry.ts';
-import type { Verdict } from './tries/verdict.ts';
 
-export type { Verdict } from './tries/verdict.ts';
+export type { Verdict } from './attempts/verdict.ts';
 
 export type HistoryEntry = components['schemas']['HistoryEntry'];
 
@@ -34,7 +34,7 @@ export interface Job extends Origin {
   readonly idType: string;
   readonly method: VerificationMethod;
   readonly partnerParams: Readonly<Record<string, string>> | null;
-  /** Its place among the tries of its link (D-111); null on a link without. */
+  /** Its place among the attempts of its link (D-111); null on a link without. */
   readonly attempt: JobAttempt | null;
   readonly state: JobState;
   readonly result: Verdict | null;

@@ -1,10 +1,10 @@
 /** The link: its states, and the rules for creating and updating one (§2.1, §3.1). */
 import type { components } from '#generated/api.ts';
+import { isFurtherAttempt, type LinkAttempts, type RetryRule } from './attempts/retry.ts';
 import { findIdType } from './catalogue.ts';
 import { changedLinkPage, type LinkPage, type LinkPageRequest, NO_LINK_PAGE } from './page/link-page.ts';
 import { isInGrace, type Visit } from './page/visit.ts';
 import type { PartnerSettings } from './partners/partner.ts';
-import { isFurtherTry, type LinkAttempts, type RetryRule } from './tries/retry.ts';
 
 export type IdTypeEntry = components['schemas']['IdTypeEntry'];
 
@@ -64,7 +64,7 @@ export interface LinkContext {
 const REFUSALS = {
   link_disabled: (link, _, { partner }) => link.disabledAt !== null || Boolean(partner?.suspendedAt),
   link_used: ({ usedAt, attempts }, _, { visit }) =>
-    usedAt !== null && !(attempts !== null && isFurtherTry(visit)),
+    usedAt !== null && !(attempts !== null && isFurtherAttempt(visit)),
   link_expired: ({ expiresAt }, now, { visit = null }) =>
     expiresAt !== null && expiresAt <= now && !isInGrace(visit, expiresAt, now),
   link_full: (link, _, { totalJobs }) => link.maxSubmissions !== null && totalJobs >= link.maxSubmissions,

@@ -13,7 +13,7 @@ import {
 
 /** The limit of one DNS query, milliseconds, and how often it is tried. */
 const DNS_TIMEOUT_MS = 2_000;
-const DNS_TRIES = 2;
+const DNS_ATTEMPTS = 2;
 
 /** The guard refused to connect. */
 class AddressRefused extends Error {
@@ -103,7 +103,7 @@ const LOOPBACK: Resolved[] = [
  * Asks the name servers over sockets. `dns.lookup` would use libuv's few threads, where one partner's dead name server
  * would delay every other partner.
  */
-const systemResolve = () => resolveBy(new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES }));
+const systemResolve = () => resolveBy(new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_ATTEMPTS }));
 
 /** Both kinds of address of a name, of which one may be absent or fail. */
 export function resolveBy(resolver: {

@@ -33,7 +33,7 @@ export interface Deps {
   readonly linkUrl: (refId: string) => string;
   /** The text of consent that a link's page shows and `consent_shown` names; null when it names another (D-68). */
   readonly shownText: (link: Link, consentShown: string) => ShownText | null;
-  /** The visit of the next try of the person of a visit (D-111); of a new person where the submission named none. */
+  /** The visit of the next attempt of the person of a visit (D-111); of a new person where the submission named none. */
   readonly retryVisit: (
     linkId: string,
     visit: Visit | null,

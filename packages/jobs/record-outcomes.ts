@@ -62,7 +62,7 @@ export const recordOutcomes = (deps: RunDeps): BatchedOperation<RanJob, Complete
         continue;
       }
       if (outcome?.kind === 'failed' && plannedAt > time && before.job.state === 'queued') {
-        // A try that was early, and failed, counts as none: the next comes when it was to (D-48).
+        // A run that was early, and failed, counts as none: the next comes when it was to (D-48).
         postponed.push({ kind, targetId, partnerId, dueAt: plannedAt, plannedAt });
         continue;
       }

@@ -37,7 +37,7 @@ test.each(STORY_CHECKS)('the story “$title” names its clauses', ({ clauses }
   expect(unknown).toEqual([]);
 });
 
-test('of a step that is tried again the last try counts', () => {
+test('of a step that is tried again the last attempt counts', () => {
   const tried = (stepId: string, ...passed: boolean[]) =>
     passed.map((each) => ({ stepId, checks: [{ name: 'status', message: 'no', passed: each }] }));
   const executedSteps = [...tried('a', false, true), ...tried('b', true, false), ...tried('c', true)];

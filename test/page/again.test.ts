@@ -1,4 +1,4 @@
-/** The page of a link with tries (D-111), for whose check failed. */
+/** The page of a link with attempts (D-111), for whose check failed. */
 import { expect, test } from 'vitest';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
@@ -47,7 +47,7 @@ async function failedOnPage(fields: object = {}) {
   return { refId, cookie, sent };
 }
 
-test('the person reads why, what is needed again and how many tries are left, and is asked for that alone', async () => {
+test('the person reads why, what is needed again and how many attempts are left, and is asked for that alone', async () => {
   const { refId, cookie, sent } = await failedOnPage();
   const offer = await open(refId, '', cookie);
   expect([offer.status, offer.data, offer.set], 'and keeps the cookie').toEqual([200, null, null]);
@@ -66,7 +66,7 @@ test('the person reads why, what is needed again and how many tries are left, an
   expect((await open(refId, '', cookie)).text, 'after the success').toContain('It has arrived');
 });
 
-test('the form without script sends the next try', async () => {
+test('the form without script sends the next attempt', async () => {
   const { refId, cookie } = await failedOnPage();
   const { text } = await open(refId, '?plain=1', cookie);
   const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1] ?? '';
@@ -89,7 +89,7 @@ test('a stranger sees a used link, and so does whoever has a forged cookie', asy
   }
 });
 
-test('of two tabs one try is accepted, and the other reads that it has arrived', async () => {
+test('of two tabs one attempt is accepted, and the other reads that it has arrived', async () => {
   const { refId, cookie } = await failedOnPage();
   const [one, two] = [await open(refId, '?again=1', cookie), await open(refId, '?again=1', cookie)];
   const body = { ...TYPE, id_number: '12345678900' };
@@ -117,14 +117,14 @@ test('after a source that gave no answer nothing is asked for but to send again'
   expect(again.status).toBe(201);
 });
 
-test('the last try has no other after it, and a disabled or expired link none at all', async () => {
+test('the last attempt has no other after it, and a disabled or expired link none at all', async () => {
   const { refId, cookie } = await failedOnPage({ attempts_max: 1 });
   expect((await open(refId, '', cookie)).text).toContain('It has arrived');
   const [disabled, expired] = [await failedOnPage(), await failedOnPage({ expires_at: inAnHour() })];
   await server.signed('PUT', `/v1/hosted_links/${disabled.refId}`, { is_disabled: true });
   const offered = async ({ refId, cookie }: typeof disabled) => (await open(refId, '?again=1', cookie)).data;
   expect([await offered(disabled), Boolean(await offered(expired))]).toEqual([null, true]);
-  // A further try begins with its page, so it has nothing of the time that a visit from before the expiry has.
+  // A further attempt begins with its page, so it has nothing of the time that a visit from before the expiry has.
   await server.call('POST', '/sandbox/clock', { advance_ms: 3_601_000 });
   expect(await offered(expired)).toBeNull();
 });

@@ -239,7 +239,7 @@ test.each([
     for (const [method, url, retry] of [
       ['GET', `/l/${UNKNOWN}?id=NG.BVN`, `/l/${UNKNOWN}?id=NG.BVN`],
       ['POST', `/l/${UNKNOWN}`, `/l/${UNKNOWN}`],
-      // The address of cancelling has nothing to show, so the new try begins at the link.
+      // The address of cancelling has nothing to show, so the new attempt begins at the link.
       ['POST', `/l/${UNKNOWN}/cancel`, `/l/${UNKNOWN}`],
     ] as const) {
       const response = await fetch(server.url + url, { method });

@@ -117,7 +117,7 @@ test('a result can be late, for several jobs, and of one link, whose callbacks c
   expect(await sandbox.callbacks({ serviceJobId: ofJob?.payload.ServiceJobID })).toEqual([ofJob]);
 });
 
-test('a result says what is to be redone, where its link allows another try', async () => {
+test('a result says what is to be redone, where its link allows another attempt', async () => {
   const refId = await newLink({ attempts_max: 3, is_single_use: true });
   await sandbox.nextResult({ outcome: 'rejected', retry: ['number'] });
   await partner.submit(refId);

@@ -193,7 +193,7 @@ test('after ten wrong tokens who guesses waits a minute; whoever has the right o
 
 test('requests without a token, as any web page can have a browser send, do not make an address wait', () => {
   const check = makeTokenCheck(TOKEN, () => 0);
-  for (let tries = 0; tries < 20; tries++) expect(check(undefined, '::1')).toBe('wrong');
+  for (let attempts = 0; attempts < 20; attempts++) expect(check(undefined, '::1')).toBe('wrong');
   expect(check(`Bearer ${TOKEN}`, '::1')).toBe('valid');
 });
 

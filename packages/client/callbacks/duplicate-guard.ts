@@ -43,8 +43,8 @@ export interface DuplicateGuard {
    */
   once(id: string, work: () => Promise<unknown>): Promise<boolean>;
   /**
-   * Runs `work` unless a newer result of the same tries of a link was handled before (`attempts_max`): a late callback
-   * must not undo a later one. Those of the same tries wait for each other, so `work` must end. Kept in memory. The
+   * Runs `work` unless a newer result of the same attempts on a link was handled before (`attempts_max`): a late callback
+   * must not undo a later one. Those of the same attempts wait for each other, so `work` must end. Kept in memory. The
    * receivers call it; results without a `sequence` always run.
    *
    * @returns whether `work` ran.
@@ -81,10 +81,10 @@ export function duplicateGuard({
   const ids = store ?? memoryStore(limits);
   const running = new Map<string, Promise<unknown>>();
   const { idsMax = IDS_MAX } = limits;
-  /** The newest sequence that was handled, by the tries that it is of; the oldest come first. */
+  /** The newest sequence that was handled, by the attempts that it is of; the oldest come first. */
   const newest = new Map<string, number>();
-  /** When the work that was begun last ends, by the tries that it is of. */
-  const turns = new Map<string, Promise<unknown>>();
+  /** When the work that was begun last ends, by the attempts that it is of. */
+  const pending = new Map<string, Promise<unknown>>();
 
   async function start(id: string, work: () => Promise<unknown>): Promise<boolean> {
     if (await ids.seen(id)) return false;
@@ -98,14 +98,14 @@ export function duplicateGuard({
   }
 
   async function runUnlessLate(
-    tries: string,
+    attempts: string,
     sequence: number,
     work: () => Promise<unknown>,
   ): Promise<boolean> {
-    if (sequence < (newest.get(tries) ?? 0)) return false;
+    if (sequence < (newest.get(attempts) ?? 0)) return false;
     await work();
-    newest.delete(tries);
-    newest.set(tries, sequence);
+    newest.delete(attempts);
+    newest.set(attempts, sequence);
     for (const [oldest] of newest) {
       if (newest.size <= idsMax) break;
       newest.delete(oldest);
@@ -131,11 +131,13 @@ export function duplicateGuard({
         await work();
         return true;
       }
-      const tries = JSON.stringify([user_id, first_job_id]);
-      const run = (turns.get(tries) ?? Promise.resolve()).then(() => runUnlessLate(tries, sequence, work));
-      const end = () => void (turns.get(tries) === turn && turns.delete(tries));
-      const turn: Promise<void> = run.then(end, end);
-      turns.set(tries, turn);
+      const attempts = JSON.stringify([user_id, first_job_id]);
+      const run = (pending.get(attempts) ?? Promise.resolve()).then(() =>
+        runUnlessLate(attempts, sequence, work),
+      );
+      const end = () => void (pending.get(attempts) === settled && pending.delete(attempts));
+      const settled: Promise<void> = run.then(end, end);
+      pending.set(attempts, settled);
       return run;
     },
   };

@@ -62,7 +62,7 @@ export function createSend(settings: Settings): SendOperation {
       return waitMs === null || now() + waitMs >= endMs ? null : waitMs;
     }
 
-    const tries = async (whole: AbortSignal): Promise<CallResult> => {
+    const withRetries = async (whole: AbortSignal): Promise<CallResult> => {
       const idempotencyKey = route.idempotent ? (options.idempotencyKey ?? crypto.randomUUID()) : null;
       for (let number = 1; ; number++) {
         const request = { operation, attempt: number, requestId: crypto.randomUUID() };
@@ -90,7 +90,7 @@ export function createSend(settings: Settings): SendOperation {
         }
       }
     };
-    return withTimeout(timeoutMs, options.signal, tries).catch((cause) => malformed(null, cause));
+    return withTimeout(timeoutMs, options.signal, withRetries).catch((cause) => malformed(null, cause));
   }
   // The compiler can't relate ROUTES to the types; both are generated from the same contract.
   return send as SendOperation;

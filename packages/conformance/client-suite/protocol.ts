@@ -88,7 +88,7 @@ export interface VerifyCallback {
   readonly now_ms: number;
   /** Accepts a callback without webhook headers by the signature in its body. */
   readonly unsafe_allow_body_signature: boolean;
-  /** The `sequence` of the newest stored result of the same tries; null for none. */
+  /** The `sequence` of the newest stored result of the same attempts; null for none. */
   readonly stored_sequence: number | null;
 }
 

@@ -92,15 +92,15 @@ async function redocly(args: readonly string[]): Promise<string> {
   return stripVTControlCharacters(output);
 }
 
-/** The checks that failed in the last try of each step. */
+/** The checks that failed in the last attempt of each step. */
 export function problemsIn(output: Json): Problems {
   const workflows = Object.values<Json>(output.files).flatMap((file) => file.executedWorkflows);
   return new Map(
     workflows.map((workflow) => {
-      const lastTries = new Map<string, Json>(
+      const lastAttempts = new Map<string, Json>(
         workflow.executedSteps.map((step: Json) => [step.stepId, step]),
       );
-      return [workflow.workflowId, [...lastTries.values()].flatMap(problemsInStep)];
+      return [workflow.workflowId, [...lastAttempts.values()].flatMap(problemsInStep)];
     }),
   );
 }

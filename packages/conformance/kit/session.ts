@@ -33,7 +33,7 @@ const CONNECTION_HEADERS = new Set(['connection', 'date', 'keep-alive', 'transfe
 const TIMEOUT_MS = 30_000;
 const POLL_MS = 20;
 /** How often, and after which wait, a submission is sent again while the verifier is busy. */
-const [BUSY_TRIES, BUSY_WAIT_MS] = [10, 1_000];
+const [BUSY_ATTEMPTS, BUSY_WAIT_MS] = [10, 1_000];
 
 export class Session {
   readonly target: Target;
@@ -75,7 +75,7 @@ export class Session {
     const payload = operation.method === 'GET' ? null : this.#payload(id, body, options);
     const ask = () => this.request(operation.method, path + (options.query ?? ''), payload, options);
     let answer = await ask();
-    for (let n = 0; n < BUSY_TRIES && isBusy(answer); n++) {
+    for (let n = 0; n < BUSY_ATTEMPTS && isBusy(answer); n++) {
       await sleep(BUSY_WAIT_MS);
       answer = await ask();
     }

@@ -9,14 +9,14 @@ export interface Visit {
   readonly visitId: string;
   /** Epoch milliseconds. */
   readonly beganAt: number;
-  /** Which try of its person it is, on a link with tries (D-111). */
+  /** Which attempt of its person it is, on a link with attempts (D-111). */
   readonly attempt?: number;
 }
 
 /** A visit that nobody can have finished any more: as long as a browser keeps a draft. */
 export const VISIT_MS_MAX = 24 * 3_600_000;
 
-/** How long a person is known on a link with tries (D-111). */
+/** How long a person is known on a link with attempts (D-111). */
 export const PERSON_MS_MAX = 30 * 24 * 3_600_000;
 
 /** How long after a link's expiry a visit that began before it may submit. */

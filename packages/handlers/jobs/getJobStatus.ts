@@ -1,7 +1,7 @@
+import { attemptFields, retryOf } from '#core/attempts/retry.ts';
 import { wireConsent } from '#core/consent.ts';
 import type { Job } from '#core/job.ts';
 import { resultPartnerParams } from '#core/job.ts';
-import { attemptFields, retryOf } from '#core/tries/retry.ts';
 import type { JobName, NamedJob } from '#store/queries/jobs/named-jobs.ts';
 import type { BatchedRead } from '#store/store.ts';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,6 @@
 /** Accepts submissions (D-27), many in one unit of work: what the second may do depends on what the first did. */
 
+import { attemptOf, type JobAttempt } from '#core/attempts/retry.ts';
 import type { ShownText } from '#core/consent.ts';
 import type { ImageField } from '#core/id-numbers/id-type.ts';
 import type { Job } from '#core/job.ts';
@@ -12,7 +13,6 @@ import {
   type SubmissionCheck,
   submissionScope,
 } from '#core/submission.ts';
-import { attemptOf, type JobAttempt } from '#core/tries/retry.ts';
 import { buildRedirect } from '#protocol/redirect.ts';
 import type { PutImages } from '#store/images/image-store.ts';
 import type { SealedJob } from '#store/queries/jobs/jobs.ts';

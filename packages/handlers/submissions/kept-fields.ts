@@ -1,7 +1,8 @@
-/** What a further try keeps from the one before (D-111): it is sent, counted and stored as if the person had sent it again. */
+/** What a further attempt keeps from the one before (D-111): it is sent, counted and stored as if the person had sent it again. */
+
+import { isFurtherAttempt, isNextVisit, RETRY_FIELD, retryOf, stepsToRedo } from '#core/attempts/retry.ts';
 import { IMAGE_FIELDS, type ImageField, PERSON_FIELDS } from '#core/id-numbers/id-type.ts';
 import type { FieldProblem } from '#core/submission.ts';
-import { isFurtherTry, isNextVisit, RETRY_FIELD, retryOf, stepsToRedo } from '#core/tries/retry.ts';
 import type { StoredImage } from '#store/queries/jobs/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { HandlerInput } from '../operation.ts';
@@ -17,14 +18,14 @@ export interface WithKept {
   readonly problems: readonly FieldProblem[];
 }
 
-/** Reads nothing unless the visit says that it is a further try; whether it may be, its unit of work decides. */
+/** Reads nothing unless the visit says that it is a further attempt; whether it may be, its unit of work decides. */
 export async function withKept(
   { store, imageStore }: Pick<Deps, 'store' | 'imageStore'>,
   sent: Input,
 ): Promise<WithKept> {
   const { visit, path } = sent;
   const none = { input: sent, keptFrom: null, problems: [] };
-  if (!visit || !isFurtherTry(visit)) return none;
+  if (!visit || !isFurtherAttempt(visit)) return none;
   const before = await store.read(async (tx) => {
     const link = (await tx.links.find(path.linkId))?.link;
     const last = link?.attempts?.last;

@@ -70,7 +70,7 @@ export class SubmissionRows {
     return (this.#totalJobs.get(refId) ?? 0) + (this.#jobsOfLinks.get(refId) ?? 0);
   }
 
-  /** The newest job of a link with tries (D-111), as it was before these submissions; null where one of them is newer. */
+  /** The newest job of a link with attempts (D-111), as it was before these submissions; null where one of them is newer. */
   lastJob({ attempts }: Link): Job | null {
     return this.#lastJobs.get(attempts?.last?.serviceJobId ?? '')?.job ?? null;
   }
@@ -110,7 +110,7 @@ export class SubmissionRows {
   /**
    * Adds a job to a link, and uses up the link if it is for one.
    *
-   * @param visitId - of the visit that may try again, on a link with tries.
+   * @param visitId - of the visit that may try again, on a link with attempts.
    */
   addJob(link: Link, added: NewJob, visitId?: string): void {
     const { refId } = link;

@@ -1,7 +1,7 @@
+import { isFurtherAttempt } from '#core/attempts/retry.ts';
 import { bucketOfId, idInBucket } from '#core/bucket.ts';
 import type { ImageField } from '#core/id-numbers/id-type.ts';
 import type { PersonalData } from '#core/job.ts';
-import { isFurtherTry } from '#core/tries/retry.ts';
 import type { PutImages } from '#store/images/image-store.ts';
 import type { StoredImage } from '#store/queries/jobs/jobs.ts';
 import type { Deps } from '../deps.ts';
@@ -26,7 +26,7 @@ export const submitVerification = (deps: Deps): Handler<'submitVerification'> =>
 
   return (input) => {
     const named = namedImages(input);
-    const readsImages = named.length > 0 || isFurtherTry(input.visit);
+    const readsImages = named.length > 0 || isFurtherAttempt(input.visit);
     return readsImages ? limit(() => submit(input, named)) : submit(input, named);
   };
 

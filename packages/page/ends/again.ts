@@ -1,5 +1,5 @@
-/** Shown to the person of a link with tries (D-111) whose check failed: why, what is needed again, and how many tries are left. */
-import type { Retry } from '#core/tries/retry.ts';
+/** Shown to the person of a link with attempts (D-111) whose check failed: why, what is needed again, and how many attempts are left. */
+import type { Retry } from '#core/attempts/retry.ts';
 import { siteHref } from '../address.ts';
 import { fill, html } from '../html.ts';
 import { type PageLink, renderCompany, renderDocument } from '../layout/layout.ts';
@@ -8,7 +8,7 @@ import type { Messages } from '../messages/en.ts';
 
 export interface AgainPage extends Retry {
   link: PageLink;
-  /** Where the next try begins. */
+  /** Where the next attempt begins. */
   href: string;
   /** The page's own path. */
   languageSwitch: string;
@@ -18,12 +18,12 @@ export function renderAgain(
   { link, steps, left, href, languageSwitch }: AgainPage,
   messages: Messages,
 ): string {
-  const { heading, text, source, needs, left: tries } = messages.visit.again;
+  const { heading, text, source, needs, left: attempts } = messages.visit.again;
   const company = renderCompany(link);
   const why = html`<p>${fill(text, { company })}</p>
 <ul>${steps.map((step) => html`<li>${needs[step]}</li>`)}</ul>`;
   const body = html`${steps.length > 0 ? why : html`<p>${source}</p>`}
-<p>${fill(tries, { count: left })}</p>
+<p>${fill(attempts, { count: left })}</p>
 <p><a class="button" href="${siteHref(href)}">${messages.problem.retry}</a></p>`;
   const mark = renderMark('wait');
   return renderDocument({ link, heading, mark, body, languageSwitch: { path: languageSwitch } }, messages);

@@ -28,7 +28,7 @@ export interface ProblemPage {
   /** null when the link is not known, or could not be looked up. */
   link: PageLink | null;
   problem: PageProblem;
-  /** Epoch milliseconds; from then on a new try can succeed. */
+  /** Epoch milliseconds; from then on a new attempt can succeed. */
   retryAt?: number;
   /** The address for trying again. */
   retryHref?: string;

@@ -39,7 +39,7 @@ ${renderFailLink(ends, messages)}
   return renderStep('sending', sendingHeading, body, renderMark('sending'));
 }
 
-/** A limit that was reached. The script shows its heading and texts, and fills in the time of the next try. */
+/** A limit that was reached. The script shows its heading and texts, and fills in the time of the next attempt. */
 export function renderBlocked(ends: EndSteps, messages: Messages): Html {
   const { heading } = messages.problem.id_number_blocked;
   const company = renderCompany(ends.link);

@@ -39,7 +39,7 @@ export interface FoundLinkDeps extends PageVisitDeps {
   readonly store: Pick<Store, 'read'>;
   readonly now: () => ServiceTime;
   readonly availability: SourceWatch['availability'];
-  /** The token of a further try of the person of a visit. */
+  /** The token of a further attempt of the person of a visit. */
   readonly retryVisit: (refId: string, visit: Visit | null, attempt: number) => string;
 }
 

@@ -1,20 +1,21 @@
-/** What the person of a link with tries may do next (D-111), and the form for it: only what is redone. */
+/** What the person of a link with attempts may do next (D-111), and the form for it: only what is redone. */
+
+import { RETRY_FIELD, type Retry, retryOf, stepsToRedo } from '#core/attempts/retry.ts';
 import { IMAGE_FIELDS, type ImageField } from '#core/id-numbers/id-type.ts';
 import type { Job } from '#core/job.ts';
 import type { Link } from '#core/link.ts';
 import type { Visit } from '#core/page/visit.ts';
-import { RETRY_FIELD, type Retry, retryOf, stepsToRedo } from '#core/tries/retry.ts';
 import type { FlowType } from '#page/flow.ts';
 import type { ReadTx } from '#store/store.ts';
 
 export interface PageRetry extends Retry {
-  /** The try that failed. */
+  /** The attempt that failed. */
   readonly job: Job;
-  /** The number of the next try. */
+  /** The number of the next attempt. */
   readonly attempt: number;
 }
 
-/** Reads nothing for links without tries, and for a stranger; null where there is nothing to try again. */
+/** Reads nothing for links without attempts, and for a stranger; null where there is nothing to try again. */
 export async function findRetry(tx: ReadTx, link: Link, visit: Visit | null): Promise<PageRetry | null> {
   const last = link.attempts?.last;
   if (!last || visit?.visitId !== last.visitId) return null;
@@ -26,7 +27,7 @@ export async function findRetry(tx: ReadTx, link: Link, visit: Visit | null): Pr
   return { job, steps: stepsToRedo(job, retry, kept), left: retry.left, attempt: job.attempt.number + 1 };
 }
 
-/** The ID type of the try before, with the fields that are redone. */
+/** The ID type of the attempt before, with the fields that are redone. */
 export function typesToRedo(types: readonly FlowType[], { job, steps }: PageRetry): FlowType[] {
   const fields: ReadonlySet<string> = new Set(steps.map((step) => RETRY_FIELD[step]));
   const isRedone = (field: string) => fields.has(field);

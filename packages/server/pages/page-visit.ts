@@ -39,7 +39,7 @@ export interface PageVisitDeps {
 const COOKIE = 'visit';
 /** How long one browser is taken for one person, seconds. */
 const COOKIE_SECONDS = 3_600;
-/** On a link with tries (D-111). */
+/** On a link with attempts (D-111). */
 const PERSON_SECONDS = PERSON_MS_MAX / 1_000;
 
 /** The token that the browser's cookie has of a visit to the link. */
@@ -87,8 +87,8 @@ export function visitCookie(
   const isSecure = linkUrl(refId).startsWith('https:');
   // In a frame of another site a browser keeps only cookies that say so, for that site alone.
   const site = isSecure && embedOrigins !== null ? 'SameSite=None; Partitioned' : 'SameSite=Lax';
-  const isOfTries = readVisitToken(refId, token)?.visit.attempt !== undefined;
-  const about = `Path=${linkPath(refId)}; Max-Age=${isOfTries ? PERSON_SECONDS : COOKIE_SECONDS}; HttpOnly; ${site}`;
+  const hasAttempts = readVisitToken(refId, token)?.visit.attempt !== undefined;
+  const about = `Path=${linkPath(refId)}; Max-Age=${hasAttempts ? PERSON_SECONDS : COOKIE_SECONDS}; HttpOnly; ${site}`;
   return `${COOKIE}=${token}; ${about}${isSecure ? '; Secure' : ''}`;
 }
 

@@ -166,7 +166,7 @@ export function respondArrived(
   return respondPage(request, link, renderArrived(page, messages));
 }
 
-/** `retryAfterMs`: when a new try can succeed. */
+/** `retryAfterMs`: when a new attempt can succeed. */
 export function respondFinal(
   found: FoundLink,
   problem: PageProblem,

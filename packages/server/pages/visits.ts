@@ -4,9 +4,9 @@ import { isVisitOver, readVisitToken, type Visit, visitText, writeVisitToken } f
 import type { Secrets } from '#store/seal/secrets.ts';
 
 export interface Visits {
-  /** The token of a visit that begins at `now`; on a link with tries (D-111) it is of the first. */
+  /** The token of a visit that begins at `now`; on a link with attempts (D-111) it is of the first. */
   readonly begin: (linkId: string, now: number, attempt?: number) => string;
-  /** A visit at `now` that is a further try of the person of `visit`, or of a new person. */
+  /** A visit at `now` that is a further attempt of the person of `visit`, or of a new person. */
   readonly retry: (
     linkId: string,
     visit: Visit | null,

@@ -5,7 +5,7 @@ import type { Instance } from './instance.ts';
 import type { PlannedOperation } from './plan.ts';
 import { send } from './send.ts';
 
-const TRIES_MAX = 6;
+const ATTEMPTS_MAX = 6;
 const RETRY_DELAY_MS = 150;
 
 /** What the clients of a run share. */
@@ -121,9 +121,9 @@ async function callUntilAnswered(
   first: number,
   isOver: () => boolean,
 ): Promise<void> {
-  for (let tries = 0; tries < TRIES_MAX; tries++) {
-    if (tries > 0) await new Promise((resolve) => setTimeout(resolve, tries * RETRY_DELAY_MS));
-    const instance = world.instances[(first + tries) % world.instances.length] as Instance;
+  for (let attempts = 0; attempts < ATTEMPTS_MAX; attempts++) {
+    if (attempts > 0) await new Promise((resolve) => setTimeout(resolve, attempts * RETRY_DELAY_MS));
+    const instance = world.instances[(first + attempts) % world.instances.length] as Instance;
     const startedAt = Date.now();
     const outcome = await send(world, instance.url, request, key);
     world.calls.push({ id: world.calls.length, client, request, key, startedAt, outcome });

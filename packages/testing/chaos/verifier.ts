@@ -43,9 +43,9 @@ export async function startFaultyVerifier(
   async function report(asked: VerifierRequest, delayMs: number): Promise<void> {
     const id = asked.service_job_id;
     const raw = JSON.stringify({ service_job_id: id, result: resultOf(asked) });
-    for (let tries = 0; !isStopped; tries++) {
-      await new Promise((resolve) => setTimeout(resolve, tries === 0 ? delayMs : REPORT_RETRY_MS));
-      const url = instances[tries % instances.length]?.url;
+    for (let attempts = 0; !isStopped; attempts++) {
+      await new Promise((resolve) => setTimeout(resolve, attempts === 0 ? delayMs : REPORT_RETRY_MS));
+      const url = instances[attempts % instances.length]?.url;
       const headers = { 'content-type': 'application/json', ...reportHeaders(raw, { id: `report-${id}` }) };
       const signal = AbortSignal.timeout(REPORTED_WITHIN_MS);
       const sent = { method: 'POST', headers, body: raw, signal };

@@ -99,8 +99,10 @@ describe('a submission', () => {
 });
 
 test('a visitor never tries more different numbers in an hour than allowed, and every number that was', () => {
-  const tries = fc.array(fc.record({ number: fc.integer({ min: 1, max: 6 }), waitMs: fc.nat(HOUR_MS / 4) }));
-  forAll(tries, fc.integer({ min: 1, max: 4 }), (sent, max) => {
+  const submissions = fc.array(
+    fc.record({ number: fc.integer({ min: 1, max: 6 }), waitMs: fc.nat(HOUR_MS / 4) }),
+  );
+  forAll(submissions, fc.integer({ min: 1, max: 4 }), (sent, max) => {
     const limits = { ...OFF, visitor: { max, windowMs: HOUR_MS } };
     const rows = new Map<number, SubmissionCounts['tried']>();
     let visitor: SubmissionCounts['visitor'] = null;

@@ -83,7 +83,7 @@ test('a link tells its steps in order, with the job, whoever asks where he stopp
   expect((await list(refId, {}, other)).status).toBe(404);
 });
 
-test('another try on the same link is told as such, between its two results', async () => {
+test('another attempt on the same link is told as such, between its two results', async () => {
   const refId = await partner.newLink({ attempts_max: 3, is_single_use: true });
   const first = await partner.submit(refId, { id_number: '12345678901' });
   await partner.completed(first.body.user_id, first.body.job_id);

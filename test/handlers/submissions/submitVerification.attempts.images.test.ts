@@ -21,7 +21,7 @@ const statusOf = async ({ body }: { body: { user_id: string; job_id: string } })
 const link = async (refId: string) => (await server.signed('POST', `/v1/hosted_links/${refId}`)).body;
 const results = (body: object[]) => server.call('POST', '/sandbox/results', { results: body });
 
-/** A link whose first try failed, with the visit of the next one. */
+/** A link whose first attempt failed, with the visit of the next one. */
 async function failedOnce(fields: object = {}, submission: object = NOT_FOUND) {
   const refId = await server.newLink({ ...THREE, ...fields });
   const first = await server.submit(refId, submission);
@@ -47,7 +47,7 @@ test('the number that was not found is redone alone, and the rest is kept', asyn
     job_success: true,
   });
   expect(found).not.toHaveProperty('retry');
-  expect(found.history[0].FullName, 'the name of the first try').toBe('Ada Obi');
+  expect(found.history[0].FullName, 'the name of the first attempt').toBe('Ada Obi');
   expect(second.body.user_id).toBe(first.body.user_id);
   expect((await link(refId)).total_jobs).toBe(2);
   const third = await server.submit(refId, { ...KEPT, visit: second.body.retry_visit });
@@ -96,13 +96,13 @@ test('what is kept must not be sent, nor another ID type', async () => {
   }
   // A field that is left blank is not sent.
   expect((await server.submit(refId, { ...KEPT, first_name: ' ', visit })).status).toBe(201);
-  // A try is offered only while its link asks for the same.
+  // An attempt is offered only while its link asks for the same.
   const [nin] = LINK_FIELDS.id_types;
   await server.signed('PUT', `/v1/hosted_links/${refId}`, { id_types: [{ ...nin, id_type: 'BVN' }] });
   expect(await statusOf(first)).not.toHaveProperty('retry');
 });
 
-test('the visit of a person goes on after a try, when the page is opened again', async () => {
+test('the visit of a person goes on after an attempt, when the page is opened again', async () => {
   const refId = await server.newLink(THREE);
   const { body } = await server.submit(refId, { ...NOT_FOUND, visit: await openPage(server, refId) });
   await statusOf({ body });
@@ -126,7 +126,7 @@ test('while the result is not there, nobody can try again', async () => {
   expect((await server.submit(refId, { ...KEPT, visit: body.retry_visit })).body.code).toBe('link_used');
 });
 
-test('the tries end, but a source that gave no answer takes none away', async () => {
+test('the attempts end, but a source that gave no answer takes none away', async () => {
   const refId = await server.newLink({ ...THREE, attempts_max: 2 });
   await results([{ outcome: 'source_unavailable', ref_id: refId, times: 2 }]);
   let last = await server.submit(refId, NOT_FOUND);
@@ -155,7 +155,7 @@ test('the partner names results after which to try again, where the verifier doe
   expect(other.attempts_left).toBe(2);
 });
 
-test('of two devices and of ten presses, one try is accepted', async () => {
+test('of two devices and of ten presses, one attempt is accepted', async () => {
   const { refId, visit } = await failedOnce();
   const body = { ...KEPT, ...NOT_FOUND, visit };
   const answers = await Promise.all(Array.from({ length: 10 }, () => server.submit(refId, body)));
@@ -163,7 +163,7 @@ test('of two devices and of ten presses, one try is accepted', async () => {
   expect((await link(refId)).total_jobs).toBe(2);
 });
 
-test('of a try and a disable at the same time, either the job is there or it is refused', async () => {
+test('of an attempt and a disable at the same time, either the job is there or it is refused', async () => {
   const { refId, visit } = await failedOnce();
   const [tried, disabled] = await Promise.all([
     server.submit(refId, { ...KEPT, visit }),
@@ -176,14 +176,14 @@ test('of a try and a disable at the same time, either the job is there or it is 
   expect((await server.submit(refId, { ...KEPT, visit: next })).body.code).toBe('link_disabled');
 });
 
-test('the same try under the same key is one job', async () => {
+test('the same attempt under the same key is one job', async () => {
   const { refId, visit } = await failedOnce();
   const send = () => server.submit(refId, { ...KEPT, visit }, { 'idempotency-key': 'key' });
   const [one, two] = [await send(), await send()];
   expect([one.status, two.body]).toEqual([201, one.body]);
 });
 
-test('each try counts in the ID number limit', async () => {
+test('each attempt counts in the ID number limit', async () => {
   const strict = await untilTestEnds(startTestServer({ SANDBOX_FINAL_SECONDS: '0', ID_NUMBER_LIMIT: '1' }));
 
   const refId = await strict.newLink(THREE);
@@ -193,7 +193,7 @@ test('each try counts in the ID number limit', async () => {
   expect([again.status, again.body.code]).toEqual([429, '2222']);
 });
 
-test('an erased try cannot be gone on with', async () => {
+test('an erased attempt cannot be gone on with', async () => {
   const { refId, first, visit } = await failedOnce();
   const { user_id } = first.body;
   let { body } = await server.signed('POST', '/v1/erasures', { user_id });
@@ -214,7 +214,7 @@ test('a person is known for days, not for a month', async () => {
   expect((await server.submit(other.refId, { ...KEPT, visit: other.visit })).body.code).toBe('link_used');
 });
 
-test('a link without tries is answered as before', async () => {
+test('a link without attempts is answered as before', async () => {
   const refId = await server.newLink({ is_single_use: true });
   const { body } = await server.submit(refId, NOT_FOUND);
   expect(Object.keys(body).sort()).toEqual(['job_id', 'redirect_url', 'user_id']);

@@ -1,4 +1,4 @@
-/** The person of a link with tries opens it again in the same browser (D-111). */
+/** The person of a link with attempts opens it again in the same browser (D-111). */
 import { expect, test } from 'vitest';
 import { FOUND_NUMBER } from '#testing/harness/api.ts';
 import { axe } from '#testing/harness/browser/axe.ts';

@@ -122,7 +122,7 @@ export async function answerSubmissions(
 /** What the page says before it tries again. */
 export const AGAIN = 'The connection was lost. Trying again';
 
-/** Lets the page try again until `isOver`, without the waits between its tries. Needs `page.clock.install()`. */
+/** Lets the page try again until `isOver`, without the waits between its attempts. Needs `page.clock.install()`. */
 export async function skipRetryDelays(
   page: Page,
   isOver: () => Promise<boolean>,

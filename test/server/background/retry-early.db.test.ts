@@ -1,4 +1,4 @@
-/** After an outage of the verifier, what waits for its next try does not wait for all of its delay (D-48). */
+/** After an outage of the verifier, what waits for its next run does not wait for all of its delay (D-48). */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Job } from '#core/job.ts';
@@ -112,7 +112,7 @@ describe('after an outage of the verifier', () => {
     ]);
   });
 
-  test('a try that is early and fails counts as none, and there is one until the next is due', async () => {
+  test('a run that is early and fails counts as none, and there is one until the next is due', async () => {
     await addJobs(1, { verifierAttempts: 1 }, START + 60_000);
     expect(await early(1)).toBe(1);
     expect(await failOnce()).toEqual([1, START + 60_000]);

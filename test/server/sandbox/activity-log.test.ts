@@ -184,6 +184,6 @@ test('a wrong signature takes as long of a partner that is there as of none', as
     }
     return quarter(times[PARTNER_ID]) / quarter(times['999']);
   };
-  // On a busy machine one try alone may differ by chance.
+  // On a busy machine one attempt alone may differ by chance.
   await expect.poll(ratio).toBeLessThan(1.15);
 });

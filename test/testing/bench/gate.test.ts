@@ -6,23 +6,23 @@ import { startNode } from '#testing/harness/process.ts';
 
 const ROWS = ['create', 'get'] as const;
 
-/** Measures what was planted. @returns what was asked for in each try, with the verdict. */
-async function judged(tries: readonly Ratios[]) {
+/** Measures what was planted. @returns what was asked for in each attempt, with the verdict. */
+async function judged(attempts: readonly Ratios[]) {
   const asked: (readonly string[])[] = [];
   const verdict = await judge(ROWS, async (rows) => {
     asked.push(rows);
-    return tries[asked.length - 1] as Ratios;
+    return attempts[asked.length - 1] as Ratios;
   });
   return { asked, ...verdict };
 }
 
-test('a row that is 15 % dearer in three tries fails, with a sentence that says by how much', async () => {
+test('a row that is 15 % dearer in three attempts fails, with a sentence that says by how much', async () => {
   const { asked, complaints } = await judged([{ create: 1.45, get: 1 }, { create: 1.25 }, { create: 1.35 }]);
   expect(complaints).toEqual(['create is 25 % dearer than before in the best of three tries.']);
   expect(asked).toEqual([ROWS, ['create'], ['create']]);
 });
 
-test('a row that is dearer in two tries of three passes', async () => {
+test('a row that is dearer in two attempts of three passes', async () => {
   const { asked, complaints } = await judged([
     { create: 1.45, get: 1.3 },
     { create: 1.45, get: 1.1 },
@@ -36,7 +36,7 @@ test.each([
   ['cheaper', { create: 0.5, get: 0.5 }],
   ['as dear', { create: 1, get: 1 }],
   ['15 % dearer and no more', { create: 1.15, get: 1.15 }],
-])('a row that is %s passes at the first try', async (_, first) => {
+])('a row that is %s passes at the first attempt', async (_, first) => {
   expect(await judged([first])).toEqual({ asked: [ROWS], complaints: [], first });
 });
 

@@ -27,7 +27,7 @@ export function baselineWith(
   const { body, options } = baselineOf(id, s, linkId, visit);
   const [, item = '', field = ''] = NEEDING.exec(pointer) ?? [];
   if (!field) return { body, options };
-  const added = field === 'prefill' ? ofOnePerson(id, s) : WITH_TRIES;
+  const added = field === 'prefill' ? ofOnePerson(id, s) : WITH_ATTEMPTS;
   if (!item) return { body: { ...body, ...added }, options };
   const [link] = body['links'] as object[];
   return { body: { ...body, links: [{ ...link, ...added }] }, options };
@@ -35,8 +35,12 @@ export function baselineWith(
 
 const NEEDING = /^(\/links\/0)?\/(prefill|attempts_max|retry_on)(?:\/|$)/;
 
-/** Tries are those of a single-use link (D-111). */
-const WITH_TRIES = { is_single_use: true, attempts_max: 2, retry_on: [{ code: '0811', steps: ['selfie'] }] };
+/** Attempts are those of a single-use link (D-111). */
+const WITH_ATTEMPTS = {
+  is_single_use: true,
+  attempts_max: 2,
+  retry_on: [{ code: '0811', steps: ['selfie'] }],
+};
 
 /** Details of a person need a link of one user (D-87). */
 function ofOnePerson(id: OperationId, s: Session): object {

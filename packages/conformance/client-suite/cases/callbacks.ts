@@ -213,11 +213,11 @@ export const CALLBACK_CASES = [
   ),
   it('a result older than the stored one of the same tries is to be skipped', 'D-112', async (bench) => {
     for (const [sequence, stored, isOlder] of ORDER) {
-      const tries =
+      const attempts =
         sequence === undefined
           ? {}
           : { attempt: 2, previous_job_id: 'job-1', first_job_id: 'job-1', sequence };
-      const payload = { ...PAYLOAD, ...tries };
+      const payload = { ...PAYLOAD, ...attempts };
       const reply = await verify(bench, { ...odd(JSON.stringify(payload)), stored });
       expectVerified(reply, ID, payload);
       const { is_older } = (reply as { readonly data: Json }).data;

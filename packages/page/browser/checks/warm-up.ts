@@ -4,7 +4,7 @@ import { type Shape, tryChecks } from './check.ts';
 import { closely } from './check-picture.ts';
 
 /** After so many a check takes what it takes from then on. */
-const TRIES = 4;
+const ATTEMPTS = 4;
 /** Of the picture that is drawn for it, pixels. */
 const SIDE_PX = 640;
 
@@ -17,7 +17,7 @@ export async function warmUp(shape: Shape): Promise<void> {
   const source = drawSomething();
   const guide = { x: 40, y: 40, width: SIDE_PX - 80, height: SIDE_PX - 80 };
   const picture = { source, width: SIDE_PX, height: SIDE_PX };
-  for (let tried = 0; tried < TRIES; tried++) {
+  for (let tried = 0; tried < ATTEMPTS; tried++) {
     await pause();
     tryChecks(shape, closely(shape, picture, { guide, acrossPx: SIDE_PX }));
   }

@@ -11,7 +11,7 @@ import { safeRedirect } from '../sending/submission-outcome.ts';
 import { followHandoff } from './follow-handoff.ts';
 import { canHandOver, entries, hideCode, showCodeView } from './offer-code.ts';
 
-/** Waits before each new try to learn where the other device's submission leads. */
+/** Waits before each new attempt to learn where the other device's submission leads. */
 const RESULT_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000];
 
 /** Longer than that no button waits for the line. */

@@ -2,10 +2,10 @@
 import { byId, data } from '../page.ts';
 import { matchesMedia } from '../start/media.ts';
 
-/** With a mouse, and not where somebody tries again: whose try it is only this browser can show (D-111). */
+/** With a mouse, and not where somebody tries again: whose attempt it is only this browser can show (D-111). */
 export const canHandOver = (): boolean => data.handoff !== '' && !matchesMedia('(pointer: coarse)');
 
-/** For where there is no camera: shows the code. @returns false on a phone, and for a further try. */
+/** For where there is no camera: shows the code. @returns false on a phone, and for a further attempt. */
 export function offerCode(): boolean {
   if (!canHandOver()) return false;
   if (byId('phone-code').hidden) byId('phone-show').click();

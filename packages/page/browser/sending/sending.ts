@@ -17,18 +17,18 @@ import { forgetStaged, sendDraft } from './staging.ts';
 import { type SubmissionOutcome, submissionOutcome } from './submission-outcome.ts';
 import type { Upload } from './upload.ts';
 
-/** Waits before each new try. After the last the button takes over. */
+/** Waits before each new attempt. After the last the button takes over. */
 export const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
 
 export function sendingStep(recoverable: RecoverableSteps, onAccepted: (seed: string) => void): Step {
   let isShown = false;
   let running: Upload | null = null;
   let retryTimer = 0;
-  let failedTries = 0;
+  let failedAttempts = 0;
   let hasNewKey = false;
 
   function start(): void {
-    failedTries = 0;
+    failedAttempts = 0;
     hasNewKey = false;
     send();
   }
@@ -97,7 +97,7 @@ export function sendingStep(recoverable: RecoverableSteps, onAccepted: (seed: st
   }
 
   function retryLater(): void {
-    const delay = RETRY_DELAYS_MS[failedTries++];
+    const delay = RETRY_DELAYS_MS[failedAttempts++];
     // What the browser says of its connection is a hint: the button tries all the same.
     if (!navigator.onLine) {
       showStatus(message('offline'), true);

@@ -12,7 +12,7 @@ import { message } from '../page.ts';
 import { type SubmissionResponse, submissionOutcome } from './submission-outcome.ts';
 import { type Upload, uploadDraft, uploadPhoto } from './upload.ts';
 
-/** Waits before each new try in the background. */
+/** Waits before each new attempt in the background. */
 const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 30_000];
 
 /** How long the code for a phone waits for photos that are being sent. */
@@ -30,7 +30,7 @@ interface Staging {
 const running: Partial<Record<ImageField, Staging>> = {};
 /** The ids of photos that the server does not stage: they go with the submission. */
 const unstaged = new Set<string>();
-/** The photos whose last try was lost, whether or not another one is due. */
+/** The photos whose last attempt was lost, whether or not another one is due. */
 const lost: Partial<Record<ImageField, Photo>> = {};
 /** The ids of photos that were lost on the way when the submission was sent. */
 const lostAtSend = new Set<string>();
@@ -45,17 +45,17 @@ export function setUpStaging(callback: typeof onRefused): void {
 }
 
 /** Sends an accepted photo in the background, in place of one that was taken before. */
-export function stagePhoto(field: ImageField, tries = 0): void {
+export function stagePhoto(field: ImageField, attempts = 0): void {
   const photo = draft.photos[field];
   if (!photo) return;
   delete lost[field];
   void stage(field, photo).then((answer) => {
     if (!answer || draft.photos[field] !== photo) return;
     lost[field] = photo;
-    const delay = RETRY_DELAYS_MS[tries];
+    const delay = RETRY_DELAYS_MS[attempts];
     if (delay === undefined) return;
     // Unless the line was back before, or Send has taken it over.
-    setTimeout(() => lost[field] === photo && stagePhoto(field, tries + 1), delay);
+    setTimeout(() => lost[field] === photo && stagePhoto(field, attempts + 1), delay);
   });
 }
 
@@ -171,7 +171,7 @@ export function sendDraft(type: TypeData, onSent: (share: number) => void): Uplo
  */
 function giveUpStaging({ id }: Photo, { status }: SubmissionResponse): boolean {
   if (status < 400 || status >= 500) {
-    // The next try of the submission takes the photo along.
+    // The next attempt of the submission takes the photo along.
     if (lostAtSend.has(id)) unstaged.add(id);
     lostAtSend.add(id);
     return false;

@@ -21,7 +21,7 @@ export async function loadCapture(): Promise<CaptureScript> {
 
 async function load(): Promise<CaptureScript> {
   try {
-    // A browser remembers a module that failed under its address, so that each try has one of its own.
+    // A browser remembers a module that failed under its address, so that each attempt has one of its own.
     const again = loads++ > 0 ? `?${loads}` : '';
     const [script, texts] = await Promise.all([
       import(`${data.captureScript}${again}`) as Promise<CaptureScript>,

@@ -22,7 +22,7 @@ interface Early {
    * because its idempotency key gets the first response again.
    */
   readonly refusal: EarlyReason | null;
-  /** Why it is refused unless its body names a visit that began in time (D-82), or that is a further try (D-111). */
+  /** Why it is refused unless its body names a visit that began in time (D-82), or that is a further attempt (D-111). */
   readonly refusalWithoutVisit: { readonly refused: 'link_expired' | 'link_used' } | null;
   /** The link's partner. */
   readonly partnerId: string;
@@ -63,7 +63,7 @@ export const makeEarlyRefusal =
     namePartner(http, audit, partnerId);
     const at = now();
     const reason = linkRefusal(link, at, context);
-    // Only the body names the visit: would the link take one that began early enough, or a further try?
+    // Only the body names the visit: would the link take one that began early enough, or a further attempt?
     const takes = (visit: NonNullable<LinkContext['visit']>) =>
       linkRefusal(link, at, { ...context, visit }) === null;
     const needsVisit =

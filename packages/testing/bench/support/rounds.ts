@@ -29,7 +29,7 @@ export interface RoundsOptions extends BenchOptions {
 }
 
 /** Void rounds, in which the generator was the limit or nothing was answered, are repeated up to this multiple of the requested rounds. */
-const TRIES = 2;
+const ATTEMPTS = 2;
 
 /** @throws Error when a server answers with anything but success, or every round is void. */
 export async function runRounds(options: RoundsOptions): Promise<TurnsByName> {
@@ -40,7 +40,7 @@ export async function runRounds(options: RoundsOptions): Promise<TurnsByName> {
   if (size.rounds > 1) for (const contender of contenders) await takeTurn(contender, options);
   let wanted = size.rounds;
   let counted = 0;
-  for (let round = 0; counted < wanted && round < wanted * TRIES; round++) {
+  for (let round = 0; counted < wanted && round < wanted * ATTEMPTS; round++) {
     const taken = [];
     // Each round begins with the next contender.
     for (const [i] of contenders.entries()) {

@@ -130,15 +130,15 @@ export function citusDatabaseAt(nodes: readonly PostgresPlace[], name: string): 
 }
 
 const IN_USE = '55006';
-const TRIES = 20;
+const ATTEMPTS = 20;
 
 /** A process of Citus's own may connect anew while the others are ended. */
 async function removeWhenUnused(database: PostgresDatabase): Promise<void> {
-  for (let tries = 1; ; tries++) {
+  for (let attempts = 1; ; attempts++) {
     try {
       return await database.remove();
     } catch (error) {
-      if ((error as { code?: string }).code !== IN_USE || tries === TRIES) throw error;
+      if ((error as { code?: string }).code !== IN_USE || attempts === ATTEMPTS) throw error;
       await sleep(250);
     }
   }

@@ -59,12 +59,12 @@ test('a link that expires soon says so at once, while it is asked whose draft it
 test('a photo that could not be sent is sent as soon as the line is back', async () => {
   const page = await at.newPage();
   await page.clock.install();
-  let tries = 0;
+  let attempts = 0;
   let failed = 0;
   page.on('requestfailed', () => failed++);
   await page.route('**/visits/*/images', (route) => {
-    tries++;
-    return tries <= 5 ? route.abort('internetdisconnected') : route.continue();
+    attempts++;
+    return attempts <= 5 ? route.abort('internetdisconnected') : route.continue();
   });
   await page.goto(await at.newLink({ id_types: [idTypeOf('biometric_kyc')] }));
   await page.locator('#agree').check();
@@ -78,11 +78,11 @@ test('a photo that could not be sent is sent as soon as the line is back', async
     await page.clock.fastForward(seconds * 1_000 + 100);
   }
   // It has given up until Send.
-  await expect.poll(() => tries).toBe(5);
+  await expect.poll(() => attempts).toBe(5);
   await page.clock.fastForward(120_000);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await page.locator('[data-sent="selfie"]', { hasText: 'Already uploaded' }).waitFor();
-  expect(tries).toBe(6);
+  expect(attempts).toBe(6);
   const keys = await answerSubmissions(page, (route) => route.continue());
   await sendIt(page);
   expect(keys).toHaveLength(1);

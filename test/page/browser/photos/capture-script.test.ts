@@ -29,19 +29,22 @@ test('the script with the camera is loaded at the first photo, not before, and o
   expect(loaded).toEqual(['selfie']);
 });
 
-longTest('without it the camera is missed in words, a file serves, and a later try finds it', async () => {
-  const page = await at.newPage();
-  await page.route(SCRIPT, (route) => route.abort());
-  await toSelfie(page);
-  await photoButton(page, 'open').click();
-  await step(page, 'selfie').getByText('The camera could not be loaded.').waitFor();
-  await chooseFile(page, 'selfie');
-  await photoButton(page, 'use').click();
-  await step(page, 'front').waitFor();
-  await page.unroute(SCRIPT);
-  await photoButton(page, 'open').click();
-  await photoButton(page, 'shoot').waitFor();
-});
+longTest(
+  'without it the camera is missed in words, a file serves, and a later attempt finds it',
+  async () => {
+    const page = await at.newPage();
+    await page.route(SCRIPT, (route) => route.abort());
+    await toSelfie(page);
+    await photoButton(page, 'open').click();
+    await step(page, 'selfie').getByText('The camera could not be loaded.').waitFor();
+    await chooseFile(page, 'selfie');
+    await photoButton(page, 'use').click();
+    await step(page, 'front').waitFor();
+    await page.unroute(SCRIPT);
+    await photoButton(page, 'open').click();
+    await photoButton(page, 'shoot').waitFor();
+  },
+);
 
 longTest('while it does not come the step waits a few seconds for it at most', async () => {
   const page = await at.newPage();

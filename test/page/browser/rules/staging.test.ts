@@ -57,12 +57,12 @@ test('a staged photo is named by the submission, with what is said of it, and no
 test('one that is lost is tried again after 2, 5, 15 and 30 seconds, and when the line is back', async () => {
   draft.photos.document_front = photo();
   staging.stagePhoto('selfie');
-  for (const [tries, seconds] of [2, 5, 15, 30].entries()) {
-    await sent()[tries]?.answer(0);
+  for (const [attempts, seconds] of [2, 5, 15, 30].entries()) {
+    await sent()[attempts]?.answer(0);
     await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1);
-    expect(sent()).toHaveLength(tries + 1);
+    expect(sent()).toHaveLength(attempts + 1);
     await vi.advanceTimersByTimeAsync(1);
-    expect(sent()).toHaveLength(tries + 2);
+    expect(sent()).toHaveLength(attempts + 2);
   }
   await sent()[4]?.answer(503);
   await vi.advanceTimersByTimeAsync(600_000);
@@ -76,7 +76,7 @@ test('one that is lost is tried again after 2, 5, 15 and 30 seconds, and when th
       .slice(6)
       .map(({ fields }) => Object.keys(fields)),
   ).toEqual([['selfie'], ['document_front']]);
-  // The try that was due meanwhile is no other one: it would have waits of its own.
+  // The attempt that was due meanwhile is no other one: it would have waits of its own.
   await vi.advanceTimersByTimeAsync(2_000);
   await sent()[7]?.answer(0);
   await vi.advanceTimersByTimeAsync(2_000);
@@ -159,7 +159,7 @@ test('Send stages what is not yet, one after the other, and says how much of it 
   expect(shares.at(-1)).toBe(1);
 });
 
-test('a photo that is lost at Send ends the try, and goes with the submission at the third', async () => {
+test('a photo that is lost at Send ends the attempt, and goes with the submission at the third', async () => {
   const tried = [];
   for (const status of [0, 500]) {
     const { answer } = staging.sendDraft(type, () => undefined);

@@ -69,7 +69,7 @@ describe('the answer', () => {
     ['<html>', null, [], {}, 'link_used', { error: 'x' }, { code: null }, { code: { link_used: 1 } }],
   ] as const;
 
-  test('that is none of the contract leads to another try, whatever its status and body', () => {
+  test('that is none of the contract leads to another attempt, whatever its status and body', () => {
     for (const status of STATUSES[0]) {
       for (const body of STATUSES[1]) {
         const outcome = submissionOutcome({ status, body, retryAfterS: null });

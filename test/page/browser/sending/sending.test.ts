@@ -14,7 +14,7 @@ import {
 } from '../walk.ts';
 
 const at = useBrowser();
-/** The first try, and one after each delay. */
+/** The first attempt, and one after each delay. */
 const LOST_UNTIL_BUTTON = 6;
 const REUSED = { status: 422, json: { code: 'idempotency_key_reused' } };
 const BUSY = { status: 503, headers: { 'retry-after': '20' }, json: { code: 'verifier_busy' } };

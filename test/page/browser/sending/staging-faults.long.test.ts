@@ -44,9 +44,9 @@ test.each(Object.entries(ANSWERS))('%s', async (name, answer) => {
   const url = await at.newLink({ id_types: [idTypeOf('biometric_kyc')], is_single_use: true });
   const page = await at.newPage();
   await page.clock.install();
-  let tries = 0;
+  let attempts = 0;
   await page.route(IMAGES, (route) => {
-    tries++;
+    attempts++;
     return answer(route);
   });
   const bodies: string[] = [];
@@ -61,5 +61,5 @@ test.each(Object.entries(ANSWERS))('%s', async (name, answer) => {
   await heading(page, 'Thank you');
   expect(bodies.at(-1)).toContain('filename="selfie.jpg"');
   expect(await at.jobsOf(url)).toBe(1);
-  if (name.startsWith('too many')) expect(tries, 'more of them would be refused as well').toBe(1);
+  if (name.startsWith('too many')) expect(attempts, 'more of them would be refused as well').toBe(1);
 });

@@ -72,7 +72,7 @@ test.each(Object.entries(AT_A_PHOTO))(
     await shown(photoButton(page, 'use').or(error).or(wayOut(page)));
     if (await wayOut(page).isVisible()) return expectKept(page, true);
     if (await photoButton(page, 'use').isHidden()) {
-      // Another try is possible.
+      // Another attempt is possible.
       expect(await step(page, 'selfie').locator('input[type=file]').isEnabled()).toBe(true);
       return expectKept(page, true);
     }

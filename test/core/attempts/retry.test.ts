@@ -1,10 +1,10 @@
 /** Trying again on the same link (D-111), and the order of results (D-112). */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { attemptFields, attemptOf, retryOf, stepsToRedo } from '#core/attempts/retry.ts';
+import type { Verdict } from '#core/attempts/verdict.ts';
 import { type Job, withVerdict } from '#core/job.ts';
 import { type Link, linkRefusal } from '#core/link.ts';
-import { attemptFields, attemptOf, retryOf, stepsToRedo } from '#core/tries/retry.ts';
-import type { Verdict } from '#core/tries/verdict.ts';
 import { aJob, aLink, START } from '#testing/harness/fixtures.ts';
 import { forAll } from '#testing/harness/for-all.ts';
 
@@ -28,7 +28,7 @@ const visitOf = (link: Link, attempt: number) => ({
   ...{ linkId: link.refId, visitId: VISIT_ID, beganAt: START, attempt },
 });
 
-/** Adds a try to a link as a unit of work does; null where it is refused. */
+/** Adds an attempt to a link as a unit of work does; null where it is refused. */
 function tried(link: Link, before: Job | null, attempt: number): { link: Link; job: Job } | null {
   const visit = visitOf(link, attempt);
   if (linkRefusal(link, START, { partner: null, totalJobs: 0, visit })) return null;
@@ -39,7 +39,7 @@ function tried(link: Link, before: Job | null, attempt: number): { link: Link; j
   return { link: { ...link, usedAt: START, attempts: { ...link.attempts, last } }, job };
 }
 
-test('no more tries count than the link has, each names those before, and results are numbered without a gap', () => {
+test('no more attempts count than the link has, each names those before, and results are numbered without a gap', () => {
   forAll(
     fc.integer({ min: 1, max: 10 }),
     retryOn,
@@ -74,10 +74,10 @@ test('no more tries count than the link has, each names those before, and result
   );
 });
 
-test('a try is accepted from its person alone, once, and with what the try before has', () => {
+test('an attempt is accepted from its person alone, once, and with what the attempt before has', () => {
   const link = aLink({ isSingleUse: true, attempts: { max: 3, retryOn: [], last: null } });
   const first = tried(link, null, 1);
-  if (!first) throw new Error('The first try is accepted.');
+  if (!first) throw new Error('The first attempt is accepted.');
   const notFound: Verdict = {
     code: '1013',
     text: '',
@@ -87,14 +87,16 @@ test('a try is accepted from its person alone, once, and with what the try befor
     retry: ['number'],
   };
   const failed = withVerdict(first.job, notFound, START);
-  const mayTry = (visit: ReturnType<typeof visitOf> | null, keptFrom: string | null = failed.serviceJobId) =>
-    attemptOf(first.link, visit, failed, keptFrom) !== 'link_used';
-  expect(mayTry(visitOf(link, 2))).toBe(true);
-  expect(mayTry(null)).toBe(false);
-  expect(mayTry(visitOf(link, 1))).toBe(false);
-  expect(mayTry(visitOf(link, 3))).toBe(false);
-  expect(mayTry({ ...visitOf(link, 2), visitId: 'w'.repeat(22) })).toBe(false);
-  expect(mayTry(visitOf(link, 2), null)).toBe(false);
+  const isAccepted = (
+    visit: ReturnType<typeof visitOf> | null,
+    keptFrom: string | null = failed.serviceJobId,
+  ) => attemptOf(first.link, visit, failed, keptFrom) !== 'link_used';
+  expect(isAccepted(visitOf(link, 2))).toBe(true);
+  expect(isAccepted(null)).toBe(false);
+  expect(isAccepted(visitOf(link, 1))).toBe(false);
+  expect(isAccepted(visitOf(link, 3))).toBe(false);
+  expect(isAccepted({ ...visitOf(link, 2), visitId: 'w'.repeat(22) })).toBe(false);
+  expect(isAccepted(visitOf(link, 2), null)).toBe(false);
   expect(retryOf({ ...failed, erasedAt: START }, link)).toBeNull();
   // The partner has changed what it asks for.
   expect([retryOf(failed, { idTypes: [] }), retryOf({ ...failed, method: 'biometric_kyc' }, link)]).toEqual([
@@ -110,7 +112,7 @@ test('what the ID type does not have is not redone, and what was erased is', () 
   expect(stepsToRedo(aJob(aLink(), selfie), retry, new Set())).toEqual(['number', 'selfie']);
 });
 
-test('a link without tries has none, whatever its visits say', () => {
+test('a link without attempts has none, whatever its visits say', () => {
   const link = aLink({ isSingleUse: true, usedAt: START });
   expect(attemptOf(link, visitOf(link, 2), null, null)).toBeNull();
   expect(linkRefusal(link, START, { partner: null, totalJobs: 0, visit: visitOf(link, 2) })).toBe(

@@ -1,4 +1,4 @@
-/** Trying again on the same link (D-111): after which result, what is redone, and which try a submission is. */
+/** Trying again on the same link (D-111): after which result, what is redone, and which attempt a submission is. */
 import type { components } from '#generated/api.ts';
 import { isUnanswered } from '../availability.ts';
 import { findIdType } from '../catalogue.ts';
@@ -11,18 +11,18 @@ export type RetryRule = components['schemas']['RetryRule'];
 export interface LinkAttempts {
   readonly max: number;
   readonly retryOn: readonly RetryRule[];
-  /** The newest try: whose it is, as the id of the visit that began, and its job; null before the first. */
+  /** The newest attempt: whose it is, as the id of the visit that began, and its job; null before the first. */
   readonly last: { readonly visitId: string; readonly serviceJobId: string } | null;
 }
 
-/** A job's place among the tries of its link. */
+/** A job's place among the attempts of its link. */
 export interface JobAttempt {
   /** 1, 2, 3 … */
   readonly number: number;
   readonly previousJobId: string | null;
   /** Null for the first itself. */
   readonly firstJobId: string | null;
-  /** Results of this and all former tries so far (D-112). */
+  /** Results of this and all former attempts so far (D-112). */
   readonly sequence: number;
   /** Tries that are left once this one has counted. */
   readonly left: number;
@@ -59,7 +59,7 @@ interface Tried extends Asked {
   readonly erasedAt: number | null;
 }
 
-/** A job, as far as its tries are concerned. */
+/** A job, as far as its attempts are concerned. */
 interface TriedJob extends Tried {
   readonly serviceJobId: string;
   readonly jobId: string;
@@ -76,7 +76,7 @@ function stepsOf({ country, idType, method }: Asked): RetryStep[] {
   return STEPS.filter((step) => required.includes(RETRY_FIELD[step]));
 }
 
-/** How many tries are left after a final result without success: a source without an answer takes none. */
+/** How many attempts are left after a final result without success: a source without an answer takes none. */
 function leftAfter({ left }: JobAttempt, verdict: Verdict): number {
   return left + (isUnanswered(verdict) ? 1 : 0);
 }
@@ -95,7 +95,7 @@ export function retryAfter(job: Tried, verdict: Verdict | null): Retry | null {
   return named.length > 0 && steps.length === 0 ? null : { steps, left };
 }
 
-/** What of a link says whether there may be another try. */
+/** What of a link says whether there may be another attempt. */
 interface TriedLink {
   readonly attempts: LinkAttempts | null;
   readonly usedAt: number | null;
@@ -117,7 +117,7 @@ export function stepsToRedo(job: Asked, { steps }: Retry, kept: ReadonlySet<Imag
   return stepsOf(job).filter((step) => steps.includes(step) || isLost(step));
 }
 
-/** What a status and a result say of a job's tries (D-112); nothing for a link without. */
+/** What a status and a result say of a job's attempts (D-112); nothing for a link without. */
 export function attemptFields(
   job: Tried & Pick<TriedJob, 'jobId'>,
   verdict: Verdict | null,
@@ -140,7 +140,7 @@ export function attemptFields(
 }
 
 /**
- * Which try a submission to a link is; null for a link without tries.
+ * Which attempt a submission to a link is; null for a link without attempts.
  *
  * @param before - the link's newest job, as it is now.
  * @param keptFrom - the job from which the submission kept what is not redone.
@@ -166,10 +166,10 @@ export function attemptOf(
   };
 }
 
-/** Whether a visit is of the person of a job, and names the try after it. */
+/** Whether a visit is of the person of a job, and names the attempt after it. */
 export const isNextVisit = (visit: Visit, visitId: string, before: Tried): boolean =>
   visit.visitId === visitId && visit.attempt === (before.attempt?.number ?? 0) + 1;
 
-/** Whether a visit may be one of a further try: its token says so, and the unit of work decides. */
-export const isFurtherTry = (visit: Pick<Visit, 'attempt'> | null | undefined): boolean =>
+/** Whether a visit may be one of a further attempt: its token says so, and the unit of work decides. */
+export const isFurtherAttempt = (visit: Pick<Visit, 'attempt'> | null | undefined): boolean =>
   (visit?.attempt ?? 1) > 1;
