@@ -89,9 +89,9 @@ test('whatever a verifier answers, in whatever order, the job ends, and with one
     let now = 0;
     const finals: Finding[] = [];
     // Once the answers are used up, the verifier fails for good.
-    for (let turn = 0; turn < 50 && job.state !== 'complete'; turn++) {
+    for (let runs = 0; runs < 50 && job.state !== 'complete'; runs++) {
       const next = shouldCallVerifier(job)
-        ? afterVerifierOutcome(RULE, job, answers[turn] ?? FAILED, now)
+        ? afterVerifierOutcome(RULE, job, answers[runs] ?? FAILED, now)
         : afterReportDue(job, now);
       if (next.finding?.verdict.final) finals.push(next.finding);
       expect(next.dueAt === null).toBe(next.job.state === 'complete');

@@ -96,7 +96,7 @@ test.each([
   },
 );
 
-test('uploads that hang hold no turn: the partner’s other requests are answered meanwhile', async () => {
+test('uploads that hang hold no permit: the partner’s other requests are answered meanwhile', async () => {
   const patient = await untilTestEnds(
     startTestServer({ ...s3Settings(way.port), IMAGES_TIMEOUT_SECONDS: '60' }),
   );

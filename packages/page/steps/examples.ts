@@ -9,7 +9,7 @@ export function renderExamples(shape: PhotoShape, isBack: boolean, { capture }: 
   const { good, bad } = capture[shape];
   if (isBack) {
     return html`<div class="examples">
-${renderExample(TURN, capture.script.turnOver)}
+${renderExample(FLIP, capture.script.flipCard)}
 ${renderExample(html`${GOOD_BACK}${GOOD}`, good)}
 </div>`;
   }
@@ -31,7 +31,7 @@ const CARD = html`<rect class="drawn-paper" x="22" y="18" width="76" height="48"
 const GOOD_CARD = html`<rect class="drawn-guide" x="18" y="14" width="84" height="56" rx="5"/>${CARD}`;
 const BACK = html`<rect class="drawn-paper" x="22" y="18" width="76" height="48" rx="4"/><path class="drawn-line" d="M29 26v9M36 26v9M43 26v9M50 26v9M57 26v9M64 26v9M30 46h60M30 56h44"/>`;
 const GOOD_BACK = html`<rect class="drawn-guide" x="18" y="14" width="84" height="56" rx="5"/>${BACK}`;
-const TURN = html`<g class="turning">${CARD}</g><g class="turning other">${BACK}</g><path class="drawn-line" d="M42 74q18 8 36 0m-8-3 8 3-4 7"/>`;
+const FLIP = html`<g class="turning">${CARD}</g><g class="turning other">${BACK}</g><path class="drawn-line" d="M42 74q18 8 36 0m-8-3 8 3-4 7"/>`;
 const BAD_CARD = html`<rect class="drawn-guide" x="18" y="14" width="84" height="56" rx="5"/><g transform="rotate(-14 60 42) translate(40 22)">${CARD}<ellipse class="drawn-shine" cx="66" cy="36" rx="22" ry="14"/></g>`;
 
 const FACE = html`<path class="drawn-fill" d="M30 84c2-14 14-20 30-20s28 6 30 20z"/><ellipse class="drawn-paper" cx="60" cy="41" rx="19" ry="25"/>`;

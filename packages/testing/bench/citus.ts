@@ -77,7 +77,7 @@ export async function bench(options: BenchOptions): Promise<Figure[]> {
 }
 
 /** Measures on each place in turns. @param warmUps - rounds before those that count. */
-async function inTurns<P extends Place>(
+async function byRounds<P extends Place>(
   places: readonly P[],
   rounds: number,
   measure: (place: P) => Promise<Cost>,
@@ -103,7 +103,7 @@ async function benchPlainRows(places: readonly Place[], { size, say }: BenchOpti
     await makeTables(database);
     opened.push({ ...place, ...openPlainly(database.place, PARTNERS) });
   }
-  const costs = await inTurns(opened, size.rounds, (place) => {
+  const costs = await byRounds(opened, size.rounds, (place) => {
     say(`${what}, ${place.name}`);
     return costOf(place, [], () => place.store(count).then(() => count));
   });
@@ -120,7 +120,7 @@ async function benchRequests(places: readonly Place[], { size, say }: BenchOptio
       running.push({ ...place, server });
     }
     for (const [what, requests] of Object.entries(OPERATIONS)) {
-      const costs = await inTurns(running, size.rounds, (place) =>
+      const costs = await byRounds(running, size.rounds, (place) =>
         costOf(place, place.server.pids, async () => {
           const load = { requests: requests(place.server), ...size };
           const measured = await sendLoad({ url: place.server.urls[0] ?? '', ...load });
@@ -145,7 +145,7 @@ async function benchJobs(places: readonly Place[], options: BenchOptions): Promi
     });
     return measured.promise;
   };
-  return figuresOf(JOBS.what, await inTurns(places, options.size.rounds, measure, 0));
+  return figuresOf(JOBS.what, await byRounds(places, options.size.rounds, measure, 0));
 }
 
 async function costOf(

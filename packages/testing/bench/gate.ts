@@ -12,7 +12,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { OPERATIONS } from './operations.ts';
 import { postgresDatabases, sqliteDatabases, withDatabases } from './support/databases.ts';
 import { isDearer, judge, type Ratios } from './support/gate-rule.ts';
-import { runRounds, type TurnsByName } from './support/rounds.ts';
+import { runRounds, type SamplesByName } from './support/rounds.ts';
 import { startOurs } from './support/servers.ts';
 import { type BenchOptions, isQuick } from './support/size.ts';
 
@@ -78,13 +78,13 @@ async function measureRatios(rows: readonly string[], sources: string, options: 
           const earlier = Object.values(before.OPERATIONS).find((operation) => operation.what === what);
           const requests = ({ name: whose, seeded }: (typeof contenders)[number]) =>
             (whose === 'before' ? earlier : OF[what])?.requests(seeded) ?? [];
-          const areNeeded = (turns: TurnsByName) => isDearer(ratioOf(turns));
-          const turns = await runRounds({
+          const areNeeded = (samples: SamplesByName) => isDearer(ratioOf(samples));
+          const samples = await runRounds({
             ...options,
             ...{ what: row, contenders, requests, more: { rounds: more, areNeeded } },
           });
-          ratios[row] = ratioOf(turns);
-          const said = ['now', 'before'].map((each) => `${each} ${Math.round(leastOf(turns, each))} µs`);
+          ratios[row] = ratioOf(samples);
+          const said = ['now', 'before'].map((each) => `${each} ${Math.round(leastOf(samples, each))} µs`);
           options.say(`${row}: ${said.join(', ')}`);
         }
       } finally {
@@ -95,6 +95,6 @@ async function measureRatios(rows: readonly string[], sources: string, options: 
   return ratios as Ratios;
 }
 
-const leastOf = (turns: TurnsByName, name: string) => Math.min(...(turns[name]?.cpuMicroseconds ?? []));
-const ratioOf = (turns: TurnsByName) =>
-  Math.round((leastOf(turns, 'now') / leastOf(turns, 'before')) * 100) / 100;
+const leastOf = (samples: SamplesByName, name: string) => Math.min(...(samples[name]?.cpuMicroseconds ?? []));
+const ratioOf = (samples: SamplesByName) =>
+  Math.round((leastOf(samples, 'now') / leastOf(samples, 'before')) * 100) / 100;

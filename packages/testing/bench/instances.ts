@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { createLinks } from './support/data.ts';
 import { postgresDatabases, withDatabases } from './support/databases.ts';
 import { atLeast, type Figure, plain, ratios } from './support/figure.ts';
-import { runRounds, type Turns } from './support/rounds.ts';
+import { runRounds, type Samples } from './support/rounds.ts';
 import { startOurs } from './support/servers.ts';
 import type { BenchOptions } from './support/size.ts';
 
@@ -25,13 +25,13 @@ export const bench = (options: BenchOptions): Promise<Figure[]> =>
       for (const partners of [PARTNERS, 1]) {
         const what = `createLink of ${partners === 1 ? 'one partner' : `${partners} partners`}`;
         const requests = () => createLinks(partners);
-        const turns = await runRounds({ ...options, what, contenders, requests });
-        const [alone = [], together = []] = contenders.map(({ name }) => turns[name]?.perSecond);
+        const samples = await runRounds({ ...options, what, contenders, requests });
+        const [alone = [], together = []] = contenders.map(({ name }) => samples[name]?.perSecond);
         const gain = atLeast(`${what}, two instances of one`, ratios(together, alone), '×', RATIO_MIN);
         const target = `${gain.target} on ${CORES_NEEDED} cores`;
         if (partners > 1)
           figures.push(availableParallelism() >= CORES_NEEDED ? gain : { ...gain, target, met: null });
-        for (const [name, { perSecond }] of Object.entries(turns) as [string, Turns][])
+        for (const [name, { perSecond }] of Object.entries(samples) as [string, Samples][])
           figures.push(plain(`${what}, ${name}`, perSecond, '/s'));
       }
       return figures;

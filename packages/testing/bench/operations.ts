@@ -6,7 +6,7 @@ import { createLinks, getJobStatus, getLinks, type Seeded, submissions } from '.
 import { type Databases, postgresDatabases, sqliteDatabases, withDatabases } from './support/databases.ts';
 import { atLeast, type Figure, plain, ratios } from './support/figure.ts';
 import { type LoadRequest, post } from './support/load.ts';
-import { runRounds, speedFigures, type Turns } from './support/rounds.ts';
+import { runRounds, type Samples, speedFigures } from './support/rounds.ts';
 import { type Baseline, type Contender, MODES, startBaseline, startOurs } from './support/servers.ts';
 import type { BenchOptions } from './support/size.ts';
 
@@ -109,8 +109,8 @@ async function compare(
       atLeast(`${what}, production, of the better peer`, ratios(production.perSecond, better), '×', ofPeer),
     );
   }
-  const speeds = Object.entries(named).flatMap(([name, turns]) =>
-    turns ? speedFigures(`${what}, ${name}`, turns) : [],
+  const speeds = Object.entries(named).flatMap(([name, samples]) =>
+    samples ? speedFigures(`${what}, ${name}`, samples) : [],
   );
   return [...figures, ...speeds];
 }
@@ -120,7 +120,7 @@ const TITLES = {
   fastify: 'Fastify + fastify-openapi-glue',
 } as const;
 
-const speedRatios = (one: Turns, other: Turns) => ratios(one.perSecond, other.perSecond);
+const speedRatios = (one: Samples, other: Samples) => ratios(one.perSecond, other.perSecond);
 
 /** @throws Error unless each contender answers with success, and with the same fields as the first. */
 async function expectSameAnswers({ requests }: Operation, contenders: readonly Contender[]): Promise<void> {

@@ -85,8 +85,8 @@ describe('shading', () => {
         expect(leastContrast(shaded, GROUNDS[scheme])).toBeGreaterThanOrEqual(min);
         const [hue, after] = [hueOf(each), hueOf(shaded)];
         if (hue === null || after === null) return;
-        const turn = Math.abs(hue - after) % 360;
-        expect(Math.min(turn, 360 - turn), `${each} became ${shaded}`).toBeLessThan(4);
+        const distance = Math.abs(hue - after) % 360;
+        expect(Math.min(distance, 360 - distance), `${each} became ${shaded}`).toBeLessThan(4);
       },
     );
   });

@@ -1,7 +1,7 @@
 /** How many rounds are taken, with a server that answers at once. */
 import { afterAll, expect, test } from 'vitest';
 import type { Seeded } from '#testing/bench/support/data.ts';
-import { runRounds, type TurnsByName } from '#testing/bench/support/rounds.ts';
+import { runRounds, type SamplesByName } from '#testing/bench/support/rounds.ts';
 import { QUICK } from '#testing/bench/support/size.ts';
 import { serve } from '#testing/harness/loopback.ts';
 
@@ -20,8 +20,8 @@ test.each([
   ['of the size, where no more are needed', false, 2],
   ['of the size and the others, where they are needed', true, 5],
 ])('the rounds are those %s', { timeout: 60_000 }, async (_, isNeeded, expected) => {
-  const asked: TurnsByName[] = [];
-  const turns = await runRounds({
+  const asked: SamplesByName[] = [];
+  const samples = await runRounds({
     what: 'rounds',
     contenders: [contender],
     requests: () => [{ path: '/', body: '' }],
@@ -35,8 +35,8 @@ test.each([
       },
     },
   });
-  expect(turns['server']?.cpuMicroseconds).toHaveLength(expected);
+  expect(samples['server']?.cpuMicroseconds).toHaveLength(expected);
   expect(asked.map(({ server }) => server?.cpuMicroseconds)).toEqual([
-    turns['server']?.cpuMicroseconds.slice(0, 2),
+    samples['server']?.cpuMicroseconds.slice(0, 2),
   ]);
 });

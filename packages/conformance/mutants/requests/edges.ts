@@ -148,10 +148,10 @@ const comparingBodies = (take: (body: Json) => unknown) => (): Alteration => {
 };
 
 /** The fields of a body, without those that sign it, each turned into something. */
-const fieldsOf = (body: Json, turn = (value: Json): unknown => value) =>
+const fieldsOf = (body: Json, change = (value: Json): unknown => value) =>
   Object.entries(body)
     .filter(([name]) => !/^(timestamp|signature|sec_key)$/.test(name))
-    .map(([name, value]) => [name, turn(value)])
+    .map(([name, value]) => [name, change(value)])
     .toSorted();
 
 const isNested = (value: unknown) => typeof value === 'object' && value !== null;

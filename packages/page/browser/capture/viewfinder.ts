@@ -121,7 +121,7 @@ const HINTS: Partial<Record<Sight, Hint>> = {
   steady: 'holdStill',
   moving: 'holdStill',
   blur: 'holdStill',
-  same: 'turnOver',
+  same: 'flipCard',
   far: 'hintCloser',
   turned: 'hintStraight',
   dark: 'hintLight',

@@ -12,7 +12,7 @@ export const QUICK = { growth: 1.25, stepPx: 3 };
 /** Beside a window with a face, others pass so many stages. */
 const STAGES_BESIDE = 4;
 /** Heads are held a little to one side: radians. */
-const TURNS = [0, 0.33, -0.33];
+const ANGLES = [0, 0.33, -0.33];
 
 /** Which faces are looked for. */
 export interface FacePlaces {
@@ -21,7 +21,7 @@ export interface FacePlaces {
   /** How far the middle may be from that of the area, as a share of it. */
   readonly offMiddleMax: number;
   /** How far heads are turned, radians. */
-  readonly turns?: readonly number[];
+  readonly angles?: readonly number[];
   readonly pace?: typeof CLOSE;
 }
 
@@ -31,21 +31,21 @@ export interface Face {
   readonly y: number;
   readonly size: number;
   /** How far it leans to one side, radians. */
-  readonly turn: number;
+  readonly angle: number;
   /** How many windows agreed: few are chance. */
   readonly hits: number;
 }
 
 export function facesIn(luma: Luma, area: Area, places: FacePlaces): Face[] {
-  const { sizes, offMiddleMax, turns = TURNS, pace = CLOSE } = places;
+  const { sizes, offMiddleMax, angles = ANGLES, pace = CLOSE } = places;
   const faces: Face[] = [];
   const [middleX, middleY] = [area.x + area.width / 2, area.y + area.height / 2];
-  for (const turn of turns) {
-    const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  for (const angle of angles) {
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
     for (let size = sizes.min * area.height; size <= sizes.max * area.height; size *= pace.growth) {
       const scale = size / WINDOW_PX;
       const taps = pace === CLOSE && scale > 4 / 3 ? 2 : 1;
-      const copy = turned(luma, area, offMiddleMax, turn, 1 / scale, taps);
+      const copy = turned(luma, area, offMiddleMax, angle, 1 / scale, taps);
       for (const [left, top] of windowsWithFaces(copy, pace.stepPx)) {
         const [dx, dy] = [
           (left - (copy.width - WINDOW_PX) / 2) * scale,
@@ -55,7 +55,7 @@ export function facesIn(luma: Luma, area: Area, places: FacePlaces): Face[] {
           x: middleX + dx * cos - dy * sin,
           y: middleY + dx * sin + dy * cos,
           size,
-          turn,
+          angle,
           hits: 1,
         });
       }
@@ -71,8 +71,8 @@ function addTo(faces: Face[], found: Face): void {
     const ratio = face.size / found.size;
     if (far > 0.4 * Math.max(face.size, found.size) || ratio < 0.5 || ratio > 2) continue;
     const hits = face.hits + 1;
-    const mean = (of: 'x' | 'y' | 'size' | 'turn') => face[of] + (found[of] - face[of]) / hits;
-    faces[index] = { x: mean('x'), y: mean('y'), size: mean('size'), turn: mean('turn'), hits };
+    const mean = (of: 'x' | 'y' | 'size' | 'angle') => face[of] + (found[of] - face[of]) / hits;
+    faces[index] = { x: mean('x'), y: mean('y'), size: mean('size'), angle: mean('angle'), hits };
     return;
   }
   faces.push(found);
@@ -86,13 +86,13 @@ function turned(
   { values: from, width: fromWidth, height: fromHeight }: Luma,
   { x, y, width, height }: Area,
   offMiddleMax: number,
-  turn: number,
+  angle: number,
   scale: number,
   taps: number,
 ): Luma {
   const side = (length: number) => Math.round(length * 2 * offMiddleMax * scale) + WINDOW_PX;
   const [across, down] = [side(width), side(height)];
-  const [cos, sin] = [Math.cos(turn) / scale, Math.sin(turn) / scale];
+  const [cos, sin] = [Math.cos(angle) / scale, Math.sin(angle) / scale];
   const [middleX, middleY] = [x + width / 2, y + height / 2];
   const [sums, values] = [new Uint16Array(across * down), new Uint8Array(across * down)];
   for (let tap = 0; tap < taps * taps; tap++) {

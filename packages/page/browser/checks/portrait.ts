@@ -68,7 +68,7 @@ interface Look {
 }
 
 function closeLook(luma: Luma, area: Area, places: FacePlaces): Look {
-  const find = (turns?: readonly number[]) => facesIn(luma, area, { ...places, ...(turns && { turns }) });
+  const find = (angles?: readonly number[]) => facesIn(luma, area, { ...places, ...(angles && { angles }) });
   const faces = surely(find(), HITS_MIN);
   return {
     faces: faces.length > 0 ? faces : surely(find(LEANING), HITS_MIN),
@@ -77,8 +77,8 @@ function closeLook(luma: Luma, area: Area, places: FacePlaces): Look {
 }
 
 function quickLook(luma: Luma, area: Area): Look {
-  const faces = (turns: readonly number[], places: FacePlaces = NEAR) =>
-    surely(facesIn(luma, area, { ...places, turns, pace: QUICK }), 1);
+  const faces = (angles: readonly number[], places: FacePlaces = NEAR) =>
+    surely(facesIn(luma, area, { ...places, angles, pace: QUICK }), 1);
   const upright = faces([0], GLIMPSED);
   return {
     faces: upright.length > 0 ? upright : faces(TILTED),
@@ -98,7 +98,7 @@ function problemOf(face: Face, others: readonly Face[], pixels: Pixels, luma: Lu
   const room = Math.min(face.x, face.y, luma.width - face.x, luma.height - face.y);
   if (room < face.size * (0.5 - CUT_MAX)) return 'framing';
   // Below a head that leans, the mouth is not where it is looked for.
-  const isMouthHidden = Math.abs(face.turn) < LEANS && hidesMouth(pixels, face);
+  const isMouthHidden = Math.abs(face.angle) < LEANS && hidesMouth(pixels, face);
   return isMouthHidden || hidesEyes(luma, face) ? 'covered' : null;
 }
 
@@ -112,7 +112,7 @@ const faceOf = ({ x, y, width, height }: Area): Face => ({
   x: x + width / 2,
   y: y + height / 2,
   size: height * OVAL_FACE,
-  turn: 0,
+  angle: 0,
   hits: 0,
 });
 

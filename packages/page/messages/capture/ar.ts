@@ -16,7 +16,7 @@ export const capture: Messages['capture'] = {
       'لا يمكن استخدام الكاميرا. اسمح بها في إعدادات المتصفح، وأغلق التطبيقات الأخرى التي تستخدمها.',
     cameraEnded: 'توقفت الكاميرا. افتحها من جديد أو ارفع صورة.',
     holdStill: 'لا تتحرك…',
-    turnOver: 'اقلبها',
+    flipCard: 'اقلبها',
     hintCloser: 'اقترب أكثر',
     hintFurther: 'ابتعد قليلًا',
     hintStraight: 'أبقِ رأسك مستقيمًا',

@@ -19,7 +19,7 @@ export const capture = {
       'The camera cannot be used. Allow it in the settings of your browser, and close other apps that use it.',
     cameraEnded: 'The camera stopped. Open it again, or upload a photo.',
     holdStill: 'Hold still …',
-    turnOver: 'Turn it over',
+    flipCard: 'Turn it over',
     /** In the camera, one at a time. */
     hintCloser: 'Come closer',
     hintFurther: 'Move back a little',

@@ -16,7 +16,7 @@ export const capture: Messages['capture'] = {
       'L’appareil photo ne peut pas être utilisé. Autorisez-le dans les réglages du navigateur et fermez les autres applications qui l’utilisent.',
     cameraEnded: 'L’appareil photo s’est arrêté. Ouvrez-le à nouveau ou choisissez un fichier.',
     holdStill: 'Ne bougez plus…',
-    turnOver: 'Retournez-la',
+    flipCard: 'Retournez-la',
     hintCloser: 'Approchez-vous',
     hintFurther: 'Reculez un peu',
     hintStraight: 'Tenez la tête droite',

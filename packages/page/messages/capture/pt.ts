@@ -16,7 +16,7 @@ export const capture: Messages['capture'] = {
       'Não é possível usar a câmara. Autorize-a nas definições do navegador e feche outras aplicações que a usem.',
     cameraEnded: 'A câmara parou. Abra-a de novo ou carregue uma foto.',
     holdStill: 'Não se mexa…',
-    turnOver: 'Vire-o ao contrário',
+    flipCard: 'Vire-o ao contrário',
     hintCloser: 'Aproxime-se',
     hintFurther: 'Afaste-se um pouco',
     hintStraight: 'Mantenha a cabeça direita',

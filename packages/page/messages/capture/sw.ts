@@ -16,7 +16,7 @@ export const capture: Messages['capture'] = {
       'Kamera haiwezi kutumika. Iruhusu kwenye mipangilio ya kivinjari chako, na ufunge programu nyingine zinazoitumia.',
     cameraEnded: 'Kamera imezimika. Ifungue tena, au pakia picha.',
     holdStill: 'Tulia usisogee …',
-    turnOver: 'Igeuze',
+    flipCard: 'Igeuze',
     hintCloser: 'Sogea karibu',
     hintFurther: 'Rudi nyuma kidogo',
     hintStraight: 'Nyoosha kichwa chako',

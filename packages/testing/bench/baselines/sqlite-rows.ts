@@ -66,7 +66,7 @@ export function openSqliteRows(databaseUrl: string) {
   };
 }
 
-/** What all requests of one turn of the event loop write shares a durable commit. */
+/** What all requests of one tick of the event loop write shares a durable commit. */
 export function openGroupedSqlite(databaseUrl: string): Rows {
   const rows = openSqliteRows(databaseUrl);
   const grouped = <Item extends { readonly done: Done }>(

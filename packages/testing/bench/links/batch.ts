@@ -7,7 +7,7 @@ import { startOurs } from '../support/servers.ts';
 import type { BenchOptions } from '../support/size.ts';
 
 const LINKS = [100, 1_000];
-/** Enough to keep a server busy, and few enough that it has answered them all by the next turn. */
+/** Enough to keep a server busy, and few enough that it has answered them all by the next sample. */
 const CONNECTIONS = 4;
 const ANSWERED_WITHIN_MS = 500;
 const OF_SINGLE_CALLS = 5;
@@ -28,13 +28,13 @@ export const bench = (options: BenchOptions): Promise<Figure[]> =>
     const ofName = new Map(contenders.map((each) => [each.name, each]));
     const what = `createLinks on ${database.name}`;
     try {
-      const turns = await runRounds({
+      const samples = await runRounds({
         ...{ ...options, what, contenders, worksOnForMs: ANSWERED_WITHIN_MS },
         requests: ({ name }) => ofName.get(name)?.requests ?? [],
         connectionsOf: ({ name }) => ofName.get(name)?.connections ?? 1,
       });
       const linksPerSecond = ({ name, links }: (typeof contenders)[number]) =>
-        (turns[name]?.perSecond ?? []).map((each) => each * links);
+        (samples[name]?.perSecond ?? []).map((each) => each * links);
       return contenders.flatMap((each) => {
         const title = `${what}, ${each.name}`;
         const own = plain(title, linksPerSecond(each), 'links/s');

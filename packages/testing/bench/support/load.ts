@@ -64,15 +64,15 @@ function luaOf(requests: readonly LoadRequest[]): string {
   const quoted = (text: string) => `[==[${text}]==]`;
   const formatted = requests.map(({ path, body }) => `{${quoted(path)}, ${quoted(body)}}`);
   return `
-local requests, made, turn = {${formatted.join(',\n')}}, {}, 0
+local requests, made, index = {${formatted.join(',\n')}}, {}, 0
 function init()
   for i, each in ipairs(requests) do
     made[i] = wrk.format('POST', each[1], {['content-type'] = 'application/json'}, each[2])
   end
 end
 function request()
-  turn = turn % #made + 1
-  return made[turn]
+  index = index % #made + 1
+  return made[index]
 end
 function done(summary)
   local errors = summary.errors

@@ -7,23 +7,23 @@ import type { Contender } from './servers.ts';
 import type { BenchOptions } from './size.ts';
 
 /** What was measured of a contender, one value for each round that counts. */
-export interface Turns {
+export interface Samples {
   readonly perSecond: number[];
   /** CPU time of its servers for one request, microseconds. */
   readonly cpuMicroseconds: number[];
 }
 
-export type TurnsByName = Readonly<Record<string, Turns>>;
+export type SamplesByName = Readonly<Record<string, Samples>>;
 
 export interface RoundsOptions extends BenchOptions {
   readonly what: string;
   readonly contenders: readonly Contender[];
-  /** Made again for each turn, so that its signatures are fresh. */
+  /** Made again for each sample, so that its signatures are fresh. */
   readonly requests: (contender: Contender) => readonly LoadRequest[];
   /** How long a server works on after its last response, milliseconds: its CPU time is the requests'. */
   readonly worksOnForMs?: number;
   /** Rounds that are added where, after those of the size, they are needed. */
-  readonly more?: { readonly rounds: number; readonly areNeeded: (turns: TurnsByName) => boolean };
+  readonly more?: { readonly rounds: number; readonly areNeeded: (samples: SamplesByName) => boolean };
   /** Default: those of the size. */
   readonly connectionsOf?: (contender: Contender) => number;
 }
@@ -32,12 +32,12 @@ export interface RoundsOptions extends BenchOptions {
 const ATTEMPTS = 2;
 
 /** @throws Error when a server answers with anything but success, or every round is void. */
-export async function runRounds(options: RoundsOptions): Promise<TurnsByName> {
+export async function runRounds(options: RoundsOptions): Promise<SamplesByName> {
   const { what, contenders, size, say, more } = options;
-  const turns: Record<string, Turns> = {};
-  for (const { name } of contenders) turns[name] = { perSecond: [], cpuMicroseconds: [] };
+  const samples: Record<string, Samples> = {};
+  for (const { name } of contenders) samples[name] = { perSecond: [], cpuMicroseconds: [] };
   // Code is slower until the engine has compiled it.
-  if (size.rounds > 1) for (const contender of contenders) await takeTurn(contender, options);
+  if (size.rounds > 1) for (const contender of contenders) await sampleOnce(contender, options);
   let wanted = size.rounds;
   let counted = 0;
   for (let round = 0; counted < wanted && round < wanted * ATTEMPTS; round++) {
@@ -45,7 +45,7 @@ export async function runRounds(options: RoundsOptions): Promise<TurnsByName> {
     // Each round begins with the next contender.
     for (const [i] of contenders.entries()) {
       const contender = contenders[(round + i) % contenders.length] as Contender;
-      taken.push({ name: contender.name, ...(await takeTurn(contender, options)) });
+      taken.push({ name: contender.name, ...(await sampleOnce(contender, options)) });
     }
     // A disk that stands still for seconds is nobody's speed.
     const isVoid = taken.some((each) => each.generatorShare > size.generatorShareMax || each.perSecond === 0);
@@ -54,17 +54,17 @@ export async function runRounds(options: RoundsOptions): Promise<TurnsByName> {
     if (isVoid) continue;
     counted++;
     for (const { name, perSecond, cpuMicroseconds } of taken) {
-      turns[name]?.perSecond.push(perSecond);
-      turns[name]?.cpuMicroseconds.push(cpuMicroseconds);
+      samples[name]?.perSecond.push(perSecond);
+      samples[name]?.cpuMicroseconds.push(cpuMicroseconds);
     }
-    if (counted === size.rounds && more?.areNeeded(turns)) wanted += more.rounds;
+    if (counted === size.rounds && more?.areNeeded(samples)) wanted += more.rounds;
   }
   if (counted === 0)
     throw new Error('Every round was void: the load generator was the limit, or a server answered nothing.');
-  return turns;
+  return samples;
 }
 
-async function takeTurn(contender: Contender, options: RoundsOptions) {
+async function sampleOnce(contender: Contender, options: RoundsOptions) {
   const { requests, size, worksOnForMs = 0, connectionsOf } = options;
   const { urls, pids } = contender;
   const used = () => pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0);
@@ -85,7 +85,7 @@ async function takeTurn(contender: Contender, options: RoundsOptions) {
 }
 
 /** Requests a second and CPU time of a contender. */
-export function speedFigures(what: string, { perSecond, cpuMicroseconds }: Turns): Figure[] {
+export function speedFigures(what: string, { perSecond, cpuMicroseconds }: Samples): Figure[] {
   const isKnown = cpuMicroseconds.every(Number.isFinite);
   return [
     plain(what, perSecond, '/s'),

@@ -1,7 +1,7 @@
 /** How much a bench measures. */
 export interface Size {
   readonly rounds: number;
-  /** Of one turn. */
+  /** Of one sample. */
   readonly seconds: number;
   readonly connections: number;
   /** A round in which the load generator uses more of its core than this is void. */

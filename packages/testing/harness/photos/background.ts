@@ -28,12 +28,12 @@ export function cloth(random: Random): Background {
 
 export function stone(random: Random): Background {
   const color = anyColor(random, 60, 210);
-  const turn = random.between(0, 6);
+  const phase = random.between(0, 6);
   return (x, y) =>
     shade(
       color,
       1 +
-        0.06 * Math.sin(17 * x + 5 * Math.sin(13 * y + turn)) +
+        0.06 * Math.sin(17 * x + 5 * Math.sin(13 * y + phase)) +
         0.05 * Math.sin(41 * y + 7 * Math.sin(29 * x)),
     );
 }

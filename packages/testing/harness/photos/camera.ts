@@ -10,7 +10,7 @@ export interface Scene {
   readonly background: Background;
   readonly sprite: Sprite | null;
   /** Of the sprite's own point `anchor`, in pixels of the picture; `scale` is pixels for each of the sprite's. */
-  readonly place: { x: number; y: number; scale: number; turn: number };
+  readonly place: { x: number; y: number; scale: number; angle: number };
   readonly anchor: { x: number; y: number };
 }
 
@@ -21,7 +21,7 @@ export interface Conditions {
   readonly warmth: number;
   /** How much the light differs from one side to the other, and which way. */
   readonly gradient: number;
-  readonly gradientTurn: number;
+  readonly gradientAngle: number;
   /** Radius in pixels of what is not in focus. */
   readonly blur: number;
   /** Pixels that the camera moved, sideways. */
@@ -36,7 +36,7 @@ export function photograph(scene: Scene, conditions: Conditions, random: Random)
   const { width, height } = scene;
   const light = new Float32Array(width * height * 3);
   const sample = sampler(scene);
-  const [gx, gy] = [Math.cos(conditions.gradientTurn), Math.sin(conditions.gradientTurn)];
+  const [gx, gy] = [Math.cos(conditions.gradientAngle), Math.sin(conditions.gradientAngle)];
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const slope = 1 + conditions.gradient * (gx * (x / width - 0.5) + gy * (y / height - 0.5));
@@ -61,7 +61,7 @@ export function photograph(scene: Scene, conditions: Conditions, random: Random)
 }
 
 function sampler({ background, sprite, place, anchor, width }: Scene): (x: number, y: number) => Color {
-  const [cos, sin] = [Math.cos(place.turn) / place.scale, Math.sin(place.turn) / place.scale];
+  const [cos, sin] = [Math.cos(place.angle) / place.scale, Math.sin(place.angle) / place.scale];
   return (x, y) => {
     if (sprite) {
       const [dx, dy] = [x - place.x, y - place.y];

@@ -38,7 +38,7 @@ const DAYLIGHT: Conditions = {
   exposure: 0.95,
   warmth: 0.02,
   gradient: 0.1,
-  gradientTurn: 1,
+  gradientAngle: 1,
   blur: 0.3,
   motion: 0,
   noise: 2,
@@ -53,15 +53,15 @@ interface Lying {
   share?: number;
   /** Pixels from the middle. */
   off?: readonly [number, number];
-  turn?: number;
+  angle?: number;
   light?: Partial<Conditions>;
 }
 
 export function lying(
   card: Sprite,
-  { table = 'wood', ground, share = 0.8, off = [0, 0], turn = 0, light = {} }: Lying,
+  { table = 'wood', ground, share = 0.8, off = [0, 0], angle = 0, light = {} }: Lying,
 ): Pixels {
-  const place = { x: WIDTH / 2 + off[0], y: HEIGHT / 2 + off[1], scale: (WIDTH * share) / card.width, turn };
+  const place = { x: WIDTH / 2 + off[0], y: HEIGHT / 2 + off[1], scale: (WIDTH * share) / card.width, angle };
   const background = ground ?? (TABLES[table] as Background);
   const anchor = { x: card.width / 2, y: card.height / 2 };
   const scene = { width: WIDTH, height: HEIGHT, background, sprite: card, place, anchor };
@@ -96,8 +96,8 @@ export function goodCards({ faces }: RealPictures): [name: string, photo: Pixels
   const [first, second] = cards as [Sprite, Sprite];
   return [
     ...onTables,
-    ['a little turned', lying(first, { turn: 0.12 })],
-    ['turned to the other side', lying(second, { turn: -0.2, share: 0.7, table: 'dark' })],
+    ['a little turned', lying(first, { angle: 0.12 })],
+    ['turned to the other side', lying(second, { angle: -0.2, share: 0.7, table: 'dark' })],
     ['half as wide as the picture', lying(first, { share: 0.5, table: 'dark' })],
     ['in little light', lying(first, { light: { exposure: 0.4 } })],
     ['with light from one side', lying(second, { light: { gradient: 0.5 } })],

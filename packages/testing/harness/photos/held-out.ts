@@ -20,8 +20,8 @@ const distance = (random: Random) => random.between(0.6, 1);
 /** Held by a hand: a little turned and aside, perhaps mirrored, in light of its own. */
 function taken(photo: Pixels, random: Random): Pixels {
   const { width, height } = CROP;
-  const turn = random.between(-0.12, 0.12);
-  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  const angle = random.between(-0.12, 0.12);
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const [offX, offY] = [random.between(-15, 15), random.between(-15, 15)];
   const mirror = random.chance(0.5) ? -1 : 1;
   const held = sampled(photo, CROP, (x, y) => {
@@ -60,12 +60,12 @@ function laid(pictures: RealPictures, seed: number): Pixels {
   return lying(cardWith(portrait, seed), {
     ground: random.pick([...TABLES, room])(random),
     share: random.between(0.55, 0.86),
-    turn: random.between(-0.25, 0.25),
+    angle: random.between(-0.25, 0.25),
     off: [random.between(-20, 20), random.between(-20, 20)],
     light: {
       exposure: random.between(0.5, 1.05),
       gradient: random.between(0, 0.5),
-      gradientTurn: random.between(0, 6),
+      gradientAngle: random.between(0, 6),
       warmth: random.between(-0.06, 0.1),
       noise: random.between(1, 4),
     },

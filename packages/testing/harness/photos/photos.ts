@@ -74,7 +74,7 @@ function cardScene(label: Label, random: Random): Scene {
     x: width / 2 + shiftX * guide,
     y: height / 2 + shiftY * guide * 0.63,
     scale: (guide * share) / (sprite?.width ?? 1),
-    turn: random.between(-0.06, 0.06),
+    angle: random.between(-0.06, 0.06),
   };
   const background = label === 'uniform' ? TABLES[0](random) : random.pick(TABLES)(random);
   return { width, height, background, sprite, place, anchor: middleOf(sprite, 0.5) };
@@ -93,7 +93,7 @@ function faceScene(label: Label, random: Random): Scene {
     y: height / 2 + shiftY * oval,
     // The face is 540 of its pixels high.
     scale: (oval * share) / 540,
-    turn: random.between(-0.12, 0.12),
+    angle: random.between(-0.12, 0.12),
   };
   const background = label === 'uniform' ? WALLS[0](random) : random.pick(WALLS)(random);
   return { width, height, background, sprite, place, anchor: { x: 450, y: 330 } };
@@ -123,7 +123,7 @@ function goodConditions(random: Random, label: Label): Conditions {
     exposure: random.between(0.75, 1.03 - gradient / 2),
     warmth: random.between(-0.1, 0.1),
     gradient,
-    gradientTurn: random.between(0, 6.3),
+    gradientAngle: random.between(0, 6.3),
     blur: random.between(0, 0.45),
     motion: 0,
     noise: random.between(0.5, 4),

@@ -86,8 +86,8 @@ describe('a card that is laid straight', () => {
 test('a turned card is found whose round corner nearly touches the rim, and none of which more is cut off', () => {
   /** Turned, and with corners as round as those of cards, its lowest point so far above the lower rim. */
   const found = (gap: number) => {
-    const [width, height, radius, turn] = [250, 158, 9, 0.24];
-    const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+    const [width, height, radius, angle] = [250, 158, 9, 0.24];
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
     const lowest = (width / 2 - radius) * sin + (height / 2 - radius) * cos + radius;
     const isCard = (x: number, y: number) => {
       const [dx, dy] = [x - 160, y - (240 - gap - lowest)];
@@ -130,7 +130,7 @@ describe('a hand on a card', () => {
   });
 
   test('is neither a portrait, nor grey, nor rough, nor a card that is warm itself', () => {
-    expect(isHandOn(card(FAIR, finger), [{ x: 190, y: 150, size: 100, turn: 0, hits: 9 }])).toBe(false);
+    expect(isHandOn(card(FAIR, finger), [{ x: 190, y: 150, size: 100, angle: 0, hits: 9 }])).toBe(false);
     expect(isHandOn(card([120, 120, 120], finger), [])).toBe(false);
     expect(
       isHandOn(

@@ -175,9 +175,9 @@ function printOf(luma: Luma): Area | null {
     : null;
 }
 
-function portraitsIn(luma: Luma, turns: readonly number[], sizes = PORTRAITS.sizes): Face[] {
+function portraitsIn(luma: Luma, angles: readonly number[], sizes = PORTRAITS.sizes): Face[] {
   const whole = { x: 0, y: 0, width: luma.width, height: luma.height };
-  return facesIn(luma, whole, { ...PORTRAITS, sizes, turns });
+  return facesIn(luma, whole, { ...PORTRAITS, sizes, angles });
 }
 
 /** By the portrait on it, where there is one: a card has no second of its size, as people before a camera have. */
@@ -186,8 +186,8 @@ function portraitProblem(luma: Luma, upright: readonly Face[]): CheckReason | nu
   if (first && others.some(({ size }) => size > ALIKE_MIN * first.size && size < first.size / ALIKE_MIN))
     return 'card';
   if (first && first.hits >= SURE_HITS_MIN) return null;
-  const hits = (turn: number) =>
-    portraitsIn(luma, [turn, turn + LEANING, turn - LEANING], LARGE)[0]?.hits ?? 0;
+  const hits = (angle: number) =>
+    portraitsIn(luma, [angle, angle + LEANING, angle - LEANING], LARGE)[0]?.hits ?? 0;
   const turned = hits(Math.PI);
   return turned >= TURNED_HITS_MIN && turned > 2 * hits(0) ? 'turned' : null;
 }
