@@ -73,7 +73,7 @@ export function shouldCallVerifier(job: Job): boolean {
   return job.state !== 'complete' && job.reportDueAt === null && job.erasedAt === null;
 }
 
-/** Whether a job still has what its method is judged by: images may expire before its turn (D-30). */
+/** Whether a job still has what its method is judged by: images may expire before it runs (D-30). */
 export function hasRequiredImages(
   { country, idType, method }: Job,
   images: Readonly<Partial<Record<ImageField, unknown>>>,

@@ -318,7 +318,7 @@ describe('running a job', () => {
     expect(JSON.stringify(payload)).not.toMatch(/12345678900|Okonkwo|Adaeze|99999999999/);
   });
 
-  test('a job whose personal data is erased before its turn ends without a call of the verifier', async () => {
+  test('a job whose personal data is erased before it runs ends without a call of the verifier', async () => {
     const job = await anAcceptedJob();
     await at.store.write((tx) => tx.retention.personalData(START + 1, 10, START + 1));
     let calls = 0;

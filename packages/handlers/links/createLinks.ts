@@ -5,7 +5,7 @@ import { repeatOf } from '../with-idempotency-key.ts';
 import { createLink } from './createLink.ts';
 
 /**
- * Links that are created together; in between, others get their turn. Those of all requests that run at once may wait for
+ * Links that are created together; in between, others run. Those of all requests that run at once may wait for
  * the database.
  */
 const GROUP_LINKS = 150;

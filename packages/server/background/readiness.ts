@@ -9,7 +9,7 @@ const PROBE_EVERY_MS = 3_000;
 export interface Readiness {
   /**
    * Whether the store took a write lately, and has tables that this version can work with (D-60); false when a write does
-   * not end in time, and when the server stops. It waits only for the first one: under load, a check that waits its turn
+   * not end in time, and when the server stops. It waits only for the first one: under load, a check that waits for others
    * would say what was.
    */
   isReady(): Promise<boolean>;

@@ -10,7 +10,7 @@ import type { Store } from '#store/store.ts';
 import { type AuditDeps, makeAudit } from '../api/audit.ts';
 import { makeAuthenticate } from '../api/authenticate.ts';
 import { makeOperations } from '../api/operation.ts';
-import { operationRoutes } from '../api/operations.ts';
+import { operationRoutes } from '../api/operation-routes.ts';
 import type { TakeRequest } from '../api/request-budget.ts';
 import type { RequestScheduler } from '../api/request-scheduler.ts';
 import { makeSubmissionAdmission, type SubmissionAdmissionDeps } from '../api/submissions/admission.ts';

@@ -11,7 +11,7 @@ const receiver = useStarted(startReceiver);
 
 const ask = (whose: object) => server.signed('POST', '/v1/erasures', whose);
 
-/** Asks, and waits for the end of it; purging takes its turn every ten seconds. */
+/** Asks, and waits for the end of it; files are purged every ten seconds. */
 async function erased(whose: object, states = ['erased', 'purged']) {
   let { body } = await ask(whose);
   await until(async () => {
@@ -34,7 +34,7 @@ async function aJob(fields: object = {}) {
   return { linkId, user_id, job_id, list, status };
 }
 
-// Side by side: each waits for the turns of the server's own work.
+// Side by side: each waits for the server's own work.
 test.concurrent('is accepted at once, and ends with a count of what went', async () => {
   const { user_id, status, list } = await aJob();
   const { image_links } = (await status()).body;

@@ -1,4 +1,4 @@
-/** Reads bodies in turns: whatever is sent, in pieces of any size, others are answered between them (D-58). */
+/** Reads bodies, one piece in each tick: whatever is sent, in pieces of any size, others are answered between them (D-58). */
 import type { IncomingMessage } from 'node:http';
 
 /** What is larger waits for a tick of its own; most bodies have one smaller piece. */
@@ -82,7 +82,7 @@ export function readBody<T>(
   });
 }
 
-/** Reads a body that nobody wants, in turns like the others. */
+/** Reads a body that nobody wants, piece by piece like the others. */
 export function dropBody(stream: IncomingMessage): void {
   if (stream.readableFlowing !== null) return;
   // When a response ends, Node takes all that comes of a body that nobody has begun to read, without end.

@@ -17,7 +17,7 @@ export interface Metrics {
   shed(): void;
   refused(operation: OperationId, word: string): void;
   /**
-   * A unit of work with the store ended. `runMs` is null if it never got its turn, `waitMs` where it is not known: a write
+   * A unit of work with the store ended. `runMs` is null if it never began, `waitMs` where it is not known: a write
    * that went with others is timed as a whole.
    */
   unit(kind: 'read' | 'write' | 'batch', waitMs: number | null, runMs: number | null): void;

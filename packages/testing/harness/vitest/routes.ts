@@ -1,7 +1,7 @@
 /** Routes on a server of their own, without a store behind them. */
 import { makeAudit } from '#server/api/audit.ts';
 import { makeOperations, type OperationDeps, type Operations } from '#server/api/operation.ts';
-import { operationRoutes } from '#server/api/operations.ts';
+import { operationRoutes } from '#server/api/operation-routes.ts';
 import { makeSubmissionAdmission } from '#server/api/submissions/admission.ts';
 import { makeUploadPlaces } from '#server/api/submissions/upload-places.ts';
 import { makeRunUpload } from '#server/api/submissions/uploads.ts';
