@@ -148,7 +148,7 @@ test('while one is tried again the others of its link wait, and those of other l
   const sent = await deliver(now, (each) => ({ status: isOfFirst(each) ? 500 : 204 }));
   expect(sent.map(({ body }) => JSON.parse(body).data.ref_id).sort()).toEqual([first, second, third].sort());
   expect(sent.find(({ body }) => body.includes(third))?.url).toBe('https://043.example');
-  // What is new hastens nothing.
+  // A new event is not sent earlier for that.
   await tell(completed(first, 'job', now));
   expect(await told(now + MINUTE_MS - 1)).toEqual([]);
   // Its attempts are used up: the next follows.

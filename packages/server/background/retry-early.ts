@@ -31,7 +31,7 @@ interface Recovery {
 }
 
 /** @param clock - that of `followVerifier`. */
-export function retryEarly(
+export function makeRetryEarly(
   { store, now, verification, verifier }: RetryDeps,
   { recoveredAt }: Pick<FollowedVerifier, 'recoveredAt'>,
   clock: () => number,

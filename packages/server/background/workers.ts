@@ -18,7 +18,7 @@ import type { Metrics } from '../observe/metrics/metrics.ts';
 import { makeWorkerLog } from '../observe/worker-log.ts';
 import type { FindPartner } from '../partners.ts';
 import type { Config } from '../settings/config.ts';
-import { retryEarly } from './retry-early.ts';
+import { makeRetryEarly } from './retry-early.ts';
 
 const ENDED_WITHIN_MS = 1_000;
 const ELAPSED = () => performance.now();
@@ -102,7 +102,7 @@ export function startWorkers(deps: WorkerDeps): Workers {
     kind: 'job',
     ...(deps.lookAtBacklog && { onLook: deps.lookAtBacklog }),
     run: seen(run),
-    hasten: retryEarly({ ...config, store, now }, followed, ELAPSED),
+    retryEarly: makeRetryEarly({ ...config, store, now }, followed, ELAPSED),
     concurrency: followed.concurrency,
     // The other half stays free for other partners when one has a burst.
     concurrencyPerPartner: () => Math.ceil(followed.concurrency() / 2),
