@@ -273,7 +273,7 @@ test('the clock says how far it is from real time, and on which side', async () 
     [-1_999, 'Real time'],
   ] as const) {
     aheadMs = ms;
-    // The levers are loaded again.
+    // The fault controls are loaded again.
     await at.server.call('POST', '/sandbox/results', { results: [] });
     await expect.poll(shown).toContain(text);
   }

@@ -24,11 +24,11 @@ test.each([
   ['/sandbox/receiver', `{"callback_url":"javascript:alert(1)","more":${deep(8_000)}}`],
   ['/sandbox/results', `{"results":[{"outcome":"found","more":${deep(8_000)}}]}`],
   ['/sandbox/outages', `{"outages":[{"kind":"slow","operation_id":"getErasure","more":${deep(8_000)}}]}`],
-])('a lever keeps no field that the contract does not have: %s', async (path, body) => {
+])('a fault control keeps no field that the contract does not have: %s', async (path, body) => {
   expect((await post(path, body)).status).toBe(200);
-  const levers = await (await fetch(`${server.url}/console/data/levers`)).text();
-  expect(levers).not.toContain('more');
-  expect(JSON.parse(levers).receiver.callback_url).toBe(`${server.url}/sandbox/inbox`);
+  const faultControls = await (await fetch(`${server.url}/console/data/levers`)).text();
+  expect(faultControls).not.toContain('more');
+  expect(JSON.parse(faultControls).receiver.callback_url).toBe(`${server.url}/sandbox/inbox`);
 });
 
 const odd = '{"toString":1}';

@@ -94,9 +94,9 @@ async function linkFor(s: Session, id: OperationId): Promise<{ linkId?: string; 
 /** A value that keeps the constraint is not reported as invalid; another rule may still refuse the request. */
 async function checkEdge(s: Session, id: OperationId, constraint: Constraint, ask: Ask): Promise<void> {
   const { pointer, rule, valid } = constraint;
-  const { errors, sandboxLever }: Operation = OPERATIONS[id];
+  const { errors, faultControl }: Operation = OPERATIONS[id];
   // It would do to other checks what it does to everybody (D-97).
-  if (sandboxLever) return;
+  if (faultControl) return;
   if (NARROWED.some(([where]) => where.test(`${id} ${pointer} ${rule.split(' ')[0]}`))) return;
   for (const value of valid) {
     const answer = await ask(value);

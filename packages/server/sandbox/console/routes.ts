@@ -15,7 +15,7 @@ import { listLimits } from './limits.ts';
 import { linksInState, listLinks, searchLinks } from './links.ts';
 import { listQuery, textOf } from './list.ts';
 import { listRequests } from './requests.ts';
-import { clockState, leversState, listPartners, readStart, type StartDeps } from './start.ts';
+import { clockState, faultControlsState, listPartners, readStart, type StartDeps } from './start.ts';
 import { readCounts, readStats } from './stats.ts';
 
 export interface ConsoleDeps extends StartDeps {
@@ -62,7 +62,7 @@ export function consoleDataRoutes(deps: ConsoleDeps): Route[] {
     }),
     get('partners', () => listPartners(deps)),
     get('clock', () => clockState(clock)),
-    get('levers', () => leversState(sandbox)),
+    get('levers', () => faultControlsState(sandbox)),
     get('counts', ({ query }) => readCounts(lists, deps.journeys, textOf(query, 'ref_id'))),
     get('stats', () => readStats(store, activityLog, now())),
     post('call', (body) => runCall(body as unknown as CallInput, called)),

@@ -44,13 +44,13 @@ export interface SandboxEdge {
 
 export function makeSandboxEdge(deps: SandboxEdgeDeps): SandboxEdge {
   const { sandbox, clock, explain, findUnknownFields, publicUrl } = deps;
-  const { levers, activityLog, resetGate } = sandbox;
+  const { faultControls, activityLog, resetGate } = sandbox;
 
   const consoleUrlOf = (id: number) => `${publicUrl()}${ADDRESSES.console}#/requests/${id}`;
 
   async function handle(route: AnyRoute, request: HttpRequest): Promise<HttpResponse> {
     const at = clock.now();
-    const outage = route.operation ? levers.takeOutage(route.operation) : null;
+    const outage = route.operation ? faultControls.takeOutage(route.operation) : null;
     let unknownFields: readonly UnknownField[] = [];
     const log = (response: HttpResponse | null, refusal: (() => SignatureRefusal) | null = null): number => {
       unknownFields = request.operation ? findUnknownFields(request.operation) : [];
