@@ -1,4 +1,4 @@
-/** What a sandbox does with each request on its way in and out: outages (D-97), and the log that its console shows. */
+/** The middleware of a sandbox: around each request its outages (D-97), and the log that its console shows. */
 import type { RequestRow, UnknownField } from '#console/data.ts';
 import type { SignatureRefusal } from '#console/signature-refusal.ts';
 import { OPERATIONS } from '#generated/operations.ts';
@@ -25,7 +25,7 @@ import { type FindUnknownFields, UNKNOWN_FIELDS_HEADER, unknownFieldsText } from
 /** The address of the request in the console. */
 const CONSOLE_HEADER = 'x-sandbox-console';
 
-export interface SandboxEdgeDeps {
+export interface SandboxMiddlewareDeps {
   readonly sandbox: OpenSandbox;
   readonly clock: Clock;
   readonly explain: Explain;
@@ -33,7 +33,7 @@ export interface SandboxEdgeDeps {
   readonly publicUrl: () => string;
 }
 
-export interface SandboxEdge {
+export interface SandboxMiddleware {
   /** The route, with outages and a line in the log. */
   wrap(route: Route): Route;
   /** A route for a path or method that the contract does not have, with a line in the log. */
@@ -42,7 +42,7 @@ export interface SandboxEdge {
   inOrder<T>(request: OperationRequest, work: () => Promise<T>): Promise<T>;
 }
 
-export function makeSandboxEdge(deps: SandboxEdgeDeps): SandboxEdge {
+export function makeSandboxMiddleware(deps: SandboxMiddlewareDeps): SandboxMiddleware {
   const { sandbox, clock, explain, findUnknownFields, publicUrl } = deps;
   const { faultControls, activityLog, resetGate } = sandbox;
 
