@@ -28,8 +28,8 @@ async function whileWorking(happens: () => Promise<void>): Promise<Told[]> {
   }
   // Besides, those may come whose submission was committed and answered 503.
   const missing = () => {
-    const arrived = new Set(receiver.received.map(({ body }) => body.PartnerParams.job_id));
-    return jobs.filter(({ job_id }) => !arrived.has(job_id));
+    const received = new Set(receiver.received.map(({ body }) => body.PartnerParams.job_id));
+    return jobs.filter(({ job_id }) => !received.has(job_id));
   };
   await expect.poll(missing).toEqual([]);
   const longest = (of: (each: Told) => number) => Math.round(Math.max(...told.map(of)));
