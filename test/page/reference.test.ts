@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderArrived } from '#page/ends/arrived.ts';
+import { renderAlreadySubmitted } from '#page/ends/already-submitted.ts';
 import { renderOutcome } from '#page/ends/outcome.ts';
 import { renderProblem } from '#page/ends/problem.ts';
 import { referenceOf } from '#page/ends/reference.ts';
@@ -59,9 +59,9 @@ test('who is told that it arrived has the draft of that link erased, and a refer
     action: '/links/3f0f',
     languageSwitch: '/other',
   };
-  const arrived = renderArrived(page, en);
-  expect(one(arrived, 'template').attributes['data-draft']).toBe('/links/3f0f');
-  expect(all(arrived, 'code')).toEqual([]);
-  expect(one(arrived, 'time').attributes['datetime']).toBe(new Date(facts.at).toISOString());
-  expect(one(renderArrived({ ...page, jobId: ID }, en), 'code').text).toBe('5f2c9a34');
+  const submitted = renderAlreadySubmitted(page, en);
+  expect(one(submitted, 'template').attributes['data-draft']).toBe('/links/3f0f');
+  expect(all(submitted, 'code')).toEqual([]);
+  expect(one(submitted, 'time').attributes['datetime']).toBe(new Date(facts.at).toISOString());
+  expect(one(renderAlreadySubmitted({ ...page, jobId: ID }, en), 'code').text).toBe('5f2c9a34');
 });

@@ -30,7 +30,7 @@ const START_TIMEOUT_MS = 3_000;
 
 hideBrokenLogo();
 setUpLanguages();
-eraseArrived();
+eraseSubmittedDraft();
 // At once: the window around this one says hello when the page has loaded.
 setUpEmbed();
 // Before the question whose draft it is, which may stay open for long.
@@ -125,7 +125,7 @@ function notifyOtherTabs(): (seed: string) => void {
 }
 
 /** Nobody who comes later finds what was sent. */
-function eraseArrived(): void {
+function eraseSubmittedDraft(): void {
   const key = document.getElementById('over')?.dataset['draft'];
   if (key) void eraseDraftOf(key);
 }

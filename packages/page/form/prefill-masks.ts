@@ -1,25 +1,25 @@
-/** What the partner knows of what an ID type asks for (D-87), as masks. The values stay on the server. */
+/** The prefilled details that an ID type asks for (D-87), as masks. The values stay on the server. */
 import type { FieldNeeds, PersonField } from '#core/id-numbers/id-type.ts';
 import { maskOf, type Prefill, prefilledPerson } from '#core/page/prefill.ts';
 import type { PageChoice } from './choose.ts';
 
-export type KnownDetails = Readonly<Partial<Record<PersonField, string>>>;
+export type PrefillMasks = Readonly<Partial<Record<PersonField, string>>>;
 
-export function knownDetails(
+export function maskPrefill(
   { choice, needs }: { choice: PageChoice; needs: FieldNeeds },
   prefill: Prefill,
-): KnownDetails {
+): PrefillMasks {
   const person = prefilledPerson(prefill, { country: choice.country, id_type: choice.idType });
   const asked = [...needs.person.required, ...needs.person.optional];
-  const masks = Object.entries(person) as [PersonField, string][];
+  const values = Object.entries(person) as [PersonField, string][];
   return Object.fromEntries(
-    masks.flatMap(([field, value]) => (asked.includes(field) ? [[field, maskOf(field, value)]] : [])),
+    values.flatMap(([field, value]) => (asked.includes(field) ? [[field, maskOf(field, value)]] : [])),
   );
 }
 
-/** What is asked for besides what is known. */
-export function askedBesides(known: KnownDetails, needs: FieldNeeds): FieldNeeds {
-  const unknown = (fields: readonly PersonField[]) => fields.filter((field) => !known[field]);
+/** What is asked for besides the prefill. */
+export function askedBesides(masks: PrefillMasks, needs: FieldNeeds): FieldNeeds {
+  const others = (fields: readonly PersonField[]) => fields.filter((field) => !masks[field]);
   const { required, optional } = needs.person;
-  return { ...needs, person: { required: unknown(required), optional: unknown(optional) } };
+  return { ...needs, person: { required: others(required), optional: others(optional) } };
 }

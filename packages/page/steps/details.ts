@@ -9,7 +9,7 @@ import { renderStep } from './step.ts';
 export function renderDetails(isShared: boolean, messages: Messages): Html {
   const body = html`<p class="chosen"><strong id="chosen"></strong></p>
 <div class="alert" id="summary" tabindex="-1" role="alert" hidden></div>
-<div class="known" id="known" hidden>
+<div class="prefill" id="prefill" hidden>
 <p>${messages.partner.known}</p>
 <dl class="review"></dl>
 <button type="button" class="quiet">${messages.partner.notMe}</button>

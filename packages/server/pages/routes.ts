@@ -14,7 +14,7 @@ import { type FoundLink, type FoundLinkDeps, type LinkHandler, messagesFor, with
 import { linkFileRoutes } from './link-files.ts';
 import { keptVisit } from './page-visit.ts';
 import { respondPage, respondProblem, respondRedirect } from './respond.ts';
-import { respondArrived, respondNewForm, type SubmitDeps, submitForm } from './submit.ts';
+import { respondAlreadySubmitted, respondNewForm, type SubmitDeps, submitForm } from './submit.ts';
 import { pageLink, redirectOf, stagePath, submissionsPath, typeNamed } from './view.ts';
 
 export interface PageDeps extends SubmitDeps, FoundLinkDeps {
@@ -65,7 +65,7 @@ export function pageRoutes(deps: PageDeps): Route[] {
 
   function showPage(found: FoundLink): HttpResponse {
     const { request, link, refusal, messages, types, lang, action, visit, retry } = found;
-    if (refusal && visit.arrived) return respondArrived(found, visit.arrived);
+    if (refusal && visit.alreadySubmitted) return respondAlreadySubmitted(found, visit.alreadySubmitted);
     if (refusal) {
       // Who has begun is led back to the partner (D-17).
       const continueHref = visit.known ? redirectOf(link, 'fail', newId) : null;

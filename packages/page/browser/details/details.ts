@@ -8,7 +8,7 @@ import { byId, data, fieldLabel, find } from '../page.ts';
 import { goNext, type Step, today, yesterday } from '../router.ts';
 import { type ListedError, showErrorList, showFieldError } from './field-errors.ts';
 import { followKind, showKinds } from './number-kinds.ts';
-import { showKnown } from './prefill.ts';
+import { showPrefill } from './prefill.ts';
 import { fieldError, personFieldsOf } from './validation.ts';
 
 export interface DetailsStep extends Step {
@@ -77,7 +77,7 @@ export function detailsStep(): DetailsStep {
       const { id, name, countryName } = currentType();
       if (id !== refusedType) serverErrors = {};
       byId('chosen').textContent = `${name}\u00a0· ${countryName}`;
-      showKnown(currentType(), () => this.show?.());
+      showPrefill(currentType(), () => this.show?.());
       const shown = shownInputs();
       const isNumberAsked = personFieldsOf(currentType()).includes('id_number');
       if (isNumberAsked) showKinds(currentType(), draft.fields.id_number ?? '', showNumber);

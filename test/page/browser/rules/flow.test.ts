@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { ID_NUMBER_LENGTH_MAX } from '#core/id-numbers/id-number.ts';
 import { fieldsFor, type IdType, type VerificationMethod } from '#core/id-numbers/id-type.ts';
-import { renderArrived } from '#page/ends/arrived.ts';
+import { renderAlreadySubmitted } from '#page/ends/already-submitted.ts';
 import { BLOCKS } from '#page/ends/block.ts';
 import { renderFlow } from '#page/flow.ts';
 import { en } from '#page/messages/en.ts';
@@ -160,9 +160,13 @@ test('each limit is told by its own heading, text and way on', () => {
 test('it offers the way back to the partner only at an address that is safe', () => {
   expect(all(render(['enhanced_kyc'], 'myapp://x?status=fail'), 'a', { 'data-fail': '' })).toHaveLength(2);
   expect(all(render(['enhanced_kyc'], 'javascript:x'), 'a', { 'data-fail': '' })).toEqual([]);
-  const arrived = { link: { ...LINK, embedOrigins: ['https://a.example'] }, at: 0, action: ACTION };
-  expect(renderArrived({ ...arrived, continueHref: 'myapp://x' }, en)).toContain('data-redirect="myapp://x"');
-  expect(renderArrived({ ...arrived, continueHref: 'javascript:x' }, en)).not.toContain('javascript:');
+  const submitted = { link: { ...LINK, embedOrigins: ['https://a.example'] }, at: 0, action: ACTION };
+  expect(renderAlreadySubmitted({ ...submitted, continueHref: 'myapp://x' }, en)).toContain(
+    'data-redirect="myapp://x"',
+  );
+  expect(renderAlreadySubmitted({ ...submitted, continueHref: 'javascript:x' }, en)).not.toContain(
+    'javascript:',
+  );
 });
 
 test('where the partner wants photos that are taken now, no step has a way with a file, and each says why', () => {
