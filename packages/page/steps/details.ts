@@ -31,7 +31,7 @@ function renderPhotosNext({ form }: Messages): Html {
     (field) =>
       html`<li data-photo="${field}">${renderPicture(field === 'selfie' ? 'selfie' : 'card')}<span>${form.labels[field]}</span></li>`,
   );
-  return html`<div class="follows" id="photos-next" hidden>
+  return html`<div class="next-photos" id="photos-next" hidden>
 <p class="hint"></p>
 <ul>${photos}</ul>
 </div>`;

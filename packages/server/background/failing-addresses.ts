@@ -15,7 +15,7 @@ export interface FailingAddressDeps {
 }
 
 /** Tells what it has not told yet: of several servers that notice the same, one does. */
-export function makeFailingAddressWatch({
+export function makeFailingAddressMonitor({
   store,
   now,
   tellOperator,
@@ -41,7 +41,7 @@ export function makeFailingAddressWatch({
 }
 
 /** Looks every minute. @returns a function that stops it. */
-export const startFailingAddressWatch = (
+export const startFailingAddressMonitor = (
   { mayWork, ...deps }: FailingAddressDeps & { readonly mayWork: () => boolean },
   onError: (error: unknown) => void,
-): (() => void) => runEvery(onlyWhile(mayWork, makeFailingAddressWatch(deps)), EVERY_MS, onError);
+): (() => void) => runEvery(onlyWhile(mayWork, makeFailingAddressMonitor(deps)), EVERY_MS, onError);

@@ -5,7 +5,7 @@ import { deliver } from '#delivery/deliver.ts';
 import { deliverEvent, isOfEvent } from '#delivery/deliver-event.ts';
 import type { EventDeps } from '#delivery/event-request.ts';
 import type { SendCallback } from '#delivery/send.ts';
-import { followVerifier } from '#jobs/follow-verifier.ts';
+import { makeAdaptiveVerifier } from '#jobs/adaptive-verifier.ts';
 import type { ReportDeps } from '#jobs/report-result.ts';
 import { runJob } from '#jobs/run-job.ts';
 import type { Verifier } from '#jobs/verifier.ts';
@@ -57,13 +57,15 @@ export function startWorkers(deps: WorkerDeps): Workers {
   const { config, log, results, onError, sendToOperator, onLinkChanged } = deps;
   const { now, realNow } = deps.clock;
   const { store, crashPoint } = results;
-  const followed = followVerifier(deps.verifier, config.verifierConcurrency, ELAPSED, () => jobs.held());
+  const adaptive = makeAdaptiveVerifier(deps.verifier, config.verifierConcurrency, ELAPSED, () =>
+    jobs.held(),
+  );
   const tellOperator = config.events !== null;
   const workerLog = makeWorkerLog(log, realNow);
   const run = runJob({
     ...results,
     imageStore: deps.imageStore,
-    verifier: followed.verifier,
+    verifier: adaptive.verifier,
     tellOperator,
     onFailure: workerLog.attemptFailed,
   });
@@ -102,10 +104,10 @@ export function startWorkers(deps: WorkerDeps): Workers {
     kind: 'job',
     ...(deps.lookAtBacklog && { onLook: deps.lookAtBacklog }),
     run: seen(run),
-    retryEarly: makeRetryEarly({ ...config, store, now }, followed, ELAPSED),
-    concurrency: followed.concurrency,
+    retryEarly: makeRetryEarly({ ...config, store, now }, adaptive, ELAPSED),
+    concurrency: adaptive.concurrency,
     // The other half stays free for other partners when one has a burst.
-    concurrencyPerPartner: () => Math.ceil(followed.concurrency() / 2),
+    concurrencyPerPartner: () => Math.ceil(adaptive.concurrency() / 2),
   });
   const loops = [deliveries, jobs];
 

@@ -20,7 +20,7 @@ import { makeUploadPlaces } from '../api/submissions/upload-places.ts';
 import { makeRunUpload } from '../api/submissions/uploads.ts';
 import { makeValidators } from '../api/validation.ts';
 import type { Journeys } from '../background/journeys.ts';
-import type { SourceWatch } from '../background/source-watch.ts';
+import type { SourceMonitor } from '../background/source-monitor.ts';
 import type { Clock } from '../clock.ts';
 import { servedDocument } from '../docs/document.ts';
 import { renderOverview } from '../docs/overview.ts';
@@ -81,7 +81,7 @@ export interface HttpDeps {
   /** Why nothing may be stored by this clock; null where it may. */
   readonly notStoring: () => string | null;
   readonly imageLinks: ImageLinks;
-  readonly sources: SourceWatch;
+  readonly sources: SourceMonitor;
   readonly journeys: Journeys;
   readonly linkUrl: (refId: string) => string;
   readonly publicUrl: () => string;

@@ -20,11 +20,11 @@ const PART_OF_REQUESTS = 1 / 5;
 /** The part of these that a partner may take. */
 const PART_OF_PARTNER = 1 / 2;
 
-export interface FollowedHandoff extends NamedHandoff {
+export interface StreamedHandoff extends NamedHandoff {
   readonly partnerId: string;
 }
 
-interface Stream extends FollowedHandoff {
+interface Stream extends StreamedHandoff {
   readonly response: ServerResponse;
   readonly openedAt: number;
   state: HandoffState;
@@ -33,9 +33,9 @@ interface Stream extends FollowedHandoff {
 
 export interface HandoffStreams {
   /** Whether there is room for one more of the partner. */
-  hasRoom(handoff: FollowedHandoff): boolean;
+  hasRoom(handoff: StreamedHandoff): boolean;
   /** Tells `state`, and each that follows, until the last. One stream for each handoff: a new one ends that before. */
-  open(handoff: FollowedHandoff, state: HandoffState, response: ServerResponse): void;
+  open(handoff: StreamedHandoff, state: HandoffState, response: ServerResponse): void;
   /** Ends all, and takes no more: the server stops. */
   close(): void;
 }

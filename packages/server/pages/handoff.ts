@@ -66,7 +66,7 @@ export function handoffRoutes(deps: HandoffDeps): Route[] {
     route('POST', ADDRESSES.handoffClose, close),
     route('POST', ADDRESSES.handoffResult, result),
     route('GET', ADDRESSES.handoffState, tellState),
-    route('GET', ADDRESSES.handoffEvents, follow),
+    route('GET', ADDRESSES.handoffEvents, streamEvents),
   ];
 }
 
@@ -139,7 +139,7 @@ async function tellState({ path }: HttpRequest, deps: HandoffDeps): Promise<Http
   return ok({ state: await stateOf(path, deps) });
 }
 
-async function follow({ path }: HttpRequest, deps: HandoffDeps): Promise<HttpResponse> {
+async function streamEvents({ path }: HttpRequest, deps: HandoffDeps): Promise<HttpResponse> {
   const { streams } = deps;
   const { linkId = '', handoffId = '' } = path;
   const [link, state] = await Promise.all([findLink(linkId, deps), stateOf(path, deps)]);
@@ -150,7 +150,7 @@ async function follow({ path }: HttpRequest, deps: HandoffDeps): Promise<HttpRes
     status: 200,
     headers: EVENTS_HEADERS,
     body: null,
-    follow: (response) => streams.open(handoff, state, response),
+    stream: (response) => streams.open(handoff, state, response),
   };
 }
 

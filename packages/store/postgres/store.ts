@@ -39,7 +39,7 @@ import { rewriteKeys } from './purge.ts';
 import { connectOn, isBehindPooler, PostgresRoute } from './route.ts';
 import { openTaskChannel, type TaskChannel } from './task-channel.ts';
 
-/** Of what is watched, which must end while the database is frozen. */
+/** Of monitoring, which must end while the database is frozen. */
 const MONITOR_LIMITS = { connectionTimeoutMillis: 2_000, query_timeout: 2_000 };
 
 /**

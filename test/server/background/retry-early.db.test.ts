@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Job } from '#core/job.ts';
 import type { VerifierOutcome } from '#core/verification.ts';
-import { followVerifier } from '#jobs/follow-verifier.ts';
+import { makeAdaptiveVerifier } from '#jobs/adaptive-verifier.ts';
 import type { Verifier } from '#jobs/verifier.ts';
 import { makeRetryEarly } from '#server/background/retry-early.ts';
 import { startClaimLoop } from '#store/queue/claim-loop.ts';
@@ -66,19 +66,19 @@ describe('after an outage of the verifier', () => {
     await addJobs(30);
     let outcome: VerifierOutcome = AWAY;
     const errors: unknown[] = [];
-    const followed = followVerifier(
+    const adaptive = makeAdaptiveVerifier(
       async () => outcome,
       16,
       () => performance.now(),
       () => loop.held(),
     );
     const { store } = at;
-    const run = runner(followed.verifier);
+    const run = runner(adaptive.verifier);
     const loop = startClaimLoop({
       ...{ store, now, run, kind: 'job', realNow: Date.now, newId: randomUUID },
-      concurrency: followed.concurrency,
+      concurrency: adaptive.concurrency,
       concurrencyPerPartner: 2,
-      retryEarly: makeRetryEarly({ store, now, verification: VERIFICATION, verifier: null }, followed, () =>
+      retryEarly: makeRetryEarly({ store, now, verification: VERIFICATION, verifier: null }, adaptive, () =>
         performance.now(),
       ),
       onError: (error) => errors.push(error),

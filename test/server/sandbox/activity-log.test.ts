@@ -128,8 +128,8 @@ test('an image is told by its length, in whatever request it was sent', async ()
 test('a stream of events that was closed is told nothing more', () => {
   const log = new ActivityLog(() => 0);
   const response = Object.assign(new EventEmitter(), { writableLength: 0, write: vi.fn() });
-  const { follow } = makeEventStreams(log).follow({ headers: {}, query: {} } as HttpRequest);
-  follow?.(response as unknown as ServerResponse);
+  const { stream } = makeEventStreams(log).subscribe({ headers: {}, query: {} } as HttpRequest);
+  stream?.(response as unknown as ServerResponse);
   const told = () => {
     log.tell('levers', {});
     return response.write.mock.calls.length;

@@ -175,7 +175,7 @@ test('what happens after the streams were closed reaches no slow reader, and end
   const following = createServer((request, response) => {
     response.on('error', (error) => errors.push(error));
     const { headers } = request;
-    streams.follow({ id: 'one', headers, query: {} } as unknown as HttpRequest).follow?.(response);
+    streams.subscribe({ id: 'one', headers, query: {} } as unknown as HttpRequest).stream?.(response);
   });
   await new Promise<void>((resolve) => following.listen(0, '127.0.0.1', resolve));
   const { port } = following.address() as AddressInfo;

@@ -20,7 +20,7 @@ const HEADERS = {
 };
 
 export interface EventStreams {
-  follow(request: HttpRequest): HttpResponse;
+  subscribe(request: HttpRequest): HttpResponse;
   /** Ends all, and takes no more: the server stops. */
   close(): void;
 }
@@ -56,10 +56,10 @@ export function makeEventStreams(activityLog: ActivityLog): EventStreams {
   }
 
   return {
-    follow({ id, headers, query }) {
+    subscribe({ id, headers, query }) {
       if (isClosed || open.size >= STREAMS_MAX) return errorResponse(id, null, 'unavailable');
       const after = Number(headers['last-event-id'] ?? query['after'] ?? activityLog.lastId);
-      return { status: 200, headers: HEADERS, body: null, follow: (response) => start(response, after) };
+      return { status: 200, headers: HEADERS, body: null, stream: (response) => start(response, after) };
     },
     close() {
       isClosed = true;

@@ -66,7 +66,7 @@ export function consoleDataRoutes(deps: ConsoleDeps): Route[] {
     get('counts', ({ query }) => readCounts(lists, deps.journeys, textOf(query, 'ref_id'))),
     get('stats', () => readStats(store, activityLog, now())),
     post('call', (body) => runCall(body as unknown as CallInput, called)),
-    route('GET', '/console/data/events', async (request) => streams.follow(request)),
+    route('GET', '/console/data/events', async (request) => streams.subscribe(request)),
     inboxRoute(sandbox.receiver),
   ];
 }

@@ -1,4 +1,4 @@
-/** Follows how far a handoff is (D-85): by server-sent events, and by asking while none come. */
+/** Streams how far a handoff is (D-85): server-sent events, and polls while none come. */
 import type { HandoffState } from '#core/page/handoff.ts';
 import { data } from '../page.ts';
 
@@ -17,7 +17,7 @@ function openStream(address: string): EventSource | null {
 }
 
 /** @returns what stops it. It stops by itself after the last state. */
-export function followHandoff(id: string, onState: (state: HandoffState) => void): () => void {
+export function streamHandoff(id: string, onState: (state: HandoffState) => void): () => void {
   const address = data.handoffs.replace('{id}', id);
   let timer: number | undefined;
   let isOver = false;
