@@ -11,7 +11,7 @@ import { sealImages, sealJob } from '#store/seal/seal-job.ts';
 import type { WorkerDeps, Workers } from '../background/workers.ts';
 import { crashAt } from '../crash-point.ts';
 import { errorBody } from '../http/errors.ts';
-import { putOutsideTurns } from '../open-image-store.ts';
+import { releaseDuringPut } from '../open-image-store.ts';
 import type { Parts } from '../open-parts.ts';
 import { shownText } from '../pages/shown-text.ts';
 import { makeVisits } from '../pages/visits.ts';
@@ -38,7 +38,7 @@ export function composeHandlers(
   };
   const deps = {
     ...{ store, now, newId, shownText, urlRefusal },
-    imageStore: config.images ? putOutsideTurns(imageStore, turns) : imageStore,
+    imageStore: config.images ? releaseDuringPut(imageStore, turns) : imageStore,
     bucketOf: secrets.bucketOf,
     retryVisit: makeVisits(secrets).retry,
     sealJob: sealJob.bind(null, secrets),
@@ -47,7 +47,7 @@ export function composeHandlers(
     selfieUrl: (serviceJobId: string, at: number) =>
       urls.public + imageLinks.make(serviceJobId, 'selfie', at),
     reportResult: reportResult(results),
-    checkLogo: checkLogo && ((url: string) => turns.outside(() => checkLogo(url))),
+    checkLogo: checkLogo && ((url: string) => turns.releaseDuring(() => checkLogo(url))),
     itemError: ({ refused, details }: Refusal<'createLink'>) =>
       errorBody(OPERATIONS.createLink.errors[refused], details) as ReturnType<Deps['itemError']>,
     availability: parts.sources.availability,

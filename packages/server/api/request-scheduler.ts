@@ -20,8 +20,8 @@ export interface RequestScheduler {
   giveBack(turn: Turn): void;
   /** Waits where many requests are answered at once: their answers would hold up all others. */
   pause(partnerId: string): Promise<void> | null;
-  /** Lets others run while a request waits for something slow that is not the database. */
-  outside<T>(work: () => Promise<T>): Promise<T>;
+  /** Releases the place of a request while it waits for something slow that is not the database. */
+  releaseDuring<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** @param waitingMax - requests of all partners; one may not fill more of it than is left to the others. */
@@ -45,16 +45,16 @@ export function makeRequestScheduler(waitingMax: number, timeoutMs: number): Req
     giveBack,
     pause: makePace(ANSWERED_PER_TURN),
 
-    async outside(work) {
+    async releaseDuring(work) {
       const turn = currentTurn();
-      if (!turn || (!turn.isHeld && turn.outside === 0)) return work();
+      if (!turn || (!turn.isHeld && turn.released === 0)) return work();
       // Of several at the same time, the first gives the turn back, and the last takes it again.
-      turn.outside++;
+      turn.released++;
       giveBack(turn);
       try {
         return await work();
       } finally {
-        if (--turn.outside === 0) {
+        if (--turn.released === 0) {
           await turns.take(turn.partnerId);
           turn.isHeld = true;
         }

@@ -6,8 +6,8 @@ export interface Turn {
   readonly partnerId: string;
   /** Whether it is a request's turn, which it holds. */
   isHeld: boolean;
-  /** How much of the request runs outside of its turn. */
-  outside: number;
+  /** How much of the request runs while its turn is released. */
+  released: number;
 }
 
 const current = new AsyncLocalStorage<Turn>();
@@ -16,11 +16,11 @@ const current = new AsyncLocalStorage<Turn>();
 export function runForPartner<T>(partnerId: string, work: () => T): T {
   // A request's turn stays with what it starts for its partner.
   if (current.getStore()?.partnerId === partnerId) return work();
-  return current.run({ partnerId, isHeld: false, outside: 0 }, work);
+  return current.run({ partnerId, isHeld: false, released: 0 }, work);
 }
 
 /** A turn that a request has taken. */
-export const heldTurn = (partnerId: string): Turn => ({ partnerId, isHeld: true, outside: 0 });
+export const heldTurn = (partnerId: string): Turn => ({ partnerId, isHeld: true, released: 0 });
 
 /** Runs a request in its turn. */
 export const runInTurn = <T>(turn: Turn, work: () => T): T => current.run(turn, work);

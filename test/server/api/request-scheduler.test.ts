@@ -69,7 +69,9 @@ test('a request that waits for something else gives its place to others meanwhil
   const slow = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const fetching = Array.from({ length: 100 }, () => run(turns, '001', () => turns.outside(() => slow)));
+  const fetching = Array.from({ length: 100 }, () =>
+    run(turns, '001', () => turns.releaseDuring(() => slow)),
+  );
   expect(await run(turns, '001', async () => 'run')).toBe('run');
   answer();
   await Promise.all(fetching);
@@ -79,7 +81,7 @@ test('a request that waits for two things at the same time takes its one place a
   const turns = makeRequestScheduler(1_000, 1_000);
   const slow = () => new Promise((resolve) => setTimeout(resolve, 1));
   for (let i = 0; i < 2 * RUNNING_PER_PARTNER; i++) {
-    await run(turns, '001', () => Promise.all([turns.outside(slow), turns.outside(slow)]));
+    await run(turns, '001', () => Promise.all([turns.releaseDuring(slow), turns.releaseDuring(slow)]));
   }
   expect(turns.takeFree('001')).toBe(true);
 });
