@@ -21,8 +21,8 @@ export interface OutcomeDeps extends ResultDeps {
 }
 
 export interface RunDeps extends OutcomeDeps {
-  /** Whether the operator is told of events (D-79). */
-  readonly tellOperator: boolean;
+  /** Whether the operator is notified of events (D-79). */
+  readonly notifyOperator: boolean;
 }
 
 export interface RanJob {
@@ -75,7 +75,7 @@ export const recordOutcomes = (deps: RunDeps): BatchedOperation<RanJob, Complete
       if (dueAt === null) removed.push(task);
       else postponed.push({ kind, targetId, partnerId, dueAt });
     }
-    const added = await tx.events.insert(late, deps.tellOperator, time);
+    const added = await tx.events.insert(late, deps.notifyOperator, time);
     await recordResults(tx, deps, decided, { removed, postponed, added }, time);
     return completed;
   },

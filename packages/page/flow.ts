@@ -56,7 +56,7 @@ export interface FlowPage extends PageContext, EndSteps {
   /** When the link expires, seconds from now; null where it does not. */
   expiresInS: number | null;
   /** Whether the script tells the server which steps it shows: in a sandbox. */
-  tellsSteps?: boolean;
+  reportsSteps?: boolean;
   /** Whether the person tries again (D-111). */
   isRetry?: boolean;
 }
@@ -167,7 +167,7 @@ function dataOf(page: FlowPage, messages: Messages): PageData {
     page: siteHref(withQuery(action, { lang })) ?? '',
     handoff: page.isRetry ? '' : (siteHref(`${action}/handoff`) ?? ''),
     handoffs: siteHref(`${action}/handoffs/{id}`) ?? '',
-    ...(page.tellsSteps && { step: siteHref(`${action}/step`) ?? '' }),
+    ...(page.reportsSteps && { step: siteHref(`${action}/step`) ?? '' }),
     captureScript: siteHref(link.captureScriptPath) ?? '',
     checksScript: siteHref(link.checksScriptPath) ?? '',
     listenScript: siteHref(link.listenScriptPath) ?? '',

@@ -247,8 +247,8 @@ function startTimers(
   closing.defer(startExpiries({ store, now, mayWork, onLinkChanged }, onError));
   closing.defer(sources.start(onError));
   closing.defer(journeys.start(onError));
-  const tellOperator = config.events !== null;
-  closing.defer(startFailingAddressMonitor({ store, now, tellOperator, mayWork }, onError));
+  const notifyOperator = config.events !== null;
+  closing.defer(startFailingAddressMonitor({ store, now, notifyOperator, mayWork }, onError));
   closing.defer(clock.poll(onError));
   closing.defer(startMigrationSteps({ store, realNow, log, metrics: prometheus, onError }));
   closing.defer(startFileCheck({ monitor: store.monitor, log, metrics: prometheus }, onError));

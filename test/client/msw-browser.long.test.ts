@@ -18,7 +18,7 @@ import { setupWorker } from 'msw/browser';
 import { handlers, story } from '../../packages/client/msw/index.ts';
 const worker = setupWorker(...handlers());
 await worker.start({ quiet: true, onUnhandledRequest: 'bypass' });
-globalThis.tell = (name) => worker.use(...story(name));
+globalThis.play = (name) => worker.use(...story(name));
 globalThis.call = async (path, body) => {
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -70,7 +70,7 @@ test('a request that breaks the contract is refused', async () => {
 });
 
 test('a story goes on from call to call, and nothing reaches the server', async () => {
-  await page.evaluate(`tell('singleUseLink')`);
+  await page.evaluate(`play('singleUseLink')`);
   const submit = () => call(`${LINK}/submissions`, submitVerification.requests.success);
   expect(await submit()).toMatchObject({ status: 201 });
   expect(await submit()).toMatchObject({ status: 410, body: { code: 'link_used' } });

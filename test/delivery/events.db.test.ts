@@ -47,8 +47,8 @@ const fail = (failingSince: number, pausedAt: number | null = null, url = ADDRES
     tx.endpoints.save([aFailingEndpoint({ partnerId, url, failingSince, pausedAt, ...last })]);
   });
 
-const monitor = (now: number, tellOperator = true, store = at.store) =>
-  makeFailingAddressMonitor({ store, now: () => now, tellOperator });
+const monitor = (now: number, notifyOperator = true, store = at.store) =>
+  makeFailingAddressMonitor({ store, now: () => now, notifyOperator });
 
 const claim = (now: number) => claimTasks(at.store, 'delivery', { now, max: 10 });
 
@@ -85,7 +85,7 @@ async function deliver(tasks: readonly Task[], now: number, outcome: Partial<Sen
   return sent;
 }
 
-const told = async (now: number) =>
+const delivered = async (now: number) =>
   (await deliverDue(now)).map(({ to, body }) => [to, JSON.parse(body).type]).toSorted();
 
 test('an address that fails for 15 minutes, and one that is paused, is told once by all servers', async () => {
@@ -93,22 +93,22 @@ test('an address that fails for 15 minutes, and one that is paused, is told once
   const now = START + 15 * MINUTE_MS;
   await fail(START + 1);
   await monitor(now)();
-  expect(await told(now)).toEqual([]);
+  expect(await delivered(now)).toEqual([]);
   await fail(START);
   const other = await at.another();
   const monitors = [monitor(now), monitor(now, true, other)];
   await Promise.all(monitors.map((look) => look()));
   for (const look of monitors) await look();
-  expect(await told(now)).toEqual([
+  expect(await delivered(now)).toEqual([
     ['operator', 'address.failing'],
     ['partner', 'address.failing'],
   ]);
   // A server that starts hours later knows nothing of what was told.
   await monitor(now + 120 * MINUTE_MS)();
-  expect(await told(now + 120 * MINUTE_MS)).toEqual([]);
+  expect(await delivered(now + 120 * MINUTE_MS)).toEqual([]);
   await fail(START, now);
   for (const look of monitors) await look();
-  expect(await told(now)).toEqual([
+  expect(await delivered(now)).toEqual([
     ['operator', 'address.paused'],
     ['partner', 'address.paused'],
   ]);
@@ -139,7 +139,7 @@ test('a host that fails is told once to each of its partners, however many URLs 
   await fail(START, null, 'https://other.example/callbacks', '043');
   const now = START + 15 * MINUTE_MS;
   await monitor(now)();
-  expect(await told(now)).toEqual([
+  expect(await delivered(now)).toEqual([
     ['operator', 'address.failing'],
     ['operator', 'address.failing'],
     ['operator', 'address.failing'],
@@ -171,10 +171,10 @@ test('whoever has no address for events is told nothing', async () => {
   await fail(START);
   const now = START + 60 * MINUTE_MS;
   await monitor(now, false)();
-  expect(await told(now)).toEqual([]);
+  expect(await delivered(now)).toEqual([]);
   await monitor(now)();
   expect(await at.database.rows('SELECT receiver FROM events')).toEqual([{ receiver: 'operator' }]);
-  expect(await told(now)).toEqual([['operator', 'address.failing']]);
+  expect(await delivered(now)).toEqual([['operator', 'address.failing']]);
 });
 
 test('an event has the contract’s form, is signed for its receiver, and says neither path nor query', async () => {

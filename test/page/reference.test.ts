@@ -38,7 +38,7 @@ test('an end has the sign of what happened, and leads only to an address that is
     all(renderOutcome({ link: LINK, outcome }, en), 'svg').map(({ attributes }) => attributes['class']);
   expect([signOf('submitted'), signOf('cancelled')]).toEqual([['sign done'], ['sign stopped']]);
   const link = { ...LINK, embedOrigins: ['https://partner.example'] };
-  const told = (continueHref: string) => {
+  const wayBack = (continueHref: string) => {
     const page = renderOutcome({ link, outcome: 'submitted', continueHref }, en);
     const ways = all(page, 'a', { class: 'button' }).map(({ attributes }) => attributes['target']);
     return [
@@ -47,8 +47,8 @@ test('an end has the sign of what happened, and leads only to an address that is
       page.includes(en.outcome.submitted.next),
     ];
   };
-  expect(told('https://partner.example/done')).toEqual(['https://partner.example/done', ['_top'], false]);
-  expect(told('javascript:x')).toEqual(['', [], true]);
+  expect(wayBack('https://partner.example/done')).toEqual(['https://partner.example/done', ['_top'], false]);
+  expect(wayBack('javascript:x')).toEqual(['', [], true]);
 });
 
 test('who is told that it arrived has the draft of that link erased, and a reference only of a job', () => {

@@ -30,7 +30,7 @@ ${way ?? html`<p>${messages.outcome.submitted.next}</p>`}
 ${jobId !== undefined && renderFacts({ id: jobId }, messages)}`;
   const mark = renderMark('done');
   const after = html`<template id="over" data-draft="${action}"></template>`;
-  const told = { event: 'submitted', redirectUrl: way && continueHref } as const;
+  const outcome = { event: 'submitted', redirectUrl: way && continueHref } as const;
   return renderDocument(
     {
       link,
@@ -38,7 +38,7 @@ ${jobId !== undefined && renderFacts({ id: jobId }, messages)}`;
       mark,
       body,
       after,
-      end: told,
+      end: outcome,
       ...(languageSwitch && { languageSwitch: { path: languageSwitch } }),
     },
     messages,

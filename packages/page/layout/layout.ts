@@ -98,8 +98,8 @@ ${after}
 /** What the script tells the page around a frame, and which pages it tells. */
 function renderEmbedding({ link, end }: PageDocument): Html | null {
   if (!link?.embedOrigins) return null;
-  const told = end && html` data-end="${end.event}" data-redirect="${end.redirectUrl}"`;
-  return html` data-embed-origins="${link.embedOrigins.join(' ')}"${told}`;
+  const outcome = end && html` data-end="${end.event}" data-redirect="${end.redirectUrl}"`;
+  return html` data-embed-origins="${link.embedOrigins.join(' ')}"${outcome}`;
 }
 
 /** A company's name within a sentence; isolated, so that a name in another script does not reorder the words. */

@@ -58,7 +58,7 @@ export function composeHandlers(
     // What came before is timed by the clock as it was, so that the next attempt is due where it says.
     await workers()?.deliveriesEnded();
     const moved = await clock.advance(ms, audit);
-    sandbox?.activityLog.tell('clock', { ms });
+    sandbox?.activityLog.record('clock', { ms });
     workers()?.wake();
     return moved;
   };

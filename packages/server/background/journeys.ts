@@ -42,7 +42,7 @@ export function makeJourneys(
   abandonedAfterMs: number,
 ): Journeys {
   let counted = new Map<string, LinkDay>();
-  let told = new Map<string, LinkStep>();
+  let reported = new Map<string, LinkStep>();
   const visits = new Set<string>();
   let writing = Promise.resolve();
 
@@ -55,27 +55,27 @@ export function makeJourneys(
 
   const count: Journeys['count'] = (refId, step) => add({ refId, day: dayOf(now()), ...NONE, [step]: 1 });
 
-  function tell(step: LinkStep): void {
+  function report(step: LinkStep): void {
     const key = `${step.refId} ${step.type} ${step.name}`;
-    if (told.size < COUNTED_MAX && !told.has(key)) told.set(key, step);
+    if (reported.size < COUNTED_MAX && !reported.has(key)) reported.set(key, step);
   }
 
   function countPage(refId: string, step: 'opened' | 'consented'): void {
     count(refId, step);
-    tell(pageStep(refId, step, now(), abandonedAfterMs));
+    report(pageStep(refId, step, now(), abandonedAfterMs));
   }
 
   async function writeAll(): Promise<void> {
-    const [days, steps] = [[...counted.values()], [...told.values()]];
+    const [days, steps] = [[...counted.values()], [...reported.values()]];
     counted = new Map();
-    told = new Map();
+    reported = new Map();
     const dated = (tx: Tx, some: LinkStep[]) =>
       tx.linkEvents.addOfPages(
         some.map((step) => datedBy(step, now())),
         abandonedAfterMs,
       );
     const results = await Promise.allSettled([
-      writeGroups(store, steps, dated, tell),
+      writeGroups(store, steps, dated, report),
       writeGroups(store, days, (tx, some) => tx.linkDays.add(some), add),
     ]);
     for (const result of results) if (result.status === 'rejected') throw result.reason;
@@ -99,7 +99,7 @@ export function makeJourneys(
     flush,
     forget() {
       counted = new Map();
-      told = new Map();
+      reported = new Map();
       visits.clear();
     },
     start(onError) {

@@ -60,13 +60,13 @@ export function startWorkers(deps: WorkerDeps): Workers {
   const adaptive = makeAdaptiveVerifier(deps.verifier, config.verifierConcurrency, ELAPSED, () =>
     jobs.held(),
   );
-  const tellOperator = config.events !== null;
+  const notifyOperator = config.events !== null;
   const workerLog = makeWorkerLog(log, realNow);
   const run = runJob({
     ...results,
     imageStore: deps.imageStore,
     verifier: adaptive.verifier,
-    tellOperator,
+    notifyOperator,
     onFailure: workerLog.attemptFailed,
   });
   const delivery = {
@@ -80,7 +80,7 @@ export function startWorkers(deps: WorkerDeps): Workers {
     pauseAfterMs: config.callbackPauseAfterMs,
   };
   const onFailure = workerLog.callbackFailed;
-  const sendCallback = deliver({ ...delivery, tellOperator, onFailure, crashPoint });
+  const sendCallback = deliver({ ...delivery, notifyOperator, onFailure, crashPoint });
   const sendEvent = deliverEvent({
     ...delivery,
     sendToOperator,

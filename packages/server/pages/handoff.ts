@@ -65,7 +65,7 @@ export function handoffRoutes(deps: HandoffDeps): Route[] {
     route('POST', ADDRESSES.handoffOpen, open),
     route('POST', ADDRESSES.handoffClose, close),
     route('POST', ADDRESSES.handoffResult, result),
-    route('GET', ADDRESSES.handoffState, tellState),
+    route('GET', ADDRESSES.handoffState, respondState),
     route('GET', ADDRESSES.handoffEvents, streamEvents),
   ];
 }
@@ -135,7 +135,7 @@ async function result(request: HttpRequest, deps: HandoffDeps): Promise<HttpResp
   return ok({ redirect_url: alreadySubmitted.redirectUrl });
 }
 
-async function tellState({ path }: HttpRequest, deps: HandoffDeps): Promise<HttpResponse> {
+async function respondState({ path }: HttpRequest, deps: HandoffDeps): Promise<HttpResponse> {
   return ok({ state: await stateOf(path, deps) });
 }
 

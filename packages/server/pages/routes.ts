@@ -44,7 +44,7 @@ export function pageRoutes(deps: PageDeps): Route[] {
     ...linkFileRoutes(deps),
     linkPage(ADDRESSES.page, 'GET', showPage),
     linkPage(ADDRESSES.page, 'POST', (found) => submitForm(found, deps)),
-    page(ADDRESSES.consent, 'POST', tellConsent),
+    page(ADDRESSES.consent, 'POST', recordConsent),
     linkPage(ADDRESSES.cancel, 'GET', showCancelPage),
     linkPage(ADDRESSES.cancel, 'POST', (found) => cancel(found, deps)),
     // Truncated links.
@@ -57,7 +57,7 @@ export function pageRoutes(deps: PageDeps): Route[] {
   ];
 
   /** The script tells that somebody agreed. Whoever has no visit is believed nothing. */
-  function tellConsent(request: HttpRequest): HttpResponse {
+  function recordConsent(request: HttpRequest): HttpResponse {
     const visit = keptVisit(request, request.path['linkId'] ?? '', deps.findVisit);
     if (visit) deps.journeys.consented(visit);
     return { status: 204, headers: NO_HEADERS, body: null };
@@ -105,7 +105,7 @@ function showFlow(found: FoundLink, { newId, brand, now, isSandbox }: PageDeps):
     stagePath: stagePath(link.refId, brand),
     failHref: redirectOf(link, 'fail', newId),
     prefill,
-    tellsSteps: isSandbox,
+    reportsSteps: isSandbox,
     isRetry: retry !== null,
     idempotencyKey: newId(),
     visit: visit.token,

@@ -64,7 +64,7 @@ export function openSandbox(deps: SandboxDeps): OpenSandbox {
   const forgets = [() => findPartner.forget?.()];
   const receiverUrl = () => publicUrl() + INBOX;
   const faultControls = makeFaultControls(receiverUrl, () =>
-    activityLog.tell('levers', faultControls.state()),
+    activityLog.record('levers', faultControls.state()),
   );
   const stopping = new AbortController();
   const sleep = (ms: number) =>
@@ -90,7 +90,7 @@ export function openSandbox(deps: SandboxDeps): OpenSandbox {
         addPartner(name, recordsLinkEvents, { store, ids, activityLog, realNow }),
     },
     send: sending.send,
-    linkChanged: (refId) => activityLog.tell('link_changed', null, { ref_id: refId }),
+    linkChanged: (refId) => activityLog.record('link_changed', null, { ref_id: refId }),
     verifier: (verifier) =>
       logVerifierCalls(
         withNextResults(verifier, {

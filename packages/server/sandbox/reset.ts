@@ -41,7 +41,7 @@ export async function reset(seed: string | null, deps: ResetDeps): Promise<numbe
   ids.begin(seed);
   activityLog.clear();
   deps.numbers.clear();
-  activityLog.tell('reset', { seed });
+  activityLog.record('reset', { seed });
   // What cannot be deleted now is by the sweep of each minute.
   imageStore.sweep().catch(() => undefined);
   return clock.now();

@@ -93,7 +93,7 @@ function storeOn(
     const value = await (commitsItself ? work(tx) : inTransaction(client, () => work(tx), sql, beginning));
     if (sql.newTasks.size > 0) {
       wakeListeners(sql.newTasks);
-      channel?.tell();
+      channel?.notify();
     }
     return value;
   }

@@ -182,9 +182,9 @@ test('what happens after the streams were closed reaches no slow reader, and end
   const reader = connect(port, '127.0.0.1').pause();
   reader.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await new Promise((resolve) => following.once('request', resolve));
-  for (let i = 0; i < 60; i++) activityLog.tell('request', 'x'.repeat(65_000));
+  for (let i = 0; i < 60; i++) activityLog.record('request', 'x'.repeat(65_000));
   streams.close();
-  activityLog.tell('request', 'late');
+  activityLog.record('request', 'late');
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(errors).toEqual([]);
   reader.destroy();

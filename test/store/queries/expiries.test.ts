@@ -43,7 +43,7 @@ onEveryDatabase('links that expire', (at) => {
     at.database.rows<{ subject: string; due_at: number }>(
       'SELECT subject, due_at FROM tasks ORDER BY due_at',
     );
-  const told = async () =>
+  const notified = async () =>
     (await at.database.rows<{ payload: string }>('SELECT payload FROM events')).map(
       ({ payload }) => JSON.parse(payload).data.ref_id,
     );
@@ -56,7 +56,7 @@ onEveryDatabase('links that expire', (at) => {
     const [later = ''] = await withExpiryTask(1, { expiresAt: NOW + 5 });
     expect((await look()).toSorted()).toEqual(expired.toSorted());
     expect(await look()).toEqual([]);
-    expect((await told()).toSorted()).toEqual(expired.toSorted());
+    expect((await notified()).toSorted()).toEqual(expired.toSorted());
     const left = (await tasks()).filter(({ subject }) => !subject.startsWith('evt_'));
     expect(left.map(({ subject }) => subject)).toEqual([expiryTask(later)]);
     expect(await look(NOW + 5)).toEqual([later]);

@@ -57,7 +57,7 @@ export function consoleDataRoutes(deps: ConsoleDeps): Route[] {
     get('limits', () => listLimits(limits)),
     post('limits/reset', async (body) => {
       await store.write((tx) => tx.limits.reset(typeof body['key'] === 'string' ? body['key'] : ''));
-      activityLog.tell('limit', {});
+      activityLog.record('limit', {});
       return {};
     }),
     get('partners', () => listPartners(deps)),

@@ -91,7 +91,7 @@ export function makeSandboxMiddleware(deps: SandboxMiddlewareDeps): SandboxMiddl
     for (const { hasExchange, ...entry } of pageEntries(route, { method, url }, response)) {
       const at = clock.now();
       const shown = madeLater(() => ({ at: wireTime(at), ...entry, ...(hasExchange && exchangeOf(row())) }));
-      activityLog.tellLater(entry.type, shown, about, hasExchange ? bytes : 500);
+      activityLog.recordLater(entry.type, shown, about, hasExchange ? bytes : 500);
     }
   }
 

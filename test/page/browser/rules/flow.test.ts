@@ -90,13 +90,17 @@ test('the script is told what the link, its ID type and the language are', () =>
     JSON.parse(
       one(render(['enhanced_kyc'], null, { expiresInS: 90, ...more }), 'script', { id: 'data' }).text,
     );
-  const told = data({});
-  expect([told.expiresInS, told.stage, told.locale]).toEqual([90, '/v1/x/{visit}', en.dateLocale]);
-  expect(told.wholeLabel).toBe(en.form.documentOnly);
-  expect(told.consentShown).toBe(consentShown(LINK, en, 'plain'));
-  expect(told).not.toHaveProperty('step');
-  expect(data({ tellsSteps: true }).step).toBe(`${ACTION}/step`);
-  const [licence] = told.types;
+  const pageData = data({});
+  expect([pageData.expiresInS, pageData.stage, pageData.locale]).toEqual([
+    90,
+    '/v1/x/{visit}',
+    en.dateLocale,
+  ]);
+  expect(pageData.wholeLabel).toBe(en.form.documentOnly);
+  expect(pageData.consentShown).toBe(consentShown(LINK, en, 'plain'));
+  expect(pageData).not.toHaveProperty('step');
+  expect(data({ reportsSteps: true }).step).toBe(`${ACTION}/step`);
+  const [licence] = pageData.types;
   expect([licence.pattern, licence.isNumeric, licence.hasBack]).toEqual([
     LICENCE.number?.pattern,
     false,
@@ -148,10 +152,10 @@ test('it keeps the language in its addresses, and leads to the plain page withou
 });
 
 test('each limit is told by its own heading, text and way on', () => {
-  const told = all(render(['enhanced_kyc']), 'p').filter(({ attributes }) => attributes['data-block']);
+  const texts = all(render(['enhanced_kyc']), 'p').filter(({ attributes }) => attributes['data-block']);
   for (const block of BLOCKS) {
     const { heading, text, next } = en.problem[block];
-    const own = told.filter(({ attributes }) => attributes['data-block'] === block);
+    const own = texts.filter(({ attributes }) => attributes['data-block'] === block);
     expect(own.map((each) => each.text)).toEqual([text, next.replace('{company}', LINK.companyName)]);
     expect(own[0]?.attributes['data-heading']).toBe(heading);
   }

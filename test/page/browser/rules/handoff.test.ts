@@ -78,8 +78,8 @@ test.each([
     isShown,
     isShown ? { id: 'h', isPhone: false } : undefined,
   ]);
-  const told = status === 201 ? '' : PHOTO_PAGE.messages.handoffFailed;
-  expect(elementOf('#phone-status').textContent).toBe(told);
+  const shown = status === 201 ? '' : PHOTO_PAGE.messages.handoffFailed;
+  expect(elementOf('#phone-status').textContent).toBe(shown);
 });
 
 test.each([true, false])('a code that is over is told of where it was seen: %s', (wasShown) => {
