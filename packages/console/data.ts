@@ -1,5 +1,5 @@
 /**
- * What the server tells the sandbox's console, under `/console/data`, all JSON. The shapes of fault controls, of received
+ * What the server sends the sandbox's console, under `/console/data`, all JSON. The shapes of fault controls, of received
  * callbacks and of partners are those of the contract's `/sandbox/*`; an address that is not found answers 404, and bad
  * input the API's error. Times are ISO 8601, by the sandbox's clock; ID numbers are masked.
  *

@@ -16,7 +16,7 @@ export interface OutcomeDeps extends ResultDeps {
   readonly verification: VerificationSchedule;
   /** The service's time, epoch milliseconds. */
   readonly now: () => ServiceTime;
-  /** Told of a job that was completed. */
+  /** Called with a job that was completed. */
   readonly onCompleted?: (job: Job, success: boolean) => void;
 }
 

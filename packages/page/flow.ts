@@ -55,7 +55,7 @@ export interface FlowPage extends PageContext, EndSteps {
   isShared: boolean;
   /** When the link expires, seconds from now; null where it does not. */
   expiresInS: number | null;
-  /** Whether the script tells the server which steps it shows: in a sandbox. */
+  /** Whether the script reports to the server which steps it shows: in a sandbox. */
   reportsSteps?: boolean;
   /** Whether the person tries again (D-111). */
   isRetry?: boolean;

@@ -43,7 +43,7 @@ export const createLink =
       status: 200,
       body: { link: url, ref_id: refId, link_url: url },
     };
-    // The partner is told if nobody uses it (D-79), and that it has expired (D-114).
+    // The partner is notified if nobody uses it (D-79), and that it has expired (D-114).
     const hasExpiryTask = (partner.eventsUrl ?? partner.linkEvents) !== null && link.expiresAt !== null;
 
     // Decided inside: a repeated request gets its first response, even if it would be refused now.

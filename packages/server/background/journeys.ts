@@ -1,6 +1,6 @@
 /**
  * Counts what happens on links, in memory, and writes it in groups (D-113): opening a page costs no write, and no stranger
- * makes the server keep more than a bounded number of counts. What pages tell is written with it, step by step, for partners
+ * makes the server keep more than a bounded number of counts. What pages report is written with it, step by step, for partners
  * that want to know (D-114).
  */
 import type { ServiceTime } from '#core/clocks.ts';
@@ -25,7 +25,7 @@ export interface Journeys {
   readonly count: (refId: string, step: JourneyStep) => void;
   /** Counts that a link's page is opened. */
   readonly opened: (refId: string) => void;
-  /** Counts the consent of a visit, however often its page tells it. */
+  /** Counts the consent of a visit, however often its page reports it. */
   readonly consented: (visit: Visit) => void;
   /** Writes what was counted. */
   readonly flush: () => Promise<void>;

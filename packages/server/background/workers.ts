@@ -125,7 +125,7 @@ export function startWorkers(deps: WorkerDeps): Workers {
   };
 }
 
-/** Tells how long each task had been due, and how long it took. */
+/** Reports how long each task had been due, and how long it took. */
 function timed(
   work: RunTask,
   { clock, metrics }: WorkerDeps,

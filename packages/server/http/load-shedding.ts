@@ -130,7 +130,7 @@ export function startLoadShedding({ maxRequestsInFlight, onShed }: LoadSheddingO
   };
 }
 
-/** Tells every half second whether the event loop was late. @returns a function that stops it. */
+/** Reports every half second whether the event loop was late. @returns a function that stops it. */
 function monitorEventLoop(onCheck: (isLate: boolean) => void): () => void {
   const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
   delay.enable();

@@ -1,5 +1,5 @@
 /**
- * The streams that tell a computer how far the phone is (D-85): server-sent events, all read in one statement a second,
+ * The streams that report to a computer how far the phone is (D-85): server-sent events, all read in one statement a second,
  * so that it does not matter which server the phone talks to.
  */
 import type { ServerResponse } from 'node:http';
@@ -58,7 +58,7 @@ export function makeHandoffStreams(deps: HandoffStreamsDeps): HandoffStreams {
   function look(): void {
     timer ??= setTimeout(async () => {
       timer = null;
-      // Without the database the last state is told again.
+      // Without the database the last state is sent again.
       await sendChanges().catch(() => undefined);
       for (const stream of streams.values()) keepAlive(stream);
       if (streams.size > 0) look();

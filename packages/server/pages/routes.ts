@@ -21,7 +21,7 @@ export interface PageDeps extends SubmitDeps, FoundLinkDeps {
   readonly store: Store;
   readonly brand: string;
   readonly journeys: Pick<Journeys, 'opened' | 'consented'>;
-  /** Whether the script tells which steps it shows, for the console. */
+  /** Whether the script reports which steps it shows, for the console. */
   readonly isSandbox: boolean;
 }
 
@@ -56,7 +56,7 @@ export function pageRoutes(deps: PageDeps): Route[] {
     ),
   ];
 
-  /** The script tells that somebody agreed. Whoever has no visit is believed nothing. */
+  /** The script reports that somebody agreed. Whoever has no visit is believed nothing. */
   function recordConsent(request: HttpRequest): HttpResponse {
     const visit = keptVisit(request, request.path['linkId'] ?? '', deps.findVisit);
     if (visit) deps.journeys.consented(visit);

@@ -1,4 +1,4 @@
-/** The built-in receiver: verifies callbacks as a partner would, keeps them, and answers as it was told (D-97). */
+/** The built-in receiver: verifies callbacks as a partner would, keeps them, and answers as it was set to (D-97). */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RealTime, ServiceTime } from '#core/clocks.ts';
 import type { Partner } from '#core/partners/partner.ts';

@@ -2,7 +2,7 @@
 import type { HandoffState } from '#core/page/handoff.ts';
 import { data } from '../page.ts';
 
-/** The stream tells its state every 10 seconds at least. */
+/** The stream sends its state every 10 seconds at least. */
 const SILENCE_MS = 12_000;
 /** How often is asked while the stream is silent, which a proxy that holds it back may cause too. */
 const ASK_EVERY_MS = 1_500;

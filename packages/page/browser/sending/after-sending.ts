@@ -25,7 +25,7 @@ export interface RecoverableSteps {
 let isFinished = false;
 
 /**
- * Ends once, whichever tells of it first: the answer, or the event of a handoff. After the first the draft that says which
+ * Ends once, whichever reports it first: the answer, or the event of a handoff. After the first the draft that says which
  * device this is is gone.
  *
  * @param onAccepted - called with the draft's seed once it is erased, so that other tabs stop.

@@ -1,4 +1,4 @@
-/** Cancel asks once, in a dialog; then the draft is erased and the partner is told. */
+/** Cancel asks once, in a dialog; then the draft is erased and the partner is notified. */
 import { draft, eraseDraft } from '../draft/draft.ts';
 import { byId, data, find } from '../page.ts';
 import { notifyPartner } from '../start/embed.ts';
@@ -24,7 +24,7 @@ export function setUpCancel(): void {
     // Pressed again, the draft that said whose visit it is may be erased already.
     visit.value ||= visitOfDraft();
     await eraseDraft();
-    // In a frame the page that follows tells the partner, who so learns of nothing that was too late.
+    // In a frame the page that follows notifies the partner, who so learns of nothing that was too late.
     form.submit();
   }
 }

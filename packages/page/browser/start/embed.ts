@@ -1,6 +1,6 @@
 /**
  * The page within a partner's page (D-86). It speaks only to the window around it, and only after that has said hello from
- * one of the origins that the link names. It never moves that window: the partner does, with what it is told.
+ * one of the origins that the link names. It never moves that window: the partner does, with what is posted to it.
  */
 export const isFramed = window !== parent;
 

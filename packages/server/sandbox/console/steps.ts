@@ -1,4 +1,4 @@
-/** What the page's script tells a sandbox: the steps that somebody reaches, for the timeline of the link. */
+/** What the page's script reports to a sandbox: the steps that somebody reaches, for the timeline of the link. */
 import { STEPS, type StepName } from '#page/steps/step.ts';
 import { ADDRESSES } from '#server/addresses.ts';
 import { readText } from '#server/api/json-body.ts';
