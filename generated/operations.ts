@@ -29,7 +29,7 @@ export interface Operation {
   readonly clause: string;
   readonly sandboxOnly: boolean;
   /** Whether it changes how the sandbox behaves to others, so that only those who run it should call it (D-97). */
-  readonly sandboxLever: boolean;
+  readonly faultControl: boolean;
   /** Body fields that are flags: "true", "false", true or false. */
   readonly flags: readonly string[];
   /** Every error the operation declares, by condition. */
@@ -63,7 +63,7 @@ export const OPERATIONS = {
     "extension": false,
     "clause": "§4.1",
     "sandboxOnly": false,
-    "sandboxLever": false,
+    "faultControl": false,
     "flags": [],
     "errors": {
       "invalid_json": {
@@ -151,7 +151,7 @@ export const OPERATIONS = {
     "extension": false,
     "clause": "§4.3",
     "sandboxOnly": false,
-    "sandboxLever": false,
+    "faultControl": false,
     "flags": [],
     "errors": {
       "invalid_json": {
@@ -224,7 +224,7 @@ export const OPERATIONS = {
     "extension": false,
     "clause": "§4.2",
     "sandboxOnly": false,
-    "sandboxLever": false,
+    "faultControl": false,
     "flags": [],
     "errors": {
       "invalid_json": {
@@ -302,7 +302,7 @@ export const OPERATIONS = {
     "extension": true,
     "clause": "D-114",
     "sandboxOnly": false,
-    "sandboxLever": false,
+    "faultControl": false,
     "flags": [],
     "errors": {
       "invalid_json": {
@@ -375,7 +375,7 @@ export const OPERATIONS = {
     "extension": false,
     "clause": "§4.4",
     "sandboxOnly": false,
-    "sandboxLever": false,
+    "faultControl": false,
     "flags": [],
     "errors": {
       "invalid_json": {
@@ -443,7 +443,7 @@ export const OPERATIONS = {
     "extension": true,
     "clause": "D-103",
     "sandboxOnly": false,
-    "sandboxLever": false,
+    "faultControl": false,
     "flags": [],
     "errors": {
       "invalid_json": {
@@ -521,7 +521,7 @@ export const OPERATIONS = {
     "extension": false,
     "clause": "§4.6",
     "sandboxOnly": false,
-    "sandboxLever": false,
+    "faultControl": false,
     "flags": [
       "image_links",
       "history",
@@ -608,7 +608,7 @@ export const OPERATIONS = {
     "extension": true,
     "clause": "D-105",
     "sandboxOnly": false,
-    "sandboxLever": false,
+    "faultControl": false,
     "flags": [],
     "errors": {
       "invalid_json": {
@@ -676,7 +676,7 @@ export const OPERATIONS = {
     "extension": true,
     "clause": "D-113",
     "sandboxOnly": false,
-    "sandboxLever": false,
+    "faultControl": false,
     "flags": [],
     "errors": {
       "invalid_json": {
@@ -744,7 +744,7 @@ export const OPERATIONS = {
     "extension": false,
     "clause": "§4.7",
     "sandboxOnly": false,
-    "sandboxLever": false,
+    "faultControl": false,
     "flags": [],
     "errors": {
       "missing_field": {
@@ -818,7 +818,7 @@ export const OPERATIONS = {
     "extension": true,
     "clause": "D-35",
     "sandboxOnly": false,
-    "sandboxLever": false,
+    "faultControl": false,
     "flags": [
       "consent",
       "use_prefill"
@@ -955,7 +955,7 @@ export const OPERATIONS = {
     "extension": true,
     "clause": "D-82",
     "sandboxOnly": false,
-    "sandboxLever": false,
+    "faultControl": false,
     "flags": [],
     "errors": {
       "invalid_json": {
@@ -1058,7 +1058,7 @@ export const OPERATIONS = {
     "extension": true,
     "clause": "D-50",
     "sandboxOnly": false,
-    "sandboxLever": false,
+    "faultControl": false,
     "flags": [],
     "errors": {
       "invalid_json": {
@@ -1126,7 +1126,7 @@ export const OPERATIONS = {
     "extension": true,
     "clause": "D-50",
     "sandboxOnly": false,
-    "sandboxLever": false,
+    "faultControl": false,
     "flags": [],
     "errors": {
       "invalid_json": {
@@ -1204,7 +1204,7 @@ export const OPERATIONS = {
     "extension": true,
     "clause": "D-70",
     "sandboxOnly": false,
-    "sandboxLever": false,
+    "faultControl": false,
     "flags": [
       "pseudonyms"
     ],
@@ -1274,7 +1274,7 @@ export const OPERATIONS = {
     "extension": true,
     "clause": "D-70",
     "sandboxOnly": false,
-    "sandboxLever": false,
+    "faultControl": false,
     "flags": [],
     "errors": {
       "invalid_json": {
@@ -1345,7 +1345,7 @@ export const OPERATIONS = {
     "extension": true,
     "clause": "D-37",
     "sandboxOnly": false,
-    "sandboxLever": false,
+    "faultControl": false,
     "flags": [],
     "errors": {
       "invalid_value": {
@@ -1381,7 +1381,7 @@ export const OPERATIONS = {
     "extension": true,
     "clause": "D-37",
     "sandboxOnly": false,
-    "sandboxLever": false,
+    "faultControl": false,
     "flags": [],
     "errors": {
       "invalid_value": {
@@ -1419,7 +1419,7 @@ export const OPERATIONS = {
     "extension": true,
     "clause": "D-47",
     "sandboxOnly": false,
-    "sandboxLever": false,
+    "faultControl": false,
     "flags": [],
     "errors": {
       "invalid_json": {
@@ -1492,7 +1492,7 @@ export const OPERATIONS = {
     "extension": true,
     "clause": "D-39",
     "sandboxOnly": true,
-    "sandboxLever": false,
+    "faultControl": false,
     "flags": [],
     "errors": {
       "invalid_json": {
@@ -1550,7 +1550,7 @@ export const OPERATIONS = {
     "extension": true,
     "clause": "D-97",
     "sandboxOnly": true,
-    "sandboxLever": true,
+    "faultControl": true,
     "flags": [],
     "errors": {
       "invalid_json": {
@@ -1603,7 +1603,7 @@ export const OPERATIONS = {
     "extension": true,
     "clause": "D-97",
     "sandboxOnly": true,
-    "sandboxLever": true,
+    "faultControl": true,
     "flags": [],
     "errors": {
       "invalid_json": {
@@ -1661,7 +1661,7 @@ export const OPERATIONS = {
     "extension": true,
     "clause": "D-97",
     "sandboxOnly": true,
-    "sandboxLever": true,
+    "faultControl": true,
     "flags": [],
     "errors": {
       "invalid_json": {
@@ -1719,7 +1719,7 @@ export const OPERATIONS = {
     "extension": true,
     "clause": "D-97",
     "sandboxOnly": true,
-    "sandboxLever": true,
+    "faultControl": true,
     "flags": [],
     "errors": {
       "invalid_json": {
@@ -1772,7 +1772,7 @@ export const OPERATIONS = {
     "extension": true,
     "clause": "D-97",
     "sandboxOnly": true,
-    "sandboxLever": true,
+    "faultControl": true,
     "flags": [],
     "errors": {
       "invalid_json": {
@@ -1825,7 +1825,7 @@ export const OPERATIONS = {
     "extension": true,
     "clause": "D-97",
     "sandboxOnly": true,
-    "sandboxLever": true,
+    "faultControl": true,
     "flags": [],
     "errors": {
       "invalid_json": {
@@ -1878,7 +1878,7 @@ export const OPERATIONS = {
     "extension": true,
     "clause": "D-97",
     "sandboxOnly": true,
-    "sandboxLever": true,
+    "faultControl": true,
     "flags": [],
     "errors": {
       "invalid_json": {

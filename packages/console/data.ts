@@ -1,5 +1,5 @@
 /**
- * What the server tells the sandbox's console, under `/console/data`, all JSON. The shapes of levers, of received
+ * What the server sends the sandbox's console, under `/console/data`, all JSON. The shapes of fault controls, of received
  * callbacks and of partners are those of the contract's `/sandbox/*`; an address that is not found answers 404, and bad
  * input the API's error. Times are ISO 8601, by the sandbox's clock; ID numbers are masked.
  *
@@ -15,7 +15,7 @@
  * - `POST callbacks/replay` {@link ReplayInput} → {}
  * - `GET limits` → {@link LimitRow}s; `POST limits/reset` {@link LimitKey} → {}
  * - `GET partners` → {@link PartnerRow}s
- * - `GET clock` → {@link ClockState}; `GET levers` → {@link Levers}
+ * - `GET clock` → {@link ClockState}; `GET levers` → {@link FaultControls}
  * - `GET counts?ref_id=` → `StepCounts` of `core/page/daily-counts.ts`: of a link, or of all, in the last 31 days
  * - `GET stats` → `Stats` of `stats.ts`
  * - `POST call` `CallInput` → `CallResult` of `call.ts`: signs and runs an operation of the contract
@@ -59,7 +59,7 @@ export interface Start {
   /** The operations that `POST call` runs. */
   readonly operations: readonly { readonly id: string; readonly method: string; readonly path: string }[];
   readonly clock: ClockState;
-  readonly levers: Levers;
+  readonly levers: FaultControls;
   readonly partners: readonly PartnerRow[];
   /** The number of the newest event: `GET events?after=` goes on from here. */
   readonly last_event: number;
@@ -74,7 +74,7 @@ export interface ClockState {
   readonly ahead_ms: number;
 }
 
-export interface Levers {
+export interface FaultControls {
   readonly results: readonly NextResult[];
   readonly outages: readonly Outage[];
   readonly receiver: Receiver;

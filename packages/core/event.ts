@@ -1,4 +1,4 @@
-/** What operators and partners are told, if they want to know (D-79): ids and times, nothing about a person. */
+/** What operators and partners are notified of, if they subscribe (D-79): ids and times, nothing about a person. */
 import type { components } from '#generated/api.ts';
 import { toWireTimestamp } from '#protocol/timestamps.ts';
 import type { Job } from './job.ts';
@@ -6,7 +6,7 @@ import type { Link } from './link.ts';
 import type { FailingEndpoint } from './partners/endpoint.ts';
 
 export type Event = components['schemas']['Event'];
-/** Who is told. */
+/** Who is notified. */
 export type EventReceiver = 'operator' | 'partner';
 
 /** Something that happened to a partner. */
@@ -18,9 +18,9 @@ export interface Happening {
   readonly data: Event['data'];
 }
 
-/** For how long an address fails before it is told: shorter outages end by themselves, milliseconds. */
+/** For how long an address fails before that is reported: shorter outages end by themselves, milliseconds. */
 export const FAILING_AFTER_MS = 900_000;
-/** How long a job waits for the verifier before that is told, milliseconds. */
+/** How long a job waits for the verifier before that is reported, milliseconds. */
 const STUCK_AFTER_MS = 600_000;
 const HOUR_MS = 3_600_000;
 
@@ -30,8 +30,8 @@ export function eventOf({ partnerId, type, data }: Happening, now: number): Even
 }
 
 /**
- * What is told of an address that fails: at most both that it does, and that it is paused. URLs of one host that began to in
- * the same hour are told as one, since each link may have a URL of its own.
+ * The events of an address that fails: at most both that it does, and that it is paused. URLs of one host that began to in
+ * the same hour are reported as one, since each link may have a URL of its own.
  */
 export function addressHappenings(endpoint: FailingEndpoint, now: number): Happening[] {
   const { partnerId, url, failingSince, pausedAt, lastStatus, lastError } = endpoint;
@@ -83,7 +83,7 @@ export const linkOfExpiry = (targetId: string): string | null =>
  */
 export const EXPIRY_DEFERRED_MS = 3_600_000;
 
-/** What the look at a link says: when to look again, that nobody is told, or that it has expired. */
+/** What the look at a link says: when to look again, that nobody is notified, or that it has expired. */
 export function lookAtExpiry(
   link: Pick<Link, 'expiresAt' | 'disabledAt' | 'usedAt'> | null,
   now: number,

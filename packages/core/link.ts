@@ -117,7 +117,7 @@ export function newLink(
     refId: chosen.refId,
     partnerId: chosen.partnerId,
     name: request.name ?? null,
-    idTypes: knownFields(request.id_types ?? []),
+    idTypes: withoutUnknownFields(request.id_types ?? []),
     isSingleUse,
     maxSubmissions: request.max_submissions ?? null,
     attempts: linkAttempts(request),
@@ -142,8 +142,8 @@ function linkAttempts({ attempts_max: max, retry_on = [] }: NewLink): LinkAttemp
   return { max, retryOn: retry_on.map(({ code, steps }) => ({ code, steps })), last: null };
 }
 
-/** Without fields that the contract does not know: they are ignored (D-29), and a response must not have them. */
-function knownFields(entries: readonly IdTypeEntry[]): IdTypeEntry[] {
+/** Fields that the contract does not have are ignored (D-29), and a response must not have them. */
+function withoutUnknownFields(entries: readonly IdTypeEntry[]): IdTypeEntry[] {
   return entries.map(({ country, id_type, verification_method }) => ({
     country,
     id_type,
@@ -167,7 +167,7 @@ export function updatedLink(
 ): Link {
   const disabledAt =
     change.is_disabled === undefined ? link.disabledAt : change.is_disabled ? (link.disabledAt ?? now) : null;
-  const idTypes = change.id_types ? knownFields(change.id_types) : link.idTypes;
+  const idTypes = change.id_types ? withoutUnknownFields(change.id_types) : link.idTypes;
   return { ...link, ...changedLinkPage(link, change), idTypes, disabledAt, updatedAt: now };
 }
 

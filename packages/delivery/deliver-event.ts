@@ -1,4 +1,4 @@
-/** Tells partners and the operator what happened (D-79), over the tasks of callbacks. */
+/** Notifies partners and the operator of what happened (D-79), over the tasks of callbacks. */
 import { linkOfExpiry } from '#core/event.ts';
 import { readLinkTask } from '#core/page/link-event.ts';
 import type { Task } from '#store/queries/tasks/tasks.ts';

@@ -1,4 +1,4 @@
-/** Tells partners what happens on their links (D-114): one task for each link, so that one event follows the other. */
+/** Notifies partners of what happens on their links (D-114): one task for each link, so that its events are sent in order. */
 import { abandonedStep, SETTLED_AFTER_MS, wireLinkEvent } from '#core/page/link-event.ts';
 import type { Task } from '#store/queries/tasks/tasks.ts';
 import type { Tx } from '#store/store.ts';

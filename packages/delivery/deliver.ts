@@ -16,7 +16,7 @@ export interface DeliveryDeps extends AttemptDeps {
   readonly send: SendCallback;
   /** Real time, epoch milliseconds, which receivers compare a signature's timestamp with. */
   readonly realNow: () => RealTime;
-  /** Tells the operator's log that an attempt failed. */
+  /** Reports to the operator's log that an attempt failed. */
   readonly onFailure: (callback: StoredCallback, outcome: SendOutcome) => void;
   /** Where tests kill the process; otherwise it does nothing. */
   readonly crashPoint: (point: 'delivery-claimed' | 'callback-sent' | 'attempt-recorded') => void;

@@ -11,7 +11,7 @@ import type { SendCallback, SendOutcome } from './send.ts';
 
 interface EventRequestDeps {
   readonly findPartner: (partnerId: string) => Partner | null | Promise<Partner | null>;
-  /** Where the operator is told of events; null: nowhere. */
+  /** Where the operator gets events; null: nowhere. */
   readonly operator: { readonly url: string; readonly secret: string } | null;
   readonly send: SendCallback;
   /** To the operator's own address, which may be in a private network. */
@@ -28,7 +28,7 @@ export interface EventDeps extends EventRequestDeps, EventsAddressDeps {
   readonly concurrencyPerPartner: number;
   /** After which somebody who has opened a link has stopped (D-114), milliseconds. */
   readonly linkAbandonedAfterMs: number;
-  /** Tells the sandbox's console that a link was abandoned, or has expired. */
+  /** Notifies the sandbox's console that a link was abandoned, or has expired. */
   readonly onLinkChanged?: ((refId: string) => void) | undefined;
 }
 
@@ -86,7 +86,7 @@ async function receiverOf(
     );
   }
   const partner = await findPartner(partnerId);
-  // A suspended partner is told nothing (D-62); it can list what it missed.
+  // A suspended partner is notified of nothing (D-62); it can list what it missed.
   if (!partner?.eventsUrl || partner.suspendedAt !== null) return null;
   const derived = partner.derivesWebhookSecret ? callbackKeys(partner, realNow()).map(({ key }) => key) : [];
   const keys = [...derived, ...partner.webhookSecrets.map(({ secret }) => secret)];

@@ -18,8 +18,8 @@ export interface AttemptDeps {
   readonly schedule: DeliverySchedule;
   /** How long a callback URL may fail before it is paused, milliseconds. */
   readonly pauseAfterMs: number;
-  /** Whether the operator is told of events (D-79). */
-  readonly tellOperator: boolean;
+  /** Whether the operator is notified of events (D-79). */
+  readonly notifyOperator: boolean;
 }
 
 export interface MadeAttempt {
@@ -82,7 +82,7 @@ export const recordAttempts = (deps: AttemptDeps): BatchedOperation<MadeAttempt,
     await tx.callbacks.insertAttempts(attempts);
     tx.callbacks.update(changes);
     addresses.save(tx);
-    const added = await tx.events.insert(happenings, deps.tellOperator, now);
+    const added = await tx.events.insert(happenings, deps.notifyOperator, now);
     tx.tasks.change({ removed, postponed, added });
     return made.map(() => undefined);
   },

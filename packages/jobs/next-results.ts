@@ -1,4 +1,4 @@
-/** Results that a sandbox was told to give (D-97), before its verifier's own. */
+/** Results that a sandbox was set to give (D-97), before its verifier's own. */
 import type { Job, Verdict } from '#core/job.ts';
 import type { VerifierOutcome } from '#core/verification.ts';
 import type { components } from '#generated/api.ts';

@@ -16,13 +16,13 @@ export interface OutcomeDeps extends ResultDeps {
   readonly verification: VerificationSchedule;
   /** The service's time, epoch milliseconds. */
   readonly now: () => ServiceTime;
-  /** Told of a job that was completed. */
+  /** Called with a job that was completed. */
   readonly onCompleted?: (job: Job, success: boolean) => void;
 }
 
 export interface RunDeps extends OutcomeDeps {
-  /** Whether the operator is told of events (D-79). */
-  readonly tellOperator: boolean;
+  /** Whether the operator is notified of events (D-79). */
+  readonly notifyOperator: boolean;
 }
 
 export interface RanJob {
@@ -75,7 +75,7 @@ export const recordOutcomes = (deps: RunDeps): BatchedOperation<RanJob, Complete
       if (dueAt === null) removed.push(task);
       else postponed.push({ kind, targetId, partnerId, dueAt });
     }
-    const added = await tx.events.insert(late, deps.tellOperator, time);
+    const added = await tx.events.insert(late, deps.notifyOperator, time);
     await recordResults(tx, deps, decided, { removed, postponed, added }, time);
     return completed;
   },

@@ -11,7 +11,7 @@ export interface ReportDeps extends OutcomeDeps {
   readonly store: Store;
   /** Where tests kill the process; otherwise it does nothing. */
   readonly crashPoint: (point: 'report-recorded') => void;
-  /** Told of a result that was recorded. */
+  /** Called with a result that was recorded. */
   readonly onReported?: (job: Job, finding: Finding) => void;
 }
 

@@ -51,7 +51,7 @@ export interface PageData {
   handoff: string;
   /** Where its state is asked for; `{id}` stands for its id. */
   handoffs: string;
-  /** Where a sandbox is told which steps are shown. */
+  /** Where the steps that are shown are reported to a sandbox. */
   step?: string;
   /** The path of the second script, with the camera. */
   captureScript: string;

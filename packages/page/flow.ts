@@ -14,8 +14,8 @@ import { errorMessages } from './form/field-error.ts';
 import { type FormPage, renderFormBody } from './form/form.ts';
 import { pictureOf } from './form/id-type-kinds.ts';
 import { numberKinds, numberTexts } from './form/id-types.ts';
-import { knownDetails } from './form/known-details.ts';
 import { numberHint } from './form/number-text.ts';
+import { maskPrefill } from './form/prefill-masks.ts';
 import { fill, type Html, html, jsonData } from './html.ts';
 import { type PageLink, renderCompany, renderDocument, STEPS_STYLE_PATH } from './layout/layout.ts';
 import { renderDrawings } from './layout/pictures.ts';
@@ -55,8 +55,8 @@ export interface FlowPage extends PageContext, EndSteps {
   isShared: boolean;
   /** When the link expires, seconds from now; null where it does not. */
   expiresInS: number | null;
-  /** Whether the script tells the server which steps it shows: in a sandbox. */
-  tellsSteps?: boolean;
+  /** Whether the script reports to the server which steps it shows: in a sandbox. */
+  reportsSteps?: boolean;
   /** Whether the person tries again (D-111). */
   isRetry?: boolean;
 }
@@ -128,11 +128,11 @@ function renderPlain(page: FlowPage, messages: Messages): Html {
   const { types, link } = page;
   const [only] = types;
   if (types.length === 1 && only) {
-    const known = knownDetails(only, page.prefill ?? {});
+    const prefillMasks = maskPrefill(only, page.prefill ?? {});
     const form: FormPage = {
       ...page,
       ...only,
-      known,
+      prefillMasks,
       values: {},
       hasAgreed: false,
       errors: [],
@@ -167,7 +167,7 @@ function dataOf(page: FlowPage, messages: Messages): PageData {
     page: siteHref(withQuery(action, { lang })) ?? '',
     handoff: page.isRetry ? '' : (siteHref(`${action}/handoff`) ?? ''),
     handoffs: siteHref(`${action}/handoffs/{id}`) ?? '',
-    ...(page.tellsSteps && { step: siteHref(`${action}/step`) ?? '' }),
+    ...(page.reportsSteps && { step: siteHref(`${action}/step`) ?? '' }),
     captureScript: siteHref(link.captureScriptPath) ?? '',
     checksScript: siteHref(link.checksScriptPath) ?? '',
     listenScript: siteHref(link.listenScriptPath) ?? '',
@@ -216,7 +216,7 @@ const searchWords = ({ choice, idType }: FlowType): Pick<TypeData, 'countryWords
 });
 
 function maskedDetails(type: FlowType, prefill: Prefill): Pick<TypeData, 'prefilled'> {
-  const masks = knownDetails(type, prefill);
+  const masks = maskPrefill(type, prefill);
   return Object.keys(masks).length > 0 ? { prefilled: masks } : {};
 }
 

@@ -9,12 +9,12 @@ import type {
   ReceivedCallback,
   ReceiverOptions,
   TestCallback,
-} from './levers.ts';
+} from './fault-controls.ts';
 import { findNode } from './runtime.ts';
 import { startProcess } from './server-process.ts';
 import * as wire from './wire.ts';
 
-export type * from './levers.ts';
+export type * from './fault-controls.ts';
 
 export interface StartOptions {
   /** Makes ids the same in every run; the clock begins at 2026-01-01T00:00:00.000Z, and runs. Default: random ids, real time. */

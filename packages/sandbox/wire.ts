@@ -9,7 +9,7 @@ import type {
   ReceivedCallback,
   ReceiverOptions,
   TestCallback,
-} from './levers.ts';
+} from './fault-controls.ts';
 
 const WAIT_MS = 5_000;
 

@@ -13,12 +13,12 @@ export interface Clock {
   readonly advance: (ms: number, audit: AuditEntry | null) => Promise<number | null>;
   /** Takes over a time that was set in the store: unlike by a move, the clock may go back (D-97). */
   readonly adopt: (offsetMs: number) => void;
-  /** Follows moves of the clock by other instances on the same database, within a second. @returns a function that stops it. */
-  readonly follow: (onError: (error: unknown) => void) => () => void;
+  /** Polls for moves of the clock by other instances on the same database, each second. @returns a function that stops it. */
+  readonly poll: (onError: (error: unknown) => void) => () => void;
 }
 
 /** How often the clock's offset is read from the database, milliseconds. */
-const FOLLOW_EVERY_MS = 1_000;
+const POLL_EVERY_MS = 1_000;
 
 export const OFFSET = 'clock_offset_ms';
 
@@ -31,7 +31,7 @@ export const REAL_CLOCK: Clock = {
   realNow: Date.now,
   advance: () => Promise.reject(new Error('Only the clock of the sandbox can be moved.')),
   adopt: () => {},
-  follow: () => () => {},
+  poll: () => () => {},
 };
 
 /** The sandbox's clock, as the store remembers it. */
@@ -67,6 +67,6 @@ export async function openClock(store: Store): Promise<Clock> {
       return now();
     },
     adopt: change,
-    follow: (onError) => runEvery(read, FOLLOW_EVERY_MS, onError),
+    poll: (onError) => runEvery(read, POLL_EVERY_MS, onError),
   };
 }

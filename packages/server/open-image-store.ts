@@ -34,7 +34,8 @@ export async function openImageStore(
 }
 
 /** The image store for requests, which let others run while their images are uploaded. */
-export const putWithoutPermit = (store: ImageStore, { outside }: RequestScheduler): ImageStore => ({
+export const releaseDuringPut = (store: ImageStore, { releaseDuring }: RequestScheduler): ImageStore => ({
   ...store,
-  put: (images) => (Object.keys(images).length === 0 ? store.put(images) : outside(() => store.put(images))),
+  put: (images) =>
+    Object.keys(images).length === 0 ? store.put(images) : releaseDuring(() => store.put(images)),
 });

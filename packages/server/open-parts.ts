@@ -7,9 +7,9 @@ import type { Secrets } from '#store/seal/secrets.ts';
 import type { Store } from '#store/store.ts';
 import { linkUrlOf, type ServerUrls } from './addresses.ts';
 import { makeRequestScheduler, type RequestScheduler } from './api/request-scheduler.ts';
-import { hostLog } from './background/host-watch.ts';
+import { hostLog } from './background/host-monitor.ts';
 import { type LinkFunnel, makeLinkFunnel } from './background/link-funnel.ts';
-import { makeSourceWatch, type SourceWatch } from './background/source-watch.ts';
+import { makeSourceMonitor, type SourceMonitor } from './background/source-monitor.ts';
 import { type Clock, openClock, REAL_CLOCK } from './clock.ts';
 import { openFilesMax, openFilesNeeded } from './file-descriptors.ts';
 import { type ImageLinks, makeImageLinks } from './image-links.ts';
@@ -49,7 +49,7 @@ export interface Parts {
   readonly guarded: GuardedRequests;
   readonly findPartner: FindPartner;
   readonly imageLinks: ImageLinks;
-  readonly sources: SourceWatch;
+  readonly sources: SourceMonitor;
   readonly linkFunnel: LinkFunnel;
   readonly scheduler: RequestScheduler;
   readonly newId: () => string;
@@ -110,7 +110,7 @@ export async function openParts(
   return {
     ...{ ...shared, log, metrics, prometheus, secrets, guarded, urls, sandbox, sandboxKey },
     imageLinks: makeImageLinks(secrets, config.imageLinkMs),
-    sources: makeSourceWatch(store, clock.now),
+    sources: makeSourceMonitor(store, clock.now),
     linkFunnel: makeLinkFunnel(store, clock.now, config.linkAbandonedAfterMs),
     scheduler: makeRequestScheduler(config.maxRequestsInFlight, config.database.timeoutMs),
     newId: sandbox?.ids.uuid ?? makeNewId(randomUUID, realNow),

@@ -6,16 +6,16 @@ import { onlyWhile, runEvery } from '#store/queue/interval.ts';
 import pkg from '../../package.json' with { type: 'json' };
 import { fillAddress, operationAddress } from './addresses.ts';
 import { composeHandlers, type Results } from './api/compose-handlers.ts';
-import { type Backlog, watchBacklog } from './background/backlog.ts';
+import { type Backlog, monitorBacklog } from './background/backlog.ts';
 import { type ClockCheck, makeClockCheck } from './background/clock-check.ts';
 import { startErasures } from './background/erasures.ts';
 import { startExpiries } from './background/expiries.ts';
-import { startFailingAddressWatch } from './background/failing-addresses.ts';
+import { startFailingAddressMonitor } from './background/failing-addresses.ts';
 import { startFileCheck } from './background/file-check.ts';
-import { startHostWatch } from './background/host-watch.ts';
+import { startHostMonitor } from './background/host-monitor.ts';
 import { joinServers, type LiveServers } from './background/live-servers.ts';
 import { startMigrationSteps } from './background/migration-steps.ts';
-import { type Readiness, watchReadiness } from './background/readiness.ts';
+import { monitorReadiness, type Readiness } from './background/readiness.ts';
 import { startRetention } from './background/retention.ts';
 import { startWorkers, type Workers } from './background/workers.ts';
 import { composeHttp } from './http/compose.ts';
@@ -66,21 +66,21 @@ async function build(
   closing: AsyncDisposableStack,
 ): Promise<RunningServer> {
   const parts = await openParts(config, options, closing);
-  const watches = await startWatches(parts, closing);
-  const managementUrl = await startManagement(parts, watches, closing);
+  const monitors = await startMonitors(parts, closing);
+  const managementUrl = await startManagement(parts, monitors, closing);
   let workers: Workers | null = null;
   const { handlers, results } = composeHandlers(parts, () => workers);
-  const { closeSockets, endStreams } = await startHttp(parts, watches, handlers, closing);
-  workers = startWork(parts, watches, results, closing);
+  const { closeSockets, endStreams } = await startHttp(parts, monitors, handlers, closing);
+  workers = startWork(parts, monitors, results, closing);
   closing.defer(async () => {
     // Load balancers read `/readyz` before the server refuses connections.
     const drained = sleep(config.drainMs).then(() => closeSockets(STOP_GRACE_MS));
     await Promise.all([drained, workers?.stop(STOP_GRACE_MS)]);
   });
-  startTimers(parts, watches, closing);
+  startTimers(parts, monitors, closing);
   // First of all when the server stops: what would keep connections open.
   closing.defer(endStreams);
-  closing.defer(watches.readiness.stop);
+  closing.defer(monitors.readiness.stop);
   return {
     url: parts.urls.public,
     sandboxKey: parts.sandboxKey,
@@ -92,8 +92,8 @@ async function build(
   };
 }
 
-/** What several parts are told of the server's state. */
-interface Watches {
+/** What monitors the state of the server, for several parts of it. */
+interface Monitors {
   readonly readiness: Readiness;
   readonly backlog: Backlog;
   readonly clockCheck: ClockCheck;
@@ -101,10 +101,10 @@ interface Watches {
   readonly audit: AuditLog;
 }
 
-async function startWatches(parts: Parts, closing: AsyncDisposableStack): Promise<Watches> {
+async function startMonitors(parts: Parts, closing: AsyncDisposableStack): Promise<Monitors> {
   const { config, store, clock, log, prometheus, onError } = parts;
   const { database, agreed } = config;
-  closing.defer(await startHostWatch(store.monitor, onError));
+  closing.defer(await startHostMonitor(store.monitor, onError));
   const servers = await joinServers({
     ...{ store, log, realNow: clock.realNow, serverId: randomUUID(), agreed },
     ...{ mayDiffer: database.settingsMayDiffer, isAlone: database.kind === 'sqlite' },
@@ -123,19 +123,19 @@ async function startWatches(parts: Parts, closing: AsyncDisposableStack): Promis
   closing.defer(clockCheck.start(onError));
   const audit = startAuditLog(store, clock.realNow, onError);
   closing.defer(audit.stop);
-  const readiness = watchReadiness(store, {
+  const readiness = monitorReadiness(store, {
     withinMs: config.database.timeoutMs,
     otherReason: clockCheck.notReady,
     onUnavailable: (reason) => log.error({ err: reason }, 'not ready: the database cannot be used'),
   });
-  const backlog = watchBacklog({ store, now: clock.now, waitMsMax: config.verifierWaitMsMax, log });
+  const backlog = monitorBacklog({ store, now: clock.now, waitMsMax: config.verifierWaitMsMax, log });
   return { readiness, backlog, clockCheck, servers, audit };
 }
 
 /** @returns the port's address; null without one. Imported only where there is one. */
 async function startManagement(
   parts: Parts,
-  { readiness, audit }: Watches,
+  { readiness, audit }: Monitors,
   closing: AsyncDisposableStack,
 ): Promise<string | null> {
   const { config, prometheus: metrics, store, clock, log, onError } = parts;
@@ -159,7 +159,7 @@ async function startManagement(
 /** @returns what closes the sockets, and what ends the responses that go on. */
 async function startHttp(
   parts: Parts,
-  { readiness, backlog, clockCheck, audit }: Watches,
+  { readiness, backlog, clockCheck, audit }: Monitors,
   handlers: ReturnType<typeof composeHandlers>['handlers'],
   closing: AsyncDisposableStack,
 ): Promise<{ closeSockets: Listening['close']; endStreams: () => void }> {
@@ -170,7 +170,7 @@ async function startHttp(
     onShed: (refused, inFlight) => log.warn({ refused, in_flight: inFlight }, 'overloaded'),
   });
   closing.defer(shedding.stop);
-  metrics.watch('requests_in_flight', shedding.inFlight);
+  metrics.gauge('requests_in_flight', shedding.inFlight);
   const ticks = () => performance.now();
   const streams = makeHandoffStreams({ store, now: clock.now, ticks, maxRequestsInFlight });
   const eventStreams = sandbox && makeEventStreams(sandbox.activityLog);
@@ -208,7 +208,7 @@ async function startHttp(
 /** Starts the loops that run jobs and send callbacks. */
 function startWork(
   parts: Parts,
-  { backlog, clockCheck }: Watches,
+  { backlog, clockCheck }: Monitors,
   results: Results,
   closing: AsyncDisposableStack,
 ): Workers {
@@ -223,7 +223,7 @@ function startWork(
   return startWorkers({
     ...parts,
     results,
-    verifier: parts.sources.watched(observedVerifier(sandbox?.verifier(verifier) ?? verifier, parts)),
+    verifier: parts.sources.monitored(observedVerifier(sandbox?.verifier(verifier) ?? verifier, parts)),
     send: observedSend(sandbox?.send ?? guarded.send, parts),
     sendToOperator: guarded.sendToOperator,
     onLinkChanged: sandbox?.linkChanged,
@@ -235,7 +235,7 @@ function startWork(
 /** Starts what is done at an interval. */
 function startTimers(
   { config, store, imageStore, clock, sandbox, sources, linkFunnel, log, prometheus, onError }: Parts,
-  { clockCheck: { mayWork, mayErase }, servers: { kept } }: Watches,
+  { clockCheck: { mayWork, mayErase }, servers: { kept } }: Monitors,
   closing: AsyncDisposableStack,
 ): void {
   const { now, realNow } = clock;
@@ -246,9 +246,9 @@ function startTimers(
   closing.defer(startExpiries({ store, now, mayWork, onLinkChanged }, onError));
   closing.defer(sources.start(onError));
   closing.defer(linkFunnel.start(onError));
-  const tellOperator = config.events !== null;
-  closing.defer(startFailingAddressWatch({ store, now, tellOperator, mayWork }, onError));
-  closing.defer(clock.follow(onError));
+  const notifyOperator = config.events !== null;
+  closing.defer(startFailingAddressMonitor({ store, now, notifyOperator, mayWork }, onError));
+  closing.defer(clock.poll(onError));
   closing.defer(startMigrationSteps({ store, realNow, log, metrics: prometheus, onError }));
   closing.defer(startFileCheck({ monitor: store.monitor, log, metrics: prometheus }, onError));
 }

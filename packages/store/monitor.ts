@@ -1,4 +1,4 @@
-/** What an operator watches of a database: work that waits, connections, sizes. */
+/** What an operator monitors of a database: work that waits, connections, sizes. */
 import { type Buckets, inBuckets, TASK_KINDS, type TaskKind } from './queries/tasks/task.ts';
 import type { ReadSql } from './sql/sql.ts';
 

@@ -14,7 +14,7 @@ export function renderSamples(contract: Contract, operation: ApiOperation): stri
   const call = exampleCall(contract, operation);
   return Object.entries({
     sh: shell(call),
-    ts: call.isLever ? lever(call) : typescript(call),
+    ts: call.isFaultControl ? plainFetch(call) : typescript(call),
     python: python(call),
   })
     .map(([language, code]) => `\`\`\`${language}\n${code}\n\`\`\``)
@@ -27,8 +27,8 @@ function exampleCall(contract: Contract, operation: ApiOperation) {
   const path = inPath.reduce((made, { name, example }) => made.replace(`{${name}}`, example), operation.path);
   const signatureField: string | undefined = node['x-signature-field'];
   const [first] = contract.requests(operation);
-  const isLever: boolean = node['x-sandbox-lever'] ?? false;
-  return { id, method, url: BASE + path, inPath, body: first?.body, signatureField, isLever };
+  const isFaultControl: boolean = node['x-sandbox-lever'] ?? false;
+  return { id, method, url: BASE + path, inPath, body: first?.body, signatureField, isFaultControl };
 }
 
 /** The body with what signing adds, as JSON in which `variable` writes a variable. */
@@ -51,8 +51,8 @@ END`;
 /** An object as TypeScript writes it: its keys without quotes. */
 const literal = (body: Call['body']) => JSON.stringify(body, null, 2).replace(/^(\s*)"(\w+)":/gm, '$1$2:');
 
-/** The client has no levers: they are for who runs the sandbox. */
-function lever({ method, url, body }: Call): string {
+/** The client has no fault controls: they are for who runs the sandbox. */
+function plainFetch({ method, url, body }: Call): string {
   return `const response = await fetch('${url}', {
   method: '${method}',
   headers: { 'content-type': 'application/json' },

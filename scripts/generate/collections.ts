@@ -36,7 +36,7 @@ const VARIABLES = ['partner_id', 'timestamp', 'signature', 'user_id', 'job_id'];
 /** The operations that a partner calls, as requests in folders. */
 export function collectionOf(document: Json): Collection {
   const operations = shownOperations(document).filter(
-    // The sandbox's levers would disturb the requests after them.
+    // The sandbox's fault controls would disturb the requests after them.
     ({ definition }) => !definition['x-signed-by'] && !definition['x-sandbox-lever'],
   );
   const ids = operations.flatMap(({ parameters }) => parameters.filter((each) => each.in === 'path'));

@@ -32,7 +32,7 @@ export interface Operation {
   readonly clause: string;
   readonly sandboxOnly: boolean;
   /** Whether it changes how the sandbox behaves to others, so that only those who run it should call it (D-97). */
-  readonly sandboxLever: boolean;
+  readonly faultControl: boolean;
   /** Body fields that are flags: "true", "false", true or false. */
   readonly flags: readonly string[];
   /** Every error the operation declares, by condition. */
@@ -64,12 +64,12 @@ export type OperationId = keyof typeof OPERATIONS;
 /**
  * `generated/routes.ts`: the little of it that a client needs, because clients count bytes; so what is false or
  * null is left out. What the verifier signs is no partner's to call, and the
- * sandbox's levers are for who runs it.
+ * sandbox's fault controls are for who runs it.
  */
 export function renderRoutes(document: Json): string {
   const routes = Object.fromEntries(
     Object.entries(describeAll(document))
-      .filter(([, { signedBy, sandboxLever }]) => signedBy !== 'verifier' && !sandboxLever)
+      .filter(([, { signedBy, faultControl }]) => signedBy !== 'verifier' && !faultControl)
       .map(([id, { method, path, ...operation }]) => {
         const { signatureField, signsResponse, idempotent, repeatable } = operation;
         const set = Object.entries({ signatureField, signsResponse, idempotent, repeatable }).filter(
@@ -136,13 +136,13 @@ function describe(document: Json, path: string, method: string, operation: Json)
     extension: operation['x-extension'] ?? false,
     clause: clauseOf(operation),
     sandboxOnly: operation['x-sandbox-only'] ?? false,
-    sandboxLever: operation['x-sandbox-lever'] ?? false,
+    faultControl: operation['x-sandbox-lever'] ?? false,
     flags: flagsOf(resolve(operation.requestBody?.content['application/json']?.schema), resolve),
     errors,
   };
 }
 
-/** Nothing of what is public, which all GETs are, nor of the sandbox's levers. */
+/** Nothing of what is public, which all GETs are, nor of the sandbox's fault controls. */
 function auditedAs(method: string, operation: Json): 'change' | 'read' | null {
   if (method === 'get' || operation['x-sandbox-lever']) return null;
   return operation['x-read-only'] ? 'read' : 'change';

@@ -204,8 +204,8 @@ describe('a server on the copy', () => {
     await until(
       async () => (await target.rows("SELECT 1 FROM callbacks WHERE state = 'waiting'")).length === 0,
     );
-    const arrived = receiver.received.map(({ headers }) => headers['webhook-id']);
-    expect(new Set(arrived)).toEqual(new Set(rows.map(({ callback_id }) => callback_id)));
+    const received = receiver.received.map(({ headers }) => headers['webhook-id']);
+    expect(new Set(received)).toEqual(new Set(rows.map(({ callback_id }) => callback_id)));
   });
 });
 

@@ -18,7 +18,7 @@ import { setupWorker } from 'msw/browser';
 import { handlers, story } from '../../packages/client/msw/index.ts';
 const worker = setupWorker(...handlers());
 await worker.start({ quiet: true, onUnhandledRequest: 'bypass' });
-globalThis.tell = (name) => worker.use(...story(name));
+globalThis.play = (name) => worker.use(...story(name));
 globalThis.call = async (path, body) => {
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -30,7 +30,7 @@ globalThis.ready = true;
 let server: LoopbackServer;
 let page: Page;
 /** What reached the server, past the worker. */
-const arrived: string[] = [];
+const received: string[] = [];
 beforeAll(async () => {
   // Where it would be as a file, from where its imports are resolved.
   const input = `${root}test/client/page.js`;
@@ -44,7 +44,7 @@ beforeAll(async () => {
   };
   server = await serve((request, response) => {
     const [type, text] = files[request.url ?? ''] ?? [];
-    if (!type) arrived.push(request.url ?? '');
+    if (!type) received.push(request.url ?? '');
     response.writeHead(type ? 200 : 404, { 'content-type': type ?? 'text/plain' }).end(text);
   });
   page = await openPage(await sharedBrowser());
@@ -70,9 +70,9 @@ test('a request that breaks the contract is refused', async () => {
 });
 
 test('a story goes on from call to call, and nothing reaches the server', async () => {
-  await page.evaluate(`tell('singleUseLink')`);
+  await page.evaluate(`play('singleUseLink')`);
   const submit = () => call(`${LINK}/submissions`, submitVerification.requests.success);
   expect(await submit()).toMatchObject({ status: 201 });
   expect(await submit()).toMatchObject({ status: 410, body: { code: 'link_used' } });
-  expect(arrived.filter((path) => path.startsWith('/v1/'))).toEqual([]);
+  expect(received.filter((path) => path.startsWith('/v1/'))).toEqual([]);
 });

@@ -175,7 +175,7 @@ describe('the client', () => {
 });
 
 /** What each call is responded: the status, and what tells answers of one status apart. */
-async function told(name: StoryName, calls: readonly OperationId[]): Promise<string[]> {
+async function exampleNames(name: StoryName, calls: readonly OperationId[]): Promise<string[]> {
   server.use(...story(name));
   const lines = [];
   for (const id of calls) {
@@ -192,37 +192,38 @@ describe('the story', () => {
   test('of a blocked number ends with the reset', async () => {
     const submit = 'submitVerification';
     expect(
-      await told('blockedNumber', [submit, submit, submit, 'resetIdNumberRateLimit', submit, submit]),
+      await exampleNames('blockedNumber', [submit, submit, submit, 'resetIdNumberRateLimit', submit, submit]),
     ).toEqual(['201', '429 2222', '429 2222', '200', '201', '201']);
   });
 
   test('of a single-use link ends with the link spent, and the job complete', async () => {
     const submit = 'submitVerification';
     expect(
-      await told('singleUseLink', ['getLink', 'getLink', submit, 'getLink', submit, submit, 'getLink']),
+      await exampleNames('singleUseLink', [
+        'getLink',
+        'getLink',
+        submit,
+        'getLink',
+        submit,
+        submit,
+        'getLink',
+      ]),
     ).toEqual(['200   0', '200   0', '201', '200   1', '410 link_used', '410 link_used', '200   1']);
-    expect(await told('singleUseLink', [submit, 'getJobStatus', 'getJobStatus', 'getJobStatus'])).toEqual([
-      '201',
-      '200  false',
-      '200 1012 true',
-      '200 1012 true',
-    ]);
+    expect(
+      await exampleNames('singleUseLink', [submit, 'getJobStatus', 'getJobStatus', 'getJobStatus']),
+    ).toEqual(['201', '200  false', '200 1012 true', '200 1012 true']);
   });
 
   test('of a provisional result ends with the final one', async () => {
     const status = 'getJobStatus';
-    expect(await told('provisionalResult', ['submitVerification', status, status, status, status])).toEqual([
-      '201',
-      '200  false',
-      '200 0812 false',
-      '200 1012 true',
-      '200 1012 true',
-    ]);
+    expect(
+      await exampleNames('provisionalResult', ['submitVerification', status, status, status, status]),
+    ).toEqual(['201', '200  false', '200 0812 false', '200 1012 true', '200 1012 true']);
   });
 
   test('of a disabled link refuses until it is enabled', async () => {
     const submit = 'submitVerification';
-    expect(await told('disabledLink', ['updateLink', submit, submit, 'updateLink', submit])).toEqual([
+    expect(await exampleNames('disabledLink', ['updateLink', submit, submit, 'updateLink', submit])).toEqual([
       '200',
       '403 link_disabled',
       '403 link_disabled',

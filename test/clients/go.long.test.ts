@@ -24,7 +24,7 @@ describe.skipIf(!isHere('Go', 'go'))('with Go', () => {
     const env = [proxy, cache, 'GONOSUMDB=*', 'GOFLAGS=-modcacherw -mod=mod'];
     folder.run('go', 'mod', 'init', 'example.com/shop');
     folder.run('env', ...env, 'go', 'get', `hosted-verification-links.example/hostedlinks@v${VERSION}`);
-    const printed = await folder.follow(
+    const printed = await folder.runSample(
       `${HOME}/README.md`,
       'go',
       'main.go',

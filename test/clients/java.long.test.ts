@@ -20,7 +20,7 @@ describe.skipIf(!isHere('Java', 'java', 'javac', 'jar'))('with a JDK', () => {
 
   test('the jar alone makes a signed call and receives a verified callback, as the README says', async () => {
     const command = ['java', ...ONCE, '-cp', JAR, 'Main.java'] as const;
-    const printed = await folder.follow(`${HOME}/README.md`, 'java', 'Main.java', ...command);
+    const printed = await folder.runSample(`${HOME}/README.md`, 'java', 'Main.java', ...command);
     expect(printed).toMatch(/^Send your user to http/);
     expect(printed).toMatch(/^Callback of \S+: ID Number Found$/m);
     expect(printed).toMatch(/^Status of \S+: ID Number Found$/m);

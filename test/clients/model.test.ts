@@ -10,7 +10,7 @@ const operation = (id: string) => model.operations.find((each) => each.id === id
 
 test('has every operation that a partner may call, as the server knows it', () => {
   const ours = Object.entries(OPERATIONS).filter(
-    ([, { signedBy, sandboxLever }]) => signedBy !== 'verifier' && !sandboxLever,
+    ([, { signedBy, faultControl }]) => signedBy !== 'verifier' && !faultControl,
   );
   expect(Object.fromEntries(model.operations.map(({ id, signatureField }) => [id, signatureField]))).toEqual(
     Object.fromEntries(ours.map(([id, { signatureField }]) => [id, signatureField])),

@@ -37,7 +37,7 @@ describe.skipIf(!isHere('PHP', 'php', 'composer'))('with Composer', () => {
     });
     try {
       await expect.poll(() => logged).toContain('started');
-      const printed = await folder.follow(`${HOME}/README.md`, 'php', 'main.php', 'php', 'main.php');
+      const printed = await folder.runSample(`${HOME}/README.md`, 'php', 'main.php', 'php', 'main.php');
       expect(printed).toMatch(/^Send your user to http\S+\nStatus of \S+: ID Number Found$/m);
       await expect.poll(() => logged).toMatch(/Callback of \S+: ID Number Found$/m);
     } finally {

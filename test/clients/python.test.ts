@@ -59,7 +59,7 @@ for call in (
   test('the wheel alone makes a signed call and receives a verified callback, as the README says', async () => {
     folder.run(`${builder}`, '-m', 'pip', 'install', '--quiet', '--no-index', '--target=site', wheel());
     const run = ['env', 'PYTHONPATH=site', `${builder}`, 'main.py'] as const;
-    const printed = await folder.follow(`${HOME}/README.md`, 'python', 'main.py', ...run);
+    const printed = await folder.runSample(`${HOME}/README.md`, 'python', 'main.py', ...run);
     expect(printed).toMatch(/^Send your user to http/);
     expect(printed).toMatch(/^Callback of \S+: ID Number Found$/m);
     expect(printed).toMatch(/^Status of \S+: ID Number Found$/m);

@@ -36,7 +36,7 @@ export class Folder {
   readonly path = mkdtempSync(path.join(tmpdir(), 'quick-start-'));
   /** In place of the samples' 4000. */
   readonly port = freePort();
-  /** What the followed sample answered its callback; null for nothing. */
+  /** What the sample that runs answered its callback; null for nothing. */
   answered: number | null = null;
 
   /** Puts a client together in a folder of its language. */
@@ -60,7 +60,7 @@ export class Folder {
   }
 
   /** Saves the first sample of a README under a name, runs it, and returns what it prints. */
-  async follow(
+  async runSample(
     readme: string,
     fence: string,
     file: string,

@@ -18,7 +18,7 @@ const run = promisify(execFile);
 const postman = JSON.parse(readFileSync(`${FOLDER}/postman.json`, 'utf8'));
 
 const PARTNERS = Object.entries(OPERATIONS).filter(
-  ([, { signedBy, sandboxLever }]) => signedBy !== 'verifier' && !sandboxLever,
+  ([, { signedBy, faultControl }]) => signedBy !== 'verifier' && !faultControl,
 );
 
 test('both have every operation that a partner calls', () => {

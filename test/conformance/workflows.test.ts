@@ -46,12 +46,12 @@ test('of a step that is tried again the last attempt counts', () => {
 });
 
 /** What partners call without being in a story, and why. This list may only get shorter. */
-const UNTOLD: Readonly<Record<string, string>> = {
+const IN_NO_STORY: Readonly<Record<string, string>> = {
   stageImages: 'only the page begins the visit that it names',
 };
 
 describe('what partners call', () => {
-  const told = new Set(
+  const inStories = new Set(
     FILES.flatMap((file) => parse(readFileSync(root + file, 'utf8')).workflows)
       .flatMap(({ steps }: Json) => steps)
       .map(({ operationId }: Json) => operationId),
@@ -60,12 +60,12 @@ describe('what partners call', () => {
     .filter(([, { signedBy, sandboxOnly }]) => signedBy !== 'verifier' && !sandboxOnly)
     .map(([id]) => id);
 
-  test.each(called.filter((id) => !(id in UNTOLD)))('%s is in a story', (id) => {
+  test.each(called.filter((id) => !(id in IN_NO_STORY)))('%s is in a story', (id) => {
     const fix = `call ${id} in a step of openapi/workflows/every-operation.arazzo.yaml, or of a story of its own beside it`;
-    expect(told.has(id), fix).toBe(true);
+    expect(inStories.has(id), fix).toBe(true);
   });
 
   test('what is in no story still is not', () => {
-    expect(Object.keys(UNTOLD).filter((id) => told.has(id) || !called.includes(id))).toEqual([]);
+    expect(Object.keys(IN_NO_STORY).filter((id) => inStories.has(id) || !called.includes(id))).toEqual([]);
   });
 });

@@ -11,11 +11,11 @@ test('a verified callback is on the screen within a minute, and nothing was type
   const page = await at.open('', PHONE);
   await page.getByRole('button', { name: 'Create a link' }).click();
   const address = await page.getByRole('link', { name: 'Open the link' }).getAttribute('href');
-  const lever = page.waitForRequest('**/sandbox/results');
+  const request = page.waitForRequest('**/sandbox/results');
   await page.getByRole('button', { name: 'Submit for me' }).click();
   // The result is this link's, whoever else submits.
   const results = [{ outcome: 'found', ref_id: address?.split('/').at(-1) }];
-  expect((await lever).postDataJSON()).toEqual({ results });
+  expect((await request).postDataJSON()).toEqual({ results });
   await page.getByText('Callback received, and both signatures verified.').waitFor();
   expect(Date.now() - begin).toBeLessThan(60_000);
   // It ends with the receiver's answer.

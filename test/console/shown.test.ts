@@ -29,8 +29,8 @@ async function answer(route: Route): Promise<void> {
   asked.push(path);
   if (path.includes('q=fails')) return route.fulfill({ status: 500, json: { message: 'It failed.' } });
   const clock = { now: NOW, real_now: NOW, ahead_ms: aheadMs };
-  const told: Record<string, unknown> = { ...DATA, stats, start: { ...start, clock } };
-  const json = told[path.split('?')[0] ?? ''];
+  const data: Record<string, unknown> = { ...DATA, stats, start: { ...start, clock } };
+  const json = data[path.split('?')[0] ?? ''];
   await (json === undefined ? route.fallback() : route.fulfill({ json }));
 }
 
@@ -273,7 +273,7 @@ test('the clock says how far it is from real time, and on which side', async () 
     [-1_999, 'Real time'],
   ] as const) {
     aheadMs = ms;
-    // The levers are loaded again.
+    // The fault controls are loaded again.
     await at.server.call('POST', '/sandbox/results', { results: [] });
     await expect.poll(shown).toContain(text);
   }

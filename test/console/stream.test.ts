@@ -22,8 +22,8 @@ test('a stream that the browser has given up goes on after the last event, and s
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });
-  const told: unknown[] = [];
-  onTestFinished(onEvent(({ id, type }) => told.push([id, type])));
+  const events: unknown[] = [];
+  onTestFinished(onEvent(({ id, type }) => events.push([id, type])));
   const urls = () => opened.map(({ url }) => url.split('/').at(-1));
 
   connect(3);
@@ -37,7 +37,7 @@ test('a stream that the browser has given up goes on after the last event, and s
   vi.runAllTimers();
   opened[1]?.onopen();
   expect(urls()).toEqual(['events?after=3', 'events?after=9']);
-  expect(told).toEqual([
+  expect(events).toEqual([
     ...[
       [4, 'clock'],
       [9, 'clock'],

@@ -82,11 +82,11 @@ const OWN: Readonly<Partial<Record<OperationId, Family>>> = {
 
 /** What an operation has to declare; it may declare more. */
 export function errorFamily(id: OperationId): Family {
-  const { path, bodyTypes, signedBy, idempotent, sandboxLever, errors }: Operation = OPERATIONS[id];
+  const { path, bodyTypes, signedBy, idempotent, faultControl, errors }: Operation = OPERATIONS[id];
   const isLink = path.startsWith('/v1/hosted_links');
   const { invalid_value, system_error, unavailable, missing_field, ...ofBody } = isLink ? LINK : WORDS;
-  // Most levers have no field that is required.
-  const hasRequired = !sandboxLever || 'missing_field' in errors;
+  // Most fault controls have no field that is required.
+  const hasRequired = !faultControl || 'missing_field' in errors;
   return {
     ...{ invalid_value, system_error, unavailable },
     ...(bodyTypes.length > 0 && { ...ofBody, ...(hasRequired && { missing_field }) }),

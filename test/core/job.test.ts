@@ -91,9 +91,9 @@ describe('what is sent of a result (D-19)', () => {
     [{ last_name: 'Obi' }, { FullName: 'Obi' }],
     [{ dob: '1990-04-12' }, { DOB: '1990-04-12' }],
     [{ id_number: '1 2-3' }, { IDNumber: '1 2-3' }],
-  ])('of a person known by %j is no more than that', (person, told) => {
+  ])('of a person known by %j is no more than that', (person, expected) => {
     const { DOB, FullName, IDNumber } = historyEntry(QUEUED, person, { verdict: FOUND_VERDICT, person: {} });
-    expect({ DOB, FullName, IDNumber }).toEqual(told);
+    expect({ DOB, FullName, IDNumber }).toEqual(expected);
   });
 });
 

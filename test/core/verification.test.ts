@@ -123,7 +123,7 @@ test('a confidence keeps two decimals, so that it is always written as plain dig
 
 test('a finding has of the person what the verifier told, and no more', () => {
   const result = { code: '1012', text: 'Found', confidence: 1, success: true, final: true };
-  const told = { full_name: 'Ada Obi', dob: '1990-04-12', expiration_date: '2030-01-01', id_number: '1' };
-  expect(findingOf({ ...result, ...told }).person).toStrictEqual(told);
+  const person = { full_name: 'Ada Obi', dob: '1990-04-12', expiration_date: '2030-01-01', id_number: '1' };
+  expect(findingOf({ ...result, ...person }).person).toStrictEqual(person);
   expect(findingOf(result).person).toStrictEqual({});
 });

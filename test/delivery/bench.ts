@@ -105,7 +105,7 @@ export async function aBench(
     random: () => bench.random,
     schedule: RULE,
     pauseAfterMs: PAUSE_AFTER_MS,
-    tellOperator: false,
+    notifyOperator: false,
     onFailure: () => {},
     crashPoint: () => {},
     ...more.deps,

@@ -5,7 +5,7 @@ import { deliverEvent, isOfEvent } from '#delivery/deliver-event.ts';
 import type { EventDeps } from '#delivery/event-request.ts';
 import type { SendOutcome } from '#delivery/send.ts';
 import { toWireTimestamp } from '#protocol/timestamps.ts';
-import { makeFailingAddressWatch } from '#server/background/failing-addresses.ts';
+import { makeFailingAddressMonitor } from '#server/background/failing-addresses.ts';
 import type { Task } from '#store/queries/tasks/tasks.ts';
 import type { Store } from '#store/store.ts';
 import { expectSchema } from '#testing/harness/contract.ts';
@@ -47,8 +47,8 @@ const fail = (failingSince: number, pausedAt: number | null = null, url = ADDRES
     tx.endpoints.save([aFailingEndpoint({ partnerId, url, failingSince, pausedAt, ...last })]);
   });
 
-const watch = (now: number, tellOperator = true, store = at.store) =>
-  makeFailingAddressWatch({ store, now: () => now, tellOperator });
+const monitor = (now: number, notifyOperator = true, store = at.store) =>
+  makeFailingAddressMonitor({ store, now: () => now, notifyOperator });
 
 const claim = (now: number) => claimTasks(at.store, 'delivery', { now, max: 10 });
 
@@ -85,30 +85,30 @@ async function deliver(tasks: readonly Task[], now: number, outcome: Partial<Sen
   return sent;
 }
 
-const told = async (now: number) =>
+const delivered = async (now: number) =>
   (await deliverDue(now)).map(({ to, body }) => [to, JSON.parse(body).type]).toSorted();
 
 test('an address that fails for 15 minutes, and one that is paused, is told once by all servers', async () => {
   await subscribe(at.store);
   const now = START + 15 * MINUTE_MS;
   await fail(START + 1);
-  await watch(now)();
-  expect(await told(now)).toEqual([]);
+  await monitor(now)();
+  expect(await delivered(now)).toEqual([]);
   await fail(START);
   const other = await at.another();
-  const watches = [watch(now), watch(now, true, other)];
-  await Promise.all(watches.map((look) => look()));
-  for (const look of watches) await look();
-  expect(await told(now)).toEqual([
+  const monitors = [monitor(now), monitor(now, true, other)];
+  await Promise.all(monitors.map((look) => look()));
+  for (const look of monitors) await look();
+  expect(await delivered(now)).toEqual([
     ['operator', 'address.failing'],
     ['partner', 'address.failing'],
   ]);
   // A server that starts hours later knows nothing of what was told.
-  await watch(now + 120 * MINUTE_MS)();
-  expect(await told(now + 120 * MINUTE_MS)).toEqual([]);
+  await monitor(now + 120 * MINUTE_MS)();
+  expect(await delivered(now + 120 * MINUTE_MS)).toEqual([]);
   await fail(START, now);
-  for (const look of watches) await look();
-  expect(await told(now)).toEqual([
+  for (const look of monitors) await look();
+  expect(await delivered(now)).toEqual([
     ['operator', 'address.paused'],
     ['partner', 'address.paused'],
   ]);
@@ -118,7 +118,7 @@ test('a server that lost its lease records nothing, before or after the one that
   await subscribe(at.store);
   const now = START + 15 * MINUTE_MS;
   await fail(START);
-  await watch(now, false)();
+  await monitor(now, false)();
   const slow = await claim(now);
   const other = await claim(now + LEASE_MS);
   const rows = () => at.database.rows('SELECT state, attempts FROM events');
@@ -138,8 +138,8 @@ test('a host that fails is told once to each of its partners, however many URLs 
   await fail(START, null, 'https://other.example/callbacks');
   await fail(START, null, 'https://other.example/callbacks', '043');
   const now = START + 15 * MINUTE_MS;
-  await watch(now)();
-  expect(await told(now)).toEqual([
+  await monitor(now)();
+  expect(await delivered(now)).toEqual([
     ['operator', 'address.failing'],
     ['operator', 'address.failing'],
     ['operator', 'address.failing'],
@@ -170,11 +170,11 @@ test('whoever has no address for events is told nothing', async () => {
   await subscribe(at.store, EVENTS_URL, '043');
   await fail(START);
   const now = START + 60 * MINUTE_MS;
-  await watch(now, false)();
-  expect(await told(now)).toEqual([]);
-  await watch(now)();
+  await monitor(now, false)();
+  expect(await delivered(now)).toEqual([]);
+  await monitor(now)();
   expect(await at.database.rows('SELECT receiver FROM events')).toEqual([{ receiver: 'operator' }]);
-  expect(await told(now)).toEqual([['operator', 'address.failing']]);
+  expect(await delivered(now)).toEqual([['operator', 'address.failing']]);
 });
 
 test('an event has the contract’s form, is signed for its receiver, and says neither path nor query', async () => {
@@ -185,7 +185,7 @@ test('an event has the contract’s form, is signed for its receiver, and says n
   }
   await fail(START, START);
   const now = Date.now();
-  await watch(now)();
+  await monitor(now)();
   const sent = await deliverDue(now);
   expect(sent).toHaveLength(4);
   for (const { to, headers, body } of sent) {
@@ -236,7 +236,7 @@ test('an operator’s address that has failed for days is paused like a partner�
   expect(await failing()).toEqual([{ partnerId: 'operator', failing: 1, paused: 0 }]);
   const pausedAt = START + PAUSE_AFTER_MS;
   expect(await sentAt(pausedAt, { status: 500 })).toEqual(['operator']);
-  await watch(pausedAt)();
+  await monitor(pausedAt)();
   expect(await at.database.rows("SELECT 1 FROM events WHERE partner_id = 'operator'")).toEqual([]);
   expect(await sentAt(pausedAt + HOUR_MS - 1, { status: 204 })).toEqual([]);
   expect(await failing()).toEqual([{ partnerId: 'operator', failing: 1, paused: 1 }]);
@@ -256,7 +256,7 @@ test.each([
   await subscribe(at.store);
   await fail(START);
   const now = START + 60 * MINUTE_MS;
-  await watch(now, false)();
+  await monitor(now, false)();
   await changePartner(at.store, '042', { ...change });
   expect(await deliverDue(now)).toEqual([]);
   expect(await claimTasks(at.store, 'delivery', { now: now + 1e9, max: 1 })).toEqual([]);

@@ -25,9 +25,9 @@ describe('receivers', () => {
   test('a partner whose receiver hangs holds its limit and no more; another’s callback leaves while it hangs', async () => {
     let hanging = 0;
     const dead = await receiver(() => hanging++);
-    let arrived = 0;
+    let received = 0;
     const healthy = await receiver((end) => {
-      arrived++;
+      received++;
       end();
     });
     const deadLink = await addPartnerWithLink(store, 'bad', dead);
@@ -39,7 +39,7 @@ describe('receivers', () => {
     for (let i = 0; i < 10; i++) {
       await store.write((tx) => addCallback(tx, 'one', healthyLink, Date.now()));
       // Sooner than the first of the others is given up.
-      await until(() => arrived > i);
+      await until(() => received > i);
     }
     expect(hanging).toBeLessThanOrEqual(8);
     await worker.stop();

@@ -38,7 +38,8 @@ async function subscribe(
   return links.map(({ refId }) => refId);
 }
 
-const tell = (...steps: LinkStep[]) => at.store.write((tx) => tx.linkEvents.addOfPages(steps, HALF_HOUR_MS));
+const record = (...steps: LinkStep[]) =>
+  at.store.write((tx) => tx.linkEvents.addOfPages(steps, HALF_HOUR_MS));
 const opened = (refId: string, when = START) => pageStep(refId, 'opened', when, HALF_HOUR_MS);
 const consented = (refId: string, when = START) => pageStep(refId, 'consented', when, HALF_HOUR_MS);
 const completed = (refId: string, serviceJobId: string, when = START) =>
@@ -91,27 +92,27 @@ async function deliver(when: number, answerEach: typeof answer = () => ({ status
 }
 
 const typesOf = (sent: readonly Sent[]) => sent.map(({ body }) => JSON.parse(body).type.replace('link.', ''));
-const told = async (...when: Parameters<typeof deliver>) => typesOf(await deliver(...when));
+const delivered = async (...when: Parameters<typeof deliver>) => typesOf(await deliver(...when));
 const SETTLED = START + SETTLED_MS;
 
 test('events of a link are sent in the order in which they happened, once that is known', async () => {
   const [refId = ''] = await subscribe('042', {});
-  await tell(completed(refId, 'job', START), consented(refId, START));
-  await tell(opened(refId, START - 1));
+  await record(completed(refId, 'job', START), consented(refId, START));
+  await record(opened(refId, START - 1));
   const listed = (when: number) => at.store.read((tx) => tx.linkEvents.list(refId, null, when, 9));
-  expect(await told(SETTLED - 2)).toEqual([]);
+  expect(await delivered(SETTLED - 2)).toEqual([]);
   expect([(await listed(SETTLED - 1)).length, (await listed(SETTLED)).length]).toEqual([1, 3]);
-  expect(await told(SETTLED)).toEqual(['opened', 'consented', 'completed']);
-  expect(await told(SETTLED)).toEqual([]);
-  await tell(completed(refId, 'second', START + 1));
-  await tell(completed(refId, 'third', START + 2));
-  expect(await told(SETTLED + 1)).toEqual(['completed']);
-  expect(await told(SETTLED + 2)).toEqual(['completed']);
+  expect(await delivered(SETTLED)).toEqual(['opened', 'consented', 'completed']);
+  expect(await delivered(SETTLED)).toEqual([]);
+  await record(completed(refId, 'second', START + 1));
+  await record(completed(refId, 'third', START + 2));
+  expect(await delivered(SETTLED + 1)).toEqual(['completed']);
+  expect(await delivered(SETTLED + 2)).toEqual(['completed']);
 });
 
 test('a server that lost its lease records nothing, before or after the one that has it', async () => {
   const [refId = ''] = await subscribe('042', {});
-  await tell(opened(refId));
+  await record(opened(refId));
   const claim = () => claimTasks(at.store, 'delivery', { now });
   const rows = () => at.database.rows('SELECT state, attempts FROM link_events');
   [now, answer] = [SETTLED, () => ({ status: 500 })];
@@ -133,7 +134,7 @@ test('a server that lost its lease records nothing, before or after the one that
 
 test('the newest events of a link come in the reverse of that order, those of one time too', async () => {
   for (const refId of await subscribe('042', {}, 5)) {
-    await tell(completed(refId, 'job'), opened(refId), consented(refId));
+    await record(completed(refId, 'job'), opened(refId), consented(refId));
     const newest = await at.store.read((tx) => tx.linkEvents.newest(refId, 9));
     expect(newest.map(({ type }) => type)).toEqual(['completed', 'consented', 'opened']);
   }
@@ -142,28 +143,28 @@ test('the newest events of a link come in the reverse of that order, those of on
 test('while one is tried again the others of its link wait, and those of other links and partners do not', async () => {
   const [first = '', second = ''] = await subscribe('042', {}, 2);
   const [third = ''] = await subscribe('043', {});
-  await tell(opened(first), opened(second), opened(third), consented(first, START + 1));
+  await record(opened(first), opened(second), opened(third), consented(first, START + 1));
   const now = SETTLED + 1;
   const isOfFirst = ({ body }: Sent) => body.includes(first);
   const sent = await deliver(now, (each) => ({ status: isOfFirst(each) ? 500 : 204 }));
   expect(sent.map(({ body }) => JSON.parse(body).data.ref_id).sort()).toEqual([first, second, third].sort());
   expect(sent.find(({ body }) => body.includes(third))?.url).toBe('https://043.example');
-  // What is new hastens nothing.
-  await tell(completed(first, 'job', now));
-  expect(await told(now + MINUTE_MS - 1)).toEqual([]);
+  // A new event is not sent earlier for that.
+  await record(completed(first, 'job', now));
+  expect(await delivered(now + MINUTE_MS - 1)).toEqual([]);
   // Its attempts are used up: the next follows.
   const answers = [{ status: 500 }, { status: 204 }, { status: 204 }];
   const late = await deliver(now + MINUTE_MS, () => answers.shift() ?? {});
   expect(typesOf(late)).toEqual(['opened', 'consented', 'completed']);
-  expect(await told(now + 2 * MINUTE_MS)).toEqual([]);
+  expect(await delivered(now + 2 * MINUTE_MS)).toEqual([]);
 });
 
 test('only the types that were chosen are sent, and nothing without an address', async () => {
   const [refId = ''] = await subscribe('042', { linkEvents: ['completed'] });
   const [silent = ''] = await subscribe('043', { eventsUrl: null });
   const [off = ''] = await subscribe('044', { linkEvents: [] });
-  for (const each of [refId, silent, off]) await tell(opened(each), completed(each, 'job'));
-  expect(await told(SETTLED)).toEqual(['completed']);
+  for (const each of [refId, silent, off]) await record(opened(each), completed(each, 'job'));
+  expect(await delivered(SETTLED)).toEqual(['completed']);
   for (const each of [refId, silent, off]) {
     const listed = await at.store.read((tx) => tx.linkEvents.list(each, null, SETTLED, 9));
     expect(listed.map(({ type }) => type)).toEqual(['opened', 'completed']);
@@ -180,13 +181,13 @@ test('what several servers tell at the same time is one event, and is sent once'
       store.write((tx) => tx.linkEvents.addOfPages(flood(), HALF_HOUR_MS)),
     ),
   );
-  expect(await told(SETTLED + 99)).toEqual(['opened', 'opened', 'opened']);
+  expect(await delivered(SETTLED + 99)).toEqual(['opened', 'opened', 'opened']);
 });
 
 test('an event has the contract’s form, the id under which it is listed, and the partner’s signature', async () => {
   const [refId = ''] = await subscribe('042', {});
   const now = Date.now();
-  await tell(completed(refId, 'job', now - SETTLED_MS));
+  await record(completed(refId, 'job', now - SETTLED_MS));
   const [{ headers, body } = { headers: {}, body: '' }] = await deliver(now);
   const verdict = await verifyEvent(body, headers, {
     partnerId: '042',
@@ -203,45 +204,45 @@ test('an event has the contract’s form, the id under which it is listed, and t
 
 test('a partner that is suspended, or has no address any more, is told nothing later', async () => {
   const [refId = ''] = await subscribe('042', {});
-  await tell(opened(refId), consented(refId));
+  await record(opened(refId), consented(refId));
   const change = (more: object) =>
     at.store.write(async (tx) => {
       const partner = await tx.partners.lock('042');
       if (partner) await tx.partners.saveSettings({ ...partner, ...more });
     });
   await change({ suspendedAt: START });
-  expect(await told(SETTLED)).toEqual([]);
+  expect(await delivered(SETTLED)).toEqual([]);
   await change({ suspendedAt: null });
-  expect(await told(SETTLED + MINUTE_MS)).toEqual([]);
+  expect(await delivered(SETTLED + MINUTE_MS)).toEqual([]);
 });
 
 test('somebody who opens a link and does nothing for half an hour has abandoned it, once', async () => {
   const [refId = '', busy = '', second = ''] = await subscribe('042', {}, 3);
-  await tell(opened(busy), opened(second), opened(refId));
+  await record(opened(busy), opened(second), opened(refId));
   const next = START + MINUTE_MS;
-  await tell(completed(busy, 'job', next), consented(second, next), consented(refId, next));
+  await record(completed(busy, 'job', next), consented(second, next), consented(refId, next));
   const now = next + HALF_HOUR_MS;
-  expect(await told(now - 1)).toHaveLength(6);
-  expect(await told(now)).toEqual([]);
-  expect(await told(now + SETTLED_MS)).toEqual(['abandoned', 'abandoned']);
+  expect(await delivered(now - 1)).toHaveLength(6);
+  expect(await delivered(now)).toEqual([]);
+  expect(await delivered(now + SETTLED_MS)).toEqual(['abandoned', 'abandoned']);
   // Whoever comes back, and stops again.
-  await tell(opened(refId, now + MINUTE_MS));
-  expect(await told(now + 2 * MINUTE_MS)).toEqual(['opened']);
-  expect(await told(now + 2 * HALF_HOUR_MS)).toEqual([]);
-  expect(await told(now + 3 * HALF_HOUR_MS)).toEqual(['abandoned']);
+  await record(opened(refId, now + MINUTE_MS));
+  expect(await delivered(now + 2 * MINUTE_MS)).toEqual(['opened']);
+  expect(await delivered(now + 2 * HALF_HOUR_MS)).toEqual([]);
+  expect(await delivered(now + 3 * HALF_HOUR_MS)).toEqual(['abandoned']);
 });
 
 test('an address that has failed for days is paused: one event an hour of all servers is tried, until one arrives', async () => {
   const links = await subscribe('042', {}, 3);
-  const tellAt = async (when: number) => {
-    await tell(...links.map((refId) => completed(refId, `job-${when}`, when)));
+  const recordAt = async (when: number) => {
+    await record(...links.map((refId) => completed(refId, `job-${when}`, when)));
     return when + SETTLED_MS;
   };
   const fails = () => ({ status: 500 });
   const paused = () => at.store.read((tx) => tx.endpoints.paused('042'));
-  expect(await told(await tellAt(START), fails)).toHaveLength(3);
+  expect(await delivered(await recordAt(START), fails)).toHaveLength(3);
   expect(await paused()).toEqual([]);
-  expect(await told(START + 5 * DAY_MS + SETTLED_MS, fails)).not.toEqual([]);
+  expect(await delivered(START + 5 * DAY_MS + SETTLED_MS, fails)).not.toEqual([]);
   const url = 'https://042.example';
   const pausedAt = START + 5 * DAY_MS + SETTLED_MS;
   const since = { failingSince: SETTLED, usedAt: pausedAt, pausedAt };
@@ -251,15 +252,15 @@ test('an address that has failed for days is paused: one event an hour of all se
 
   const anHour = 60 * MINUTE_MS;
   startServer();
-  expect(await told(await tellAt(since.pausedAt + HALF_HOUR_MS), fails)).toEqual([]);
+  expect(await delivered(await recordAt(since.pausedAt + HALF_HOUR_MS), fails)).toEqual([]);
   // What was held back is given up, and nothing is due later.
-  expect(await told(since.pausedAt + anHour)).toEqual([]);
-  expect(await told(await tellAt(since.pausedAt + anHour), fails)).toEqual(['completed']);
+  expect(await delivered(since.pausedAt + anHour)).toEqual([]);
+  expect(await delivered(await recordAt(since.pausedAt + anHour), fails)).toEqual(['completed']);
   startServer();
-  expect(await told(await tellAt(since.pausedAt + anHour + HALF_HOUR_MS))).toEqual([]);
+  expect(await delivered(await recordAt(since.pausedAt + anHour + HALF_HOUR_MS))).toEqual([]);
   expect(await paused()).toHaveLength(1);
   const answering = since.pausedAt + 2 * anHour;
-  expect(await told(await tellAt(answering))).not.toEqual([]);
+  expect(await delivered(await recordAt(answering))).not.toEqual([]);
   expect(await paused()).toEqual([]);
-  expect(await told(await tellAt(answering + HALF_HOUR_MS))).toHaveLength(3);
+  expect(await delivered(await recordAt(answering + HALF_HOUR_MS))).toHaveLength(3);
 });

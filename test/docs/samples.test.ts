@@ -29,7 +29,7 @@ const LANGUAGES = {
 
 let verifier: TestVerifier;
 let server: TestServer;
-/** The sandbox whose levers are pulled: they erase everything, and make requests fail. */
+/** The sandbox whose fault controls are used: they erase everything, and make requests fail. */
 let other: TestServer;
 const folder = makeFolder();
 /** What the contract's examples name, and what stands for it here. */

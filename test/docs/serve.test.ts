@@ -216,14 +216,14 @@ test('the document and the samples name the operator: address, contact and licen
 });
 
 describe('the panel', () => {
-  const told = async (from: TestServer) => {
+  const keyShown = async (from: TestServer) => {
     const answer = await get('/server.js', {}, from);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     return JSON.parse((await answer.text()).replace(/^globalThis\.docsServer = (.*);\n$/, '$1'));
   };
 
   test('is told the published key of a sandbox, and never another one', async () => {
-    expect(await told(server)).toEqual({ sandbox: true, partnerId: '001', apiKey: 'sandbox-key-001' });
-    expect(await told(branded)).toEqual({ sandbox: true, partnerId: '001', apiKey: null });
+    expect(await keyShown(server)).toEqual({ sandbox: true, partnerId: '001', apiKey: 'sandbox-key-001' });
+    expect(await keyShown(branded)).toEqual({ sandbox: true, partnerId: '001', apiKey: null });
   });
 });

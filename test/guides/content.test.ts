@@ -53,13 +53,13 @@ describe('errors.md', () => {
   });
 
   test('says for every status of the contract whose turn it is', () => {
-    const told = rows('errors', 'By status')
+    const listed = rows('errors', 'By status')
       .map(([statuses]) => statuses)
       .join(' ');
     const all = Object.values(OPERATIONS).flatMap(({ errors }) =>
       Object.values<WireError>(errors).map(({ status }) => String(status)),
     );
-    expect([...new Set(all)].filter((status) => !told.includes(status))).toEqual([]);
+    expect([...new Set(all)].filter((status) => !listed.includes(status))).toEqual([]);
   });
 });
 

@@ -73,7 +73,7 @@ export class Reader {
   }
 
   /** Does what a sample says, and expects what it shows. */
-  async follow(sample: Sample): Promise<void> {
+  async runSample(sample: Sample): Promise<void> {
     const { language, title, terminal, output } = sample;
     const code = this.#onFreePorts(sample.code);
     if (output) return this.#compare(output.terminal, language, code);

@@ -52,7 +52,7 @@ describe.each(PAGES.filter(([, samples]) => samples.length > 0))('%s.md', (_, sa
     const title = output
       ? `line ${line}: what is shown is what is printed`
       : `line ${line}: the ${language} sample runs`;
-    test.skipIf(lacks)(title, () => reader.follow(sample), 60_000);
+    test.skipIf(lacks)(title, () => reader.runSample(sample), 60_000);
   }
 });
 

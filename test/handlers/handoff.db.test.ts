@@ -222,7 +222,7 @@ describe('the submission', () => {
 });
 
 /** The events of a stream so far, and whether it has ended. */
-async function follow(id: string, handoffId: string, of = server) {
+async function openStream(id: string, handoffId: string, of = server) {
   const response = await fetch(`${of.url}/l/${id}/handoffs/${handoffId}/events`);
   expect(response.headers.get('content-type')).toContain('text/event-stream');
   const seen = { states: [] as string[], hasEnded: false };
@@ -241,7 +241,7 @@ async function follow(id: string, handoffId: string, of = server) {
 describe.concurrent('the stream', () => {
   test('tells each state, never more, and ends with the last', async () => {
     const { id, visit, handoffId, token } = await begun();
-    const seen = await follow(id, handoffId);
+    const seen = await openStream(id, handoffId);
     await until(() => seen.states.length === 1);
     await open(id, token);
     await until(() => seen.states.length === 2);
@@ -252,7 +252,7 @@ describe.concurrent('the stream', () => {
 
   test('tells each of several computers of its own phone alone', async () => {
     const [first, second] = [await begun(), await begun()];
-    const seen = await Promise.all([first, second].map(({ id, handoffId }) => follow(id, handoffId)));
+    const seen = await Promise.all([first, second].map(({ id, handoffId }) => openStream(id, handoffId)));
     await server.submit(second.id, { visit: second.visit });
     await until(() => seen.some(({ hasEnded }) => hasEnded));
     expect(seen.map(({ states }) => states)).toEqual([['waiting'], ['waiting', 'submitted']]);
@@ -260,7 +260,7 @@ describe.concurrent('the stream', () => {
 
   test('of an unknown handoff says that it is over, and one of an unknown link is not found', async () => {
     const { id } = await begun();
-    const seen = await follow(id, 'unknown');
+    const seen = await openStream(id, 'unknown');
     await until(() => seen.hasEnded);
     expect(seen.states).toEqual(['expired']);
     expect((await server.call('GET', '/l/unknown/handoffs/x/events')).status).toBe(404);
@@ -271,7 +271,7 @@ describe.concurrent('the stream', () => {
     const id = await stopping.newLink();
     const visit = await openPage(stopping, id);
     const { body } = await stopping.call('POST', `/l/${id}/handoff`, { visit, ...ENTERED });
-    const seen = await follow(id, body.id, stopping);
+    const seen = await openStream(id, body.id, stopping);
     await until(() => seen.states.length === 1);
     let isStopped = false;
     const stopped = stopping.stop().then(() => {
@@ -292,14 +292,14 @@ describe.concurrent('the stream', () => {
     socket.write(asks.join(''));
     await once(socket, 'data');
     const third = await begun();
-    const seen = await follow(third.id, third.handoffId);
+    const seen = await openStream(third.id, third.handoffId);
     await server.submit(second.id, { visit: second.visit });
     await server.submit(third.id, { visit: third.visit });
     await until(() => seen.hasEnded);
     // Its state changes once more: a write to it would end the process.
     await server.call('POST', `/l/${second.id}/handoff/close`, { visit: second.visit });
     const fourth = await begun();
-    const later = await follow(fourth.id, fourth.handoffId);
+    const later = await openStream(fourth.id, fourth.handoffId);
     await open(fourth.id, fourth.token);
     await until(() => later.states.includes('opened'));
     socket.destroy();
@@ -307,8 +307,8 @@ describe.concurrent('the stream', () => {
 
   test('is one for each handoff: a new one ends that before', async () => {
     const { id, handoffId } = await begun();
-    const first = await follow(id, handoffId);
-    const second = await follow(id, handoffId);
+    const first = await openStream(id, handoffId);
+    const second = await openStream(id, handoffId);
     await until(() => first.hasEnded);
     expect(second.hasEnded).toBe(false);
   });

@@ -42,7 +42,7 @@ export async function startCitusService(more: readonly string[] = []) {
 }
 
 /** What a partner has been told, while all of them work. */
-export interface Told {
+export interface WorkRecord {
   /** Links that were created. */
   readonly links: string[];
   /** Jobs whose submission was accepted. */
@@ -56,10 +56,12 @@ export interface Told {
 }
 
 /** Each partner creates links and submits to them, one after the other. @returns what ends it, and says what was told. */
-export function keepWorking(partners: readonly Api[], callback_url: string): () => Promise<Told[]> {
+export function keepWorking(partners: readonly Api[], callback_url: string): () => Promise<WorkRecord[]> {
   let isOver = false;
-  const told = partners.map((): Told => ({ links: [], jobs: [], wrong: [], awayMs: 0, longestMs: 0 }));
-  const workOf = async ({ signed, submit }: Api, mine: Told) => {
+  const records = partners.map(
+    (): WorkRecord => ({ links: [], jobs: [], wrong: [], awayMs: 0, longestMs: 0 }),
+  );
+  const workOf = async ({ signed, submit }: Api, mine: WorkRecord) => {
     let awaySince: number | null = null;
     /** @returns the body of a success; null after a 503 that says when to try again. */
     const seen = async (answer: ReturnType<Api['signed']>) => {
@@ -84,10 +86,10 @@ export function keepWorking(partners: readonly Api[], callback_url: string): () 
       if (job) mine.jobs.push(job);
     }
   };
-  const working = partners.map((each, i) => workOf(each, told[i] as Told));
+  const working = partners.map((each, i) => workOf(each, records[i] as WorkRecord));
   return async () => {
     isOver = true;
     await Promise.all(working);
-    return told;
+    return records;
   };
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startReceiver } from '#testing/harness/vitest/receiver.ts';
 import { untilTestEnds, useStarted } from '#testing/harness/vitest/use-started.ts';
-import { keepWorking, startCitusService, type Told } from './citus-service.ts';
+import { keepWorking, startCitusService, type WorkRecord } from './citus-service.ts';
 
 /** A partner whose buckets move is refused, or waits, for no longer. */
 const AWAY_MS_MAX = 1_000;
@@ -11,15 +11,15 @@ const AWAY_MS_MAX = 1_000;
 const at = useStarted(() => startCitusService());
 
 /** Lets all partners work while something happens. @returns what they were told, once all that follows has come. */
-async function whileWorking(happens: () => Promise<void>): Promise<Told[]> {
+async function whileWorking(happens: () => Promise<void>): Promise<WorkRecord[]> {
   const receiver = await untilTestEnds(startReceiver());
   const stop = keepWorking(at.partners, receiver.url);
   await sleep(1_000);
   await happens();
   await sleep(1_000);
-  const told = await stop();
-  const jobs = told.flatMap((each) => each.jobs);
-  for (const [i, { links, jobs: own, wrong }] of told.entries()) {
+  const records = await stop();
+  const jobs = records.flatMap((each) => each.jobs);
+  for (const [i, { links, jobs: own, wrong }] of records.entries()) {
     const { signed, completed } = at.partners[i] as (typeof at.partners)[number];
     expect(wrong).toEqual([]);
     expect(own.length).toBeGreaterThan(0);
@@ -28,15 +28,15 @@ async function whileWorking(happens: () => Promise<void>): Promise<Told[]> {
   }
   // Besides, those may come whose submission was committed and answered 503.
   const missing = () => {
-    const arrived = new Set(receiver.received.map(({ body }) => body.PartnerParams.job_id));
-    return jobs.filter(({ job_id }) => !arrived.has(job_id));
+    const received = new Set(receiver.received.map(({ body }) => body.PartnerParams.job_id));
+    return jobs.filter(({ job_id }) => !received.has(job_id));
   };
   await expect.poll(missing).toEqual([]);
-  const longest = (of: (each: Told) => number) => Math.round(Math.max(...told.map(of)));
+  const longest = (of: (each: WorkRecord) => number) => Math.round(Math.max(...records.map(of)));
   console.log(
     `${jobs.length} jobs; refused for ${longest((each) => each.awayMs)} ms at most, answered within ${longest((each) => each.longestMs)} ms`,
   );
-  return told;
+  return records;
 }
 
 test.for(['fast', 'immediate'] as const)(
@@ -56,7 +56,7 @@ test('a third worker takes its share, and no partner is away for more than a sec
   timeout: 300_000,
 }, async () => {
   const { citus, database } = at;
-  const told = await whileWorking(async () => {
+  const records = await whileWorking(async () => {
     await citus.addWorker(database.name);
     await database.query('SELECT citus_rebalance_start()');
     await database.query('SELECT citus_rebalance_wait()');
@@ -65,5 +65,5 @@ test('a third worker takes its share, and no partner is away for more than a sec
     "SELECT DISTINCT nodeport AS port FROM citus_shards WHERE table_name = 'links'::regclass",
   );
   expect(nodes.length).toBe(3);
-  for (const { awayMs } of told) expect(awayMs).toBeLessThanOrEqual(AWAY_MS_MAX);
+  for (const { awayMs } of records) expect(awayMs).toBeLessThanOrEqual(AWAY_MS_MAX);
 });

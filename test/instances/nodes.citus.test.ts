@@ -110,11 +110,11 @@ test('a worker that is frozen holds up its own partners for a bounded time, and 
         const begun = performance.now();
         const page = await fetch(`${servers[i % 2]?.url}/l/${links[i]}`);
         const { status, headers } = await create(each);
-        const told = `${page.status},${status},${headers.has('retry-after')}`;
-        return { told, ms: performance.now() - begun };
+        const answered = `${page.status},${status},${headers.has('retry-after')}`;
+        return { answered, ms: performance.now() - begun };
       }),
     );
-  const told = async () => new Set((await ask()).map((each) => each.told));
+  const answers = async () => new Set((await ask()).map((each) => each.answered));
 
   const frozen = processesOf(citus.nodes[1]?.folder ?? '');
   onTestFinished(() => signalAll(frozen, 'SIGCONT'));
@@ -122,9 +122,9 @@ test('a worker that is frozen holds up its own partners for a bounded time, and 
   // Each of the two requests may wait as long as for any database.
   const first = await ask();
   expect(Math.max(...first.map(({ ms }) => ms))).toBeLessThan(4 * TIMEOUT_MS);
-  await expect.poll(told).toEqual(BOTH);
+  await expect.poll(answers).toEqual(BOTH);
   signalAll(frozen, 'SIGCONT');
-  await expect.poll(told).toEqual(new Set(['200,200,false']));
+  await expect.poll(answers).toEqual(new Set(['200,200,false']));
 });
 
 /** The server's own process first, which then starts no other. One may have ended. */

@@ -8,7 +8,7 @@ import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { untilTestEnds, useStarted } from '#testing/harness/vitest/use-started.ts';
 import { until } from '#testing/harness/worker.ts';
 import { BIOMETRIC, PNG } from '../handlers/images.ts';
-import { explainAll, watchPlans } from './plans.ts';
+import { explainAll, recordPlans } from './plans.ts';
 
 const ROWS = 40_000;
 /** What differs between the rows of each table. */
@@ -112,7 +112,7 @@ test('each statement of what is done for a partner looks into one partition, and
   await fillTables();
   await explainAll(database);
   const receiver = await untilTestEnds(startReceiver());
-  const plans = watchPlans();
+  const plans = recordPlans();
   onTestFinished(plans.stop);
   const server = await untilTestEnds(startTestServer({}, database));
   // Servers that start wait for one another.

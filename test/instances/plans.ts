@@ -36,7 +36,7 @@ export async function explainAll({ rows }: TestDatabase): Promise<void> {
 }
 
 /** Collects what connections of this process are told. */
-export function watchPlans(): { readonly seen: Plan[]; readonly stop: () => void } {
+export function recordPlans(): { readonly seen: Plan[]; readonly stop: () => void } {
   const seen: Plan[] = [];
   // Types of pg leave out what all notices go through.
   const client = pg.Client.prototype as unknown as { _handleNotice(notice: { message: string }): void };

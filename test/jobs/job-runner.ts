@@ -9,7 +9,7 @@ export function jobRunner(deps: Given) {
   return runJob({
     newCallbackId: () => `msg_${randomUUID()}`,
     delivery: { delaysMs: [250], jitter: 0, retryAfterMaxMs: 0 },
-    tellOperator: false,
+    notifyOperator: false,
     imageStore: IMAGES_IN_DATABASE,
     onFailure: () => {},
     crashPoint: () => {},

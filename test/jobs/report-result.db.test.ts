@@ -22,7 +22,7 @@ describe('a reported result', () => {
       await tx.tasks.add('job', job.serviceJobId, job.partnerId, START);
     });
     let callbacks = 0;
-    const told: string[] = [];
+    const calls: string[] = [];
     const deps = {
       store: at.store,
       now: () => START + 70,
@@ -30,13 +30,13 @@ describe('a reported result', () => {
       delivery: { delaysMs: [250], jitter: 0, retryAfterMaxMs: 0 },
       verification: { retryDelaysMs: [], reportWithinMs: 86_400_000 },
       crashPoint: (point: string) => steps.push(point),
-      onReported: () => told.push('reported'),
-      onCompleted: () => told.push('completed'),
+      onReported: () => calls.push('reported'),
+      onCompleted: () => calls.push('completed'),
     };
     const report = reportResult(deps);
     const id = job.serviceJobId;
     return {
-      told,
+      calls,
       report: (finding: Finding) => report(id, finding, null),
       reportFor: report,
       /** In one unit, as a group is recorded; by itself a group that fails would be tried again in parts. */
@@ -75,12 +75,12 @@ describe('a reported result', () => {
   });
 
   test('that was reported before changes nothing, and another one is refused', async () => {
-    const { report, history, told } = await aWaitingJob();
+    const { report, history, calls } = await aWaitingJob();
     await report(found);
     expect(await report(found)).toBe('unchanged');
     expect(await report({ ...found, person: {} })).toBe('job_complete');
     expect(await history()).toHaveLength(1);
-    expect(told).toEqual(['reported', 'completed']);
+    expect(calls).toEqual(['reported', 'completed']);
   });
 
   test('that was reported before changes nothing once callbacks carry the receipt of consent (D-68)', async () => {

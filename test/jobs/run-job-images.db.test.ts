@@ -60,7 +60,7 @@ const eraseAll = () => at.store.write((tx) => tx.retention.personalData(START + 
 
 test('a job whose image is lost is tried after each delay, and then ends in a system error', async () => {
   const job = await anAcceptedJob({ selfie: IN_OBJECT });
-  const told: unknown[] = [];
+  const failures: unknown[] = [];
   let loads = 0;
   const lost = async () => {
     loads++;
@@ -68,7 +68,7 @@ test('a job whose image is lost is tried after each delay, and then ends in a sy
   };
   const more = {
     ...loading(lost),
-    onFailure: ({ targetId }: Task, outcome: unknown) => told.push([targetId, outcome]),
+    onFailure: ({ targetId }: Task, outcome: unknown) => failures.push([targetId, outcome]),
   };
   for (const [i, delayMs] of VERIFICATION.retryDelaysMs.entries()) {
     await run(neverCalled, more)(await claimJob());
@@ -81,7 +81,7 @@ test('a job whose image is lost is tried after each delay, and then ends in a sy
   await run(neverCalled, more)(await claimJob());
   expect(await found(job)).toMatchObject(SYSTEM_ERROR);
   expect(await history(job)).toMatchObject([{ ResultCode: '2301', job_complete: true, job_success: false }]);
-  expect(told).toEqual(Array(3).fill([job.serviceJobId, LOST]));
+  expect(failures).toEqual(Array(3).fill([job.serviceJobId, LOST]));
   expect(loads, 'each run looks twice').toBe(6);
   now += 1e9;
   expect(await claim()).toEqual([]);

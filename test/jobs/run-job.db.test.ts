@@ -35,7 +35,7 @@ describe('running a job', () => {
     newCallbackId: () => `msg_${randomUUID()}`,
     delivery: DELIVERY,
     verification: VERIFICATION,
-    tellOperator: false,
+    notifyOperator: false,
   });
   const run = (verifier: Verifier, more: Partial<JobDeps> = {}) =>
     jobRunner({ ...recording(), store: at.store, verifier, ...more });
@@ -252,14 +252,14 @@ describe('running a job', () => {
   test('a failed attempt is reported to the operator, and repeated after its delay', async () => {
     const job = await anAcceptedJob();
     const failure = { kind: 'failed', failure: 'status', status: 503 } as const;
-    const told: unknown[] = [];
+    const failures: unknown[] = [];
     const steps: string[] = [];
     const more = {
-      onFailure: ({ targetId }: Task, outcome: unknown) => told.push([targetId, outcome]),
+      onFailure: ({ targetId }: Task, outcome: unknown) => failures.push([targetId, outcome]),
       crashPoint: (at: string) => steps.push(at),
     };
     await run(async () => failure, more)(await claimJob());
-    expect(told).toEqual([[job.serviceJobId, failure]]);
+    expect(failures).toEqual([[job.serviceJobId, failure]]);
     expect(steps).toEqual(['job-claimed', 'verifier-answered', 'job-recorded']);
     expect(await found(job.serviceJobId)).toEqual({ ...job, verifierAttempts: 1 });
     now = START + 4_999;
@@ -271,17 +271,17 @@ describe('running a job', () => {
   test('jobs that the verifier has not taken after 10 minutes are told, once for a partner and hour (D-79)', async () => {
     const failed = async () => ({ kind: 'failed', failure: 'timeout', status: null }) as const;
     const later = async () => ({ kind: 'later' }) as const;
-    const told = async () => (await claim('delivery')).map(({ targetId }) => targetId.slice(0, 4));
+    const eventIds = async () => (await claim('delivery')).map(({ targetId }) => targetId.slice(0, 4));
     await anAcceptedJob();
     now = START + 599_999;
-    await run(failed, { tellOperator: true })(await claimJob());
-    expect(await told()).toEqual([]);
+    await run(failed, { notifyOperator: true })(await claimJob());
+    expect(await eventIds()).toEqual([]);
     now = START + 700_000;
-    await run(later, { tellOperator: true })(await claimJob());
-    expect(await told()).toEqual(['evt_']);
+    await run(later, { notifyOperator: true })(await claimJob());
+    expect(await eventIds()).toEqual(['evt_']);
     await anAcceptedJob();
-    await run(failed, { tellOperator: true })(await claimJob());
-    expect(await told()).toEqual([]);
+    await run(failed, { notifyOperator: true })(await claimJob());
+    expect(await eventIds()).toEqual([]);
   });
 
   test('an announced report is awaited without asking again, and given up when it is due', async () => {

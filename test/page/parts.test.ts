@@ -1,7 +1,7 @@
 /** Small parts that every page is put together from. */
 import { expect, test } from 'vitest';
 import { fieldsFor } from '#core/id-numbers/id-type.ts';
-import { knownDetails } from '#page/form/known-details.ts';
+import { maskPrefill } from '#page/form/prefill-masks.ts';
 import { en } from '#page/messages/en.ts';
 import { renderNotices } from '#page/steps/resume.ts';
 import { all } from './read-html.ts';
@@ -11,7 +11,7 @@ test('what the partner knows is masked only where the ID type asks for it', () =
   const passport = idType('ZA', 'PASSPORT');
   const needs = { ...fieldsFor(passport, 'doc_verification'), person: { required: [], optional: [] } };
   const page = { choice: choiceOf(passport, 'doc_verification'), needs };
-  expect(knownDetails(page, { first_name: 'Ada' })).toEqual({});
+  expect(maskPrefill(page, { first_name: 'Ada' })).toEqual({});
 });
 
 test('where the script has failed, one way loads the page again and the other leads to the plain page', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderArrived } from '#page/ends/arrived.ts';
+import { renderAlreadySubmitted } from '#page/ends/already-submitted.ts';
 import { renderOutcome } from '#page/ends/outcome.ts';
 import { renderProblem } from '#page/ends/problem.ts';
 import { referenceOf } from '#page/ends/reference.ts';
@@ -38,7 +38,7 @@ test('an end has the sign of what happened, and leads only to an address that is
     all(renderOutcome({ link: LINK, outcome }, en), 'svg').map(({ attributes }) => attributes['class']);
   expect([signOf('submitted'), signOf('cancelled')]).toEqual([['sign done'], ['sign stopped']]);
   const link = { ...LINK, embedOrigins: ['https://partner.example'] };
-  const told = (continueHref: string) => {
+  const wayBack = (continueHref: string) => {
     const page = renderOutcome({ link, outcome: 'submitted', continueHref }, en);
     const ways = all(page, 'a', { class: 'button' }).map(({ attributes }) => attributes['target']);
     return [
@@ -47,8 +47,8 @@ test('an end has the sign of what happened, and leads only to an address that is
       page.includes(en.outcome.submitted.next),
     ];
   };
-  expect(told('https://partner.example/done')).toEqual(['https://partner.example/done', ['_top'], false]);
-  expect(told('javascript:x')).toEqual(['', [], true]);
+  expect(wayBack('https://partner.example/done')).toEqual(['https://partner.example/done', ['_top'], false]);
+  expect(wayBack('javascript:x')).toEqual(['', [], true]);
 });
 
 test('who is told that it arrived has the draft of that link erased, and a reference only of a job', () => {
@@ -59,9 +59,9 @@ test('who is told that it arrived has the draft of that link erased, and a refer
     action: '/links/3f0f',
     languageSwitch: '/other',
   };
-  const arrived = renderArrived(page, en);
-  expect(one(arrived, 'template').attributes['data-draft']).toBe('/links/3f0f');
-  expect(all(arrived, 'code')).toEqual([]);
-  expect(one(arrived, 'time').attributes['datetime']).toBe(new Date(facts.at).toISOString());
-  expect(one(renderArrived({ ...page, jobId: ID }, en), 'code').text).toBe('5f2c9a34');
+  const submitted = renderAlreadySubmitted(page, en);
+  expect(one(submitted, 'template').attributes['data-draft']).toBe('/links/3f0f');
+  expect(all(submitted, 'code')).toEqual([]);
+  expect(one(submitted, 'time').attributes['datetime']).toBe(new Date(facts.at).toISOString());
+  expect(one(renderAlreadySubmitted({ ...page, jobId: ID }, en), 'code').text).toBe('5f2c9a34');
 });

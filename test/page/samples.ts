@@ -34,7 +34,7 @@ export function form(type: IdType, method: VerificationMethod, more: Partial<For
     choice: choiceOf(type, method),
     idType: type,
     needs: fieldsFor(type, method),
-    known: {},
+    prefillMasks: {},
     values: {},
     hasAgreed: false,
     errors: [],

@@ -262,11 +262,11 @@ describe('a problem', () => {
     expect(one(alone, 'a', { class: 'button' }).text).toBe(`Return to ${LINK.companyName}`);
     // To the partner, what can be tried again has not failed.
     const framed = { ...LINK, embedOrigins: ['https://shop.example'] };
-    const told = [ways, {}, { retryHref: ACTION }, { continueHref: ways.continueHref }].map((more) =>
+    const pages = [ways, {}, { retryHref: ACTION }, { continueHref: ways.continueHref }].map((more) =>
       renderProblem({ link: framed, problem: 'system_error', ...more }, en),
     );
-    expect(told.map((each) => each.includes('data-end="failed"'))).toEqual([false, true, false, true]);
-    expect(one(told[0] ?? '', 'a', { class: 'button quiet' }).attributes['target']).toBe('_top');
+    expect(pages.map((each) => each.includes('data-end="failed"'))).toEqual([false, true, false, true]);
+    expect(one(pages[0] ?? '', 'a', { class: 'button quiet' }).attributes['target']).toBe('_top');
   });
 });
 

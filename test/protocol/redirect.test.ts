@@ -193,19 +193,19 @@ describe('buildRedirect (§4.5, D-17)', () => {
   });
 
   test('the rest of the query and the fragment survive, and the outcome is read back', () => {
-    inRuns(500).forAll(address, outcome, ({ base, query, fragment }, told) => {
+    inRuns(500).forAll(address, outcome, ({ base, query, fragment }, given) => {
       const own = query.map(([name, value]) => `${name}=${value}`).join('&');
       const before = `${base}${own && '?'}${own}${fragment}`;
-      const built = buildRedirect(before, told);
+      const built = buildRedirect(before, given);
       const others = (url: string) =>
         [...new URL(url).searchParams].filter(([name]) => name !== 'status' && name !== 'user_id');
       expect(others(built)).toEqual(others(before));
       expect(new URL(built).hash).toBe(new URL(before).hash);
       expect(new URL(built).searchParams.getAll('status')).toHaveLength(1);
-      expect(new URL(built).searchParams.getAll('user_id')).toEqual([told.userId]);
-      expect(readRedirect(built)).toEqual({ status: told.status, userId: told.userId });
-      expect(readRedirect(new URL(built))).toEqual({ status: told.status, userId: told.userId });
-      expect(buildRedirect(built, told)).toBe(built);
+      expect(new URL(built).searchParams.getAll('user_id')).toEqual([given.userId]);
+      expect(readRedirect(built)).toEqual({ status: given.status, userId: given.userId });
+      expect(readRedirect(new URL(built))).toEqual({ status: given.status, userId: given.userId });
+      expect(buildRedirect(built, given)).toBe(built);
       expect(isSafeRedirect(built)).toBe(true);
     });
   });

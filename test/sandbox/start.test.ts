@@ -115,8 +115,10 @@ describe('the command', () => {
     const [banner] = await once(program.stdout, 'data');
     expect(String(banner)).toContain(`:${port}/console`);
     const second = command('--port', String(port));
-    const [told] = await once(second.stderr, 'data');
-    expect(String(told)).toBe(`PORT ${port} is in use; set another one with --port (0 takes a free one).\n`);
+    const [printed] = await once(second.stderr, 'data');
+    expect(String(printed)).toBe(
+      `PORT ${port} is in use; set another one with --port (0 takes a free one).\n`,
+    );
     program.kill('SIGINT');
     const [[code], problems] = await Promise.all([once(program, 'exit'), program.stderr.toArray()]);
     expect([code, problems.join('')]).toEqual([0, '']);

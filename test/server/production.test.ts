@@ -98,13 +98,15 @@ describe('the sandbox’s clock', () => {
   });
 });
 
-test('there are no levers, no receiver and no console, and the document has none', async () => {
+test('there are no fault controls, no receiver and no console, and the document has none', async () => {
   const document = await (await fetch(`${listening}/openapi.json`)).json();
   expect(Object.keys(document.paths).filter((path) => path.startsWith('/sandbox/'))).toEqual([]);
-  const levers = Object.values(OPERATIONS).flatMap(({ path, sandboxOnly }) => (sandboxOnly ? [path] : []));
-  expect(levers.length).toBeGreaterThan(7);
+  const faultControls = Object.values(OPERATIONS).flatMap(({ path, sandboxOnly }) =>
+    sandboxOnly ? [path] : [],
+  );
+  expect(faultControls.length).toBeGreaterThan(7);
   const posts = [
-    ...levers,
+    ...faultControls,
     '/sandbox/inbox',
     '/l/x/step',
     '/console/data/call',

@@ -43,7 +43,9 @@ test('the guide “Rooms” names the files of createLink', () => {
 test.each(['createLink', 'getLink'])('%s goes through at most 21 files and 20 promises', (operation) => {
   const { files = [], promises = 0 } = counts[operation] ?? {};
   const onPath = files.filter((file) => !IS_RULE.test(file));
-  expect(onPath, 'the handler and the edge are on the path').toContain('packages/server/http/listener.ts');
+  expect(onPath, 'the handler and the listener are on the path').toContain(
+    'packages/server/http/listener.ts',
+  );
   expect(onPath.length, onPath.join('\n')).toBeLessThanOrEqual(FILES_MAX);
   expect(promises).toBeGreaterThan(5);
   expect(promises, 'find what makes them with async_hooks').toBeLessThanOrEqual(PROMISES_MAX);

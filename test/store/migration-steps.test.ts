@@ -72,18 +72,18 @@ for (const kind of DATABASES) {
       expect([left + once, more]).toEqual([LINKS + links.length, {}]);
       expect(once).toBeGreaterThanOrEqual(LINKS);
       const labels = { migration: '9002-count.steps.sql' };
-      const told = (state: string) =>
+      const reported = (state: string) =>
         set.mock.calls.filter(([, , each]) => each.state === state).map(([, rows]) => rows);
       expect(set.mock.calls.every(([name, , each]) => name === 'migration_rows' && each.migration)).toBe(
         true,
       );
-      expect(told('done').length, 'batches').toBeGreaterThan(3);
-      expect(told('done')).toEqual([...told('done')].sort((a, b) => a - b));
+      expect(reported('done').length, 'batches').toBeGreaterThan(3);
+      expect(reported('done')).toEqual([...reported('done')].sort((a, b) => a - b));
       // One that is written in the midst of a batch may be changed without being counted.
-      const counted = told('done').at(-1);
+      const counted = reported('done').at(-1);
       expect(counted).toBeGreaterThanOrEqual(LINKS);
       expect(counted).toBeLessThanOrEqual(once);
-      expect(told('left').indexOf(0)).toBe(told('left').length - 1);
+      expect(reported('left').indexOf(0)).toBe(reported('left').length - 1);
       expect(info).toHaveBeenLastCalledWith(
         { ...labels, rows: counted, ms: expect.any(Number) },
         'a migration in steps is done',

@@ -1,4 +1,4 @@
-/** What an operator watches of a database (D-77). */
+/** What an operator monitors of a database (D-77). */
 import { DatabaseError, type Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { postgresMonitor } from '#store/postgres/monitor.ts';

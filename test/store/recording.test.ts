@@ -68,7 +68,7 @@ async function history(at: StoreUnderTest, record: Record, seed: number) {
   const results: unknown[] = [];
   let [now, lease, callbacks] = [START, 0, 0];
   const deps: RunDeps = {
-    tellOperator: false,
+    notifyOperator: false,
     now: () => now,
     newCallbackId: () => `msg_${String(callbacks++).padStart(3, '0')}`,
     delivery: { delaysMs: [250], jitter: 0, retryAfterMaxMs: 0 },

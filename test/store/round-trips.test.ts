@@ -25,7 +25,7 @@ describe('PostgreSQL', () => {
     verification: { retryDelaysMs: [], reportWithinMs: 1_000 },
     crashPoint: () => {},
     onFailure: () => {},
-    tellOperator: false,
+    notifyOperator: false,
   };
 
   async function addJobs(count: number) {

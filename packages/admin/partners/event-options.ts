@@ -1,4 +1,4 @@
-/** Where a partner is told of events (D-79), and of which of its links (D-114): as options, and as columns of a file. */
+/** Where a partner gets events (D-79), and of which of its links (D-114): as options, and as columns of a file. */
 import { type Command, InvalidArgumentError } from 'commander';
 import { LINK_EVENT_TYPES, type LinkEventChoice } from '#core/page/link-event.ts';
 import { isHttpUrl } from '#core/partners/partner-urls.ts';
@@ -35,7 +35,7 @@ export function chosenEvents(
   };
 }
 
-/** null: the partner is told nothing. */
+/** null: the partner gets no events. */
 export const readEventsUrl = (url: string): string | null => (url === 'none' ? null : url);
 
 /** What is wrong with an address; nobody would hear that an event cannot be sent. */

@@ -51,13 +51,13 @@ interface Keys {
   /** Keys of an import before, whether or not their partners were added. */
   readonly known: ReadonlyMap<string, string>;
   keep(lines: string): void;
-  /** What is told once they are added; nothing where they are kept. */
-  tell(lines: string): void;
+  /** Reports the keys once the partners are added; nothing where they are kept. */
+  report(lines: string): void;
 }
 
 function openKeys(file: string | null): Keys {
   if (file === null)
-    return { known: new Map(), keep: () => {}, tell: (lines) => console.log(lines.trimEnd()) };
+    return { known: new Map(), keep: () => {}, report: (lines) => console.log(lines.trimEnd()) };
   const text = ownText(file);
   // A line that a crash has cut off was never used, and is written over.
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
@@ -72,7 +72,7 @@ function openKeys(file: string | null): Keys {
       fsyncSync(opened);
       closeSync(opened);
     },
-    tell: () => {},
+    report: () => {},
   };
 }
 
@@ -107,7 +107,7 @@ async function importPartners(
       of.map(({ partner, apiKey }) => `${partner.partnerId},${apiKey}\n`).join('');
     keys.keep(linesOf(some.filter(({ partner }) => !keys.known.has(partner.partnerId))));
     const done = await addSome(store, some);
-    keys.tell(linesOf(done));
+    keys.report(linesOf(done));
     added += done.length;
     onProgress('partners', Math.min(from + AT_ONCE, missing.length), missing.length);
   }

@@ -17,7 +17,7 @@ export async function withTimeout<Outcome>(
 ): Promise<Outcome> {
   const controller = new AbortController();
   const { signal } = controller;
-  const follow = () => controller.abort(outer?.reason);
+  const abort = () => controller.abort(outer?.reason);
   const timer = setTimeout(
     () => {
       const limit = ms % 1_000 ? `${ms} ms` : `${ms / 1_000} s`;
@@ -25,8 +25,8 @@ export async function withTimeout<Outcome>(
     },
     Math.min(ms, MS_MAX),
   );
-  if (outer?.aborted) follow();
-  else outer?.addEventListener('abort', follow, { signal });
+  if (outer?.aborted) abort();
+  else outer?.addEventListener('abort', abort, { signal });
   try {
     return await work(signal);
   } finally {

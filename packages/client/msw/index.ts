@@ -15,7 +15,7 @@ import {
   type MockedOperation,
 } from './examples.ts';
 import { handlerOf, type MockOptions } from './handler.ts';
-import { operationsOf, type StoryName, tellStory } from './story.ts';
+import { operationsOf, playStory, type StoryName } from './story.ts';
 
 export type { ExampleName, ExampleStatus, MockedOperation, MockOptions, StoryName };
 
@@ -72,6 +72,6 @@ function exampleOf(id: MockedOperation, response: string | number | AnyExample):
  * server.use(...story('provisionalResult'));
  */
 export function story(name: StoryName, options: MockOptions = {}): HttpHandler[] {
-  const next = tellStory(name);
+  const next = playStory(name);
   return operationsOf(name).map((id) => handlerOf(id, () => next(id), options));
 }

@@ -16,31 +16,31 @@ interface Place {
 }
 
 /**
- * Tells a story: each call of an operation gets the response of its next step, and in the end the last one again. A
+ * Plays a story: each call of an operation gets the response of its next step, and in the end the last one again. A
  * step waits for what others change before it: a blocked ID number stays blocked until the reset.
  */
-export function tellStory(name: StoryName): (id: MockedOperation) => AnyExample {
+export function playStory(name: StoryName): (id: MockedOperation) => AnyExample {
   const steps: readonly StoryStep[] = STORIES[name];
   const places = new Map<MockedOperation, Place>();
   /** The step that the story has come to. */
-  let told = -1;
+  let reached = -1;
 
   return (id) => {
     const place = nextPlace(id, places.get(id));
     places.set(id, place);
-    told = Math.max(told, place.step);
+    reached = Math.max(reached, place.step);
     const { example, set } = answerAt(place) ?? { example: 'success' };
     const found = exampleNamed(id, example);
     return { ...found, body: { ...found.body, ...set } };
   };
 
   function nextPlace(id: MockedOperation, place: Place | undefined): Place {
-    if (!place) return { step: stepAfter(id, told) ?? lastStepOf(id), answer: 0 };
+    if (!place) return { step: stepAfter(id, reached) ?? lastStepOf(id), answer: 0 };
     const more = { ...place, answer: place.answer + 1 };
     if (answerAt(more)) return more;
     const next = stepAfter(id, place.step);
     if (next === undefined) return place;
-    const waits = steps.slice(told + 1, next).some((step) => step.operation !== id && step.isChange);
+    const waits = steps.slice(reached + 1, next).some((step) => step.operation !== id && step.isChange);
     return waits ? place : { step: next, answer: 0 };
   }
 

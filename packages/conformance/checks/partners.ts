@@ -47,10 +47,10 @@ async function everything(s: Session, as: Credentials, { user_id, job_id, key }:
   await s.ok('updateLink', { is_disabled: true }, { as, params });
   await s.ok('updateLink', { is_disabled: false }, { as, params });
   await s.ok('submitVerification', s.submissionFields(), { params, headers });
-  await inbox.arrived(1);
+  await inbox.received(1);
   const webhookId = String(inbox.arrivals[0]?.headers['webhook-id']);
   await s.ok('replayCallback', {}, { as, params: { webhookId } });
-  await inbox.arrived(2);
+  await inbox.received(2);
   const { body: erasure } = await s.ok('eraseUser', { user_id: s.random.word('nobody') }, { as });
   return {
     link: (await s.ok('getLink', {}, { as, params })).body,

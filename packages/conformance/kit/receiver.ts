@@ -29,7 +29,7 @@ export interface Inbox {
   readonly url: string;
   readonly arrivals: readonly InboxCallback[];
   /** Waits until that many callbacks have arrived. */
-  arrived(count: number): Promise<readonly InboxCallback[]>;
+  received(count: number): Promise<readonly InboxCallback[]>;
 }
 
 export interface KitReceiver {
@@ -72,7 +72,7 @@ export async function startKitReceiver(options: KitReceiverOptions): Promise<Kit
       return {
         url: `${base}/${name}`,
         arrivals,
-        async arrived(count) {
+        async received(count) {
           for (const end = Date.now() + waitMs; arrivals.length < count; ) {
             if (Date.now() > end) {
               const found = `${arrivals.length} arrived`;

@@ -29,7 +29,7 @@ const mistaking = (read: (status: number) => number) =>
   onCallback(async (_, deliver) => read(await deliver()));
 
 /** Tries a callback again after a second, where the receiver said so. */
-function hastened(): Alteration {
+function waitingASecond(): Alteration {
   const ids = new Set<string | undefined>();
   return {
     callback: async (callback, deliver) => {
@@ -108,7 +108,7 @@ export const CALLBACK_MUTANTS = mutants({
       if (/GMT/.test(callback.answerHeaders['retry-after'] ?? '')) callback.answerHeaders = {};
       return status;
     }),
-    'D-19 Retry-After makes a wait shorter': hastened,
+    'D-19 Retry-After makes a wait shorter': waitingASecond,
     'D-25 callbacks are sent as Latin-1': signedAnew(rewritten(/[^\0-\xff]/gu, '?')),
   },
 });

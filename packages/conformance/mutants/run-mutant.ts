@@ -4,13 +4,13 @@ import { CHECKS } from '../checks/index.ts';
 import { checkConformance } from '../index.ts';
 import { failuresOf } from '../kit/report/summary.ts';
 import { type CheckOutcome, isSelected } from '../kit/run.ts';
-import { ANSWER_EDGE_MUTANTS } from './answers/edges.ts';
+import { ANSWER_BOUNDARY_MUTANTS } from './answers/boundaries.ts';
 import { RESPONSE_MUTANTS } from './answers/responses.ts';
 import { TIME_MUTANTS } from './answers/times.ts';
 import { CALLBACK_MUTANTS } from './callbacks.ts';
 import { JOB_MUTANTS } from './jobs.ts';
+import { RULE_BOUNDARY_MUTANTS } from './limits/boundaries.ts';
 import { BUDGET_MUTANTS } from './limits/budgets.ts';
-import { RULE_EDGE_MUTANTS } from './limits/edges.ts';
 import { LIMIT_RULE_MUTANTS } from './limits/rules.ts';
 import { DAILY_COUNT_MUTANTS } from './links/daily-counts.ts';
 import { KIND_MUTANTS } from './links/kinds.ts';
@@ -22,7 +22,7 @@ import { WRITE_MUTANTS } from './links/writes.ts';
 import type { ServerMutant } from './mutant.ts';
 import { PARTNER_MUTANTS } from './partners.ts';
 import { startProxy } from './proxy.ts';
-import { REQUEST_EDGE_MUTANTS } from './requests/edges.ts';
+import { REQUEST_BOUNDARY_MUTANTS } from './requests/boundaries.ts';
 import { REQUEST_RULE_MUTANTS } from './requests/rules.ts';
 import { SIGNED_CONTENT_MUTANTS } from './requests/signed-content.ts';
 import { VALUE_MUTANTS } from './requests/values.ts';
@@ -43,9 +43,9 @@ export const MUTANTS: readonly ServerMutant[] = [
   ...WRITE_MUTANTS,
   ...PARTNER_MUTANTS,
   ...PAGE_SETTING_MUTANTS,
-  ...REQUEST_EDGE_MUTANTS,
-  ...ANSWER_EDGE_MUTANTS,
-  ...RULE_EDGE_MUTANTS,
+  ...REQUEST_BOUNDARY_MUTANTS,
+  ...ANSWER_BOUNDARY_MUTANTS,
+  ...RULE_BOUNDARY_MUTANTS,
   ...KIND_MUTANTS,
   ...TIME_MUTANTS,
 ];

@@ -1,4 +1,4 @@
-/** Calls the server: the console's own data, and the sandbox's levers. */
+/** Calls the server: the console's own data, and the sandbox's fault controls. */
 import type { CallInput, CallResult } from '../call.ts';
 
 /** What the server refused, in its words. */
@@ -15,8 +15,8 @@ const NO_SERVER = 'The sandbox does not answer. Is it running?';
 export const read = <Data>(path: string): Promise<Data> => send<Data>('GET', `/console/data/${path}`);
 export const post = <Data = unknown>(path: string, body: object): Promise<Data> =>
   send<Data>('POST', `/console/data/${path}`, body);
-/** One of the contract's levers: `lever('clock', { advance_ms: 1 })`. */
-export const lever = <Data = unknown>(name: string, body: object): Promise<Data> =>
+/** Sets one of the sandbox's fault controls, or reads what it got: `postFaultControl('clock', { advance_ms: 1 })`. */
+export const postFaultControl = <Data = unknown>(name: string, body: object): Promise<Data> =>
   send<Data>('POST', `/sandbox/${name}`, body);
 export const call = (input: CallInput): Promise<CallResult> => post<CallResult>('call', input);
 

@@ -23,15 +23,15 @@ export function connect(after?: number): void {
     const source = new EventSource(`/console/data/events${last === undefined ? '' : `?after=${last}`}`);
     source.onopen = () => {
       setLive(true);
-      // What happened during the break may not be told again.
+      // What happened during the break may not be sent again.
       if (isAgain)
-        tell({ id: last ?? 0, type: 'missed', at: new Date(sandboxNow()).toISOString(), data: null });
+        notify({ id: last ?? 0, type: 'missed', at: new Date(sandboxNow()).toISOString(), data: null });
       isAgain = true;
     };
     source.onmessage = ({ data }) => {
       const event = JSON.parse(data) as ConsoleEvent;
       last = event.id;
-      tell(event);
+      notify(event);
     };
     source.onerror = () => {
       setLive(false);
@@ -43,7 +43,7 @@ export function connect(after?: number): void {
   open();
 }
 
-function tell(event: ConsoleEvent): void {
+function notify(event: ConsoleEvent): void {
   for (const listener of listeners) listener(event);
 }
 

@@ -10,8 +10,8 @@ import { SandboxProvider, setClock } from './sandbox.ts';
 import { Callback } from './views/callback.tsx';
 import { Callbacks } from './views/callbacks.tsx';
 import { Charts } from './views/charts.tsx';
+import { FaultControls } from './views/fault-controls/fault-controls.tsx';
 import { Job } from './views/job.tsx';
-import { Levers } from './views/levers/levers.tsx';
 import { Link } from './views/link.tsx';
 import { Links } from './views/links.tsx';
 import { Request } from './views/request.tsx';
@@ -77,7 +77,7 @@ function View({ place }: { place: Place }) {
     case 'requests':
       return id === undefined ? <Requests place={place} /> : <Request id={id} />;
     case 'levers':
-      return <Levers />;
+      return <FaultControls />;
     case 'charts':
       return <Charts />;
     default:

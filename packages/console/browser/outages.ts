@@ -1,4 +1,4 @@
-/** What can go wrong with requests, by the names of the sandbox's lever; the most useful first. */
+/** What can go wrong with requests, by the names of the sandbox's fault control; the most useful first. */
 import type { Outage } from '../data.ts';
 
 export const KINDS: Readonly<Record<Outage['kind'], string>> = {

@@ -1,4 +1,4 @@
-/** How a job can end, as the sandbox's lever names it. */
+/** How a job can end, as the sandbox's fault control names it. */
 import type { NextResult } from '../data.ts';
 
 interface Outcome {

@@ -30,9 +30,9 @@ export function hrefOf(path: readonly string[], query: Readonly<Record<string, s
 export function usePlace(): Place {
   const [place, setPlace] = useState(() => placeOf(location.hash));
   useEffect(() => {
-    const follow = () => setPlace(placeOf(location.hash));
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
+    const update = () => setPlace(placeOf(location.hash));
+    addEventListener('hashchange', update);
+    return () => removeEventListener('hashchange', update);
   }, []);
   return place;
 }

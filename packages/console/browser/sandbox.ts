@@ -1,4 +1,4 @@
-/** What every view knows: the sandbox's addresses, partners, levers and clock. */
+/** What every view knows: the sandbox's addresses, partners, fault controls and clock. */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Start } from '../data.ts';

@@ -1,5 +1,5 @@
 /** Submits to a link as a user would, with invented data. */
-import { lever, send } from './api.ts';
+import { postFaultControl, send } from './api.ts';
 import type { Choice } from './catalogue.ts';
 
 interface Submission {
@@ -14,7 +14,7 @@ const PERSON = { first_name: 'Ada', last_name: 'Obi', dob: '1990-04-12' };
 
 export async function submitForMe({ brand, refId, choice, outcome }: Submission): Promise<void> {
   const { country, id_type, required_fields, example } = choice;
-  await lever('results', { results: [{ outcome, ref_id: refId }] });
+  await postFaultControl('results', { results: [{ outcome, ref_id: refId }] });
   const images = required_fields.filter((name) => IMAGES.has(name));
   await send('POST', `/v1/${brand}_links/${encodeURIComponent(refId)}/submissions`, {
     ...{ country, id_type, consent: true, ...PERSON },

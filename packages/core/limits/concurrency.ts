@@ -1,5 +1,5 @@
 /**
- * How many submissions may be with the verifier at once (D-74). It follows the verifier: a little more while responses
+ * How many submissions may be with the verifier at once (D-74). It adapts to the verifier: a little more while responses
  * stay about as fast as at their best and few fail, much less otherwise, as TCP does with a network.
  */
 

@@ -17,7 +17,7 @@ export const HANDOFF_BYTES_MAX = 4_096;
 /** Codes of a link that wait for a phone, whatever its budgets are. */
 export const HANDOFFS_PER_LINK_MAX = 500;
 
-/** All that is told of a handoff. One that is unknown, was taken back or replaced is over too. */
+/** All that is reported of a handoff. One that is unknown, was taken back or replaced is over too. */
 export type HandoffState = 'waiting' | 'opened' | 'submitted' | 'expired';
 
 /** What is stored of one, but for what was entered. */

@@ -1,4 +1,4 @@
-/** What happens on a link, told step by step (D-114): ids and times, nothing about a person. */
+/** What happens on a link, reported step by step (D-114): ids and times, nothing about a person. */
 import type { components } from '#generated/api.ts';
 import { toWireTimestamp } from '#protocol/timestamps.ts';
 
@@ -15,7 +15,7 @@ export type LinkEventType = (typeof LINK_EVENT_TYPES)[number];
 export interface LinkEventChoice {
   /** The types that are sent; null: nothing is recorded. */
   readonly linkEvents: readonly LinkEventType[] | null;
-  /** Where the partner is told of events (D-79); null: nowhere. */
+  /** Where the partner gets events (D-79); null: nowhere. */
   readonly eventsUrl: string | null;
 }
 
@@ -46,12 +46,12 @@ export const stateOfNew = (
   type: LinkEventType,
 ): LinkEvent['state'] => (eventsUrl !== null && linkEvents?.includes(type) ? 'waiting' : 'kept');
 
-/** What a page tells, which anybody may open: one for each link in `everyMs`. */
+/** What a page reports, which anybody may open: one for each link in `everyMs`. */
 export function pageStep(refId: string, type: 'opened' | 'consented', at: number, everyMs: number): LinkStep {
   return { refId, type, name: String(Math.floor(at / everyMs)), serviceJobId: null, at };
 }
 
-/** As it is written at `now`: nothing that is told already comes after it. */
+/** As it is written at `now`: nothing that was reported already comes after it. */
 export const datedBy = (step: LinkStep, now: number): LinkStep => ({
   ...step,
   at: Math.max(step.at, now - LATE_AFTER_MS),
@@ -62,7 +62,7 @@ interface OfJob {
   readonly serviceJobId: string;
 }
 
-/** What an accepted submission tells. A page has told of the consent before. */
+/** What an accepted submission reports. A page has reported the consent before. */
 export function submissionSteps(
   job: OfJob & { readonly attempt: { readonly previousJobId: string | null } | null },
   isOfPage: boolean,

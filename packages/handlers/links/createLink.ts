@@ -43,8 +43,8 @@ export const createLink =
       status: 200,
       body: { link: url, ref_id: refId, link_url: url },
     };
-    // The partner is told if nobody uses it (D-79), and that it has expired (D-114).
-    const isWatched = (partner.eventsUrl ?? partner.linkEvents) !== null && link.expiresAt !== null;
+    // The partner is notified if nobody uses it (D-79), and that it has expired (D-114).
+    const hasExpiryTask = (partner.eventsUrl ?? partner.linkEvents) !== null && link.expiresAt !== null;
 
     // Decided inside: a repeated request gets its first response, even if it would be refused now.
     const once = (decide: (tx: Tx) => Promise<HandlerResult<'createLink'>>) =>
@@ -53,7 +53,7 @@ export const createLink =
       );
     const createAlone = () =>
       once(async (tx) => {
-        if ((await tx.links.create({ link, audit, isWatched })) === 'job_exists') return JOB_EXISTS;
+        if ((await tx.links.create({ link, audit, hasExpiryTask })) === 'job_exists') return JOB_EXISTS;
         if (body.prefill && link.prefilledFields) await tx.prefills.put(link, body.prefill, at);
         return response;
       });
@@ -73,7 +73,7 @@ export const createLink =
     // Rare, and more than the one statement that creates the others.
     if (link.prefilledFields) return createAlone();
     const kept = idempotency && { ...idempotency, response, expiredBefore: at - keptMs };
-    const creation = await store.batch(CREATE, { link, idempotency: kept, audit, isWatched });
+    const creation = await store.batch(CREATE, { link, idempotency: kept, audit, hasExpiryTask });
     if (creation === 'created') return response;
     return creation === 'job_exists' ? JOB_EXISTS : createAlone();
   };

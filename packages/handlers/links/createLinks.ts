@@ -31,7 +31,7 @@ export const createLinks =
     }
     const { results, error } = await createAll(deps, request);
     const created = results.filter((each) => !('refused' in each)).length;
-    // Nobody is told of links that were made before: with a key, the repeat tells of them.
+    // Nobody is notified of links that were made before: with a key, the repeat notifies of them.
     if (error && (idempotency || created === 0)) throw error;
     const response: Success<'createLinks'> = {
       status: 200,

@@ -174,7 +174,7 @@ function decide(deps: AcceptDeps, tx: Tx, rows: SubmissionRows, checked: Checked
   const job = newJob(link, check, checked, attempt, deps.newId);
   const retry = attempt && deps.retryVisit(link.refId, visit, attempt.number + 1, at);
   rows.addJob(link, { job, sealed }, retry?.visitId);
-  rows.tell(partner, () => submissionSteps(job, channelOf(input) === 'page', deps.now()));
+  rows.notifyPartner(partner, () => submissionSteps(job, channelOf(input) === 'page', deps.now()));
   tx.audit.add(input.audit, { target: job.serviceJobId, partnerId: link.partnerId });
   const isNewText = text !== null && !deps.savedTexts.has(text.hash);
   if (isNewText) rows.saveText(text);

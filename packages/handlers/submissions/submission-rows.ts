@@ -96,8 +96,8 @@ export class SubmissionRows {
     this.#newResponses.set(nameOf(response), response);
   }
 
-  /** Has the partner of a link told what happened, if it wants to know (D-114). */
-  tell(partner: PartnerSettings | null, steps: () => readonly LinkStep[]): void {
+  /** Notifies the partner of a link of what happened, if it subscribes to that (D-114). */
+  notifyPartner(partner: PartnerSettings | null, steps: () => readonly LinkStep[]): void {
     if (!partner?.linkEvents) return;
     const { partnerId } = partner;
     this.#steps.push(...steps().map((step) => ({ step, partnerId, choice: partner })));

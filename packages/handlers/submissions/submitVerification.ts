@@ -42,7 +42,7 @@ export const submitVerification = (deps: Deps): Handler<'submitVerification'> =>
     const submission = { input, at: now(), sealed, images, missingImages, ...kept };
     const decision = await store.batch(accept, submission).catch(unavailableIfLate);
     if (decision.isNewJob) {
-      // The page has told of the consent before.
+      // The page has reported the consent before.
       if (channelOf(sent) !== 'page') count(sent.path.linkId, 'consented');
       count(sent.path.linkId, 'submitted');
     } else await images.discard();

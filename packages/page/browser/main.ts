@@ -30,7 +30,7 @@ const START_TIMEOUT_MS = 3_000;
 
 hideBrokenLogo();
 setUpLanguages();
-eraseArrived();
+eraseSubmittedDraft();
 // At once: the window around this one says hello when the page has loaded.
 setUpEmbed();
 // Before the question whose draft it is, which may stay open for long.
@@ -62,10 +62,10 @@ async function start(): Promise<() => void> {
   if (data.types.length > 1) addStep('id', typeStep());
   addStep('review', reviewStep());
   setUpStaging((code, field) => showRefusal({ details, photos }, code, [field]));
-  const tellOtherTabs = notifyOtherTabs();
+  const notifyTabs = notifyOtherTabs();
   const onAccepted = (seed: string) => {
     endHandoff();
-    tellOtherTabs(seed);
+    notifyTabs(seed);
   };
   addStep('sending', sendingStep({ details, photos }, onAccepted));
   setUpCancel();
@@ -102,7 +102,7 @@ function setUpLeaving(): void {
   }, 30_000);
 }
 
-/** Once one tab has sent, those with the same draft show the end too. Returns what tells them of the sent draft's seed. */
+/** Once one tab has sent, those with the same draft show the end too. Returns what posts them the seed of the sent draft. */
 function notifyOtherTabs(): (seed: string) => void {
   try {
     const channel = new BroadcastChannel(data.draft);
@@ -125,7 +125,7 @@ function notifyOtherTabs(): (seed: string) => void {
 }
 
 /** Nobody who comes later finds what was sent. */
-function eraseArrived(): void {
+function eraseSubmittedDraft(): void {
   const key = document.getElementById('over')?.dataset['draft'];
   if (key) void eraseDraftOf(key);
 }

@@ -25,17 +25,17 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 
 export const data: PageData = JSON.parse(document.getElementById('data')?.textContent ?? 'null');
 
-/** Tells a sandbox what is shown, for its console. */
-export function tellSandbox(what: StepName | 'redirect'): void {
+/** Notifies a sandbox of what is shown, for its console. */
+export function notifySandbox(what: StepName | 'redirect'): void {
   if (data.step) navigator.sendBeacon?.(data.step, what);
 }
 
-let isConsentTold = false;
+let isConsentReported = false;
 
-/** Tells the service that somebody agrees, for the partner's counts (D-113): once, however often Start is pressed. */
-export function tellConsent(): void {
-  if (!isConsentTold) navigator.sendBeacon?.(`${data.draft}/consent`);
-  isConsentTold = true;
+/** Reports to the service that somebody agrees, for the partner's counts (D-113): once, however often Start is pressed. */
+export function reportConsent(): void {
+  if (!isConsentReported) navigator.sendBeacon?.(`${data.draft}/consent`);
+  isConsentReported = true;
 }
 
 /** Texts that are needed only later are loaded later. */

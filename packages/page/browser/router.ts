@@ -12,7 +12,7 @@ import {
   previousStep,
   stepsFor,
 } from './navigation.ts';
-import { byId, data, find, message, tellSandbox } from './page.ts';
+import { byId, data, find, message, notifySandbox } from './page.ts';
 import { mayBeAnothers } from './start/visit.ts';
 
 /** What a step does when it is shown, and when it is left. */
@@ -124,7 +124,7 @@ function showAddressedStep(
   const count = counted && `${counted} – `;
   document.title = pageTitle.replace(/^.*?( – |$)/, (_, rest) => `${count}${heading.textContent}${rest}`);
   if (hasMoved) {
-    tellSandbox(name);
+    notifySandbox(name);
     scrollTo(0, 0);
     heading.focus();
   }

@@ -26,7 +26,7 @@ import {
   renderImageField,
   renderPersonField,
 } from './field.ts';
-import { askedBesides, type KnownDetails } from './known-details.ts';
+import { askedBesides, type PrefillMasks } from './prefill-masks.ts';
 
 /** An error to show. The message is a sentence. */
 export interface FormError {
@@ -42,8 +42,8 @@ export interface FormPage extends PageContext {
   needs: FieldNeeds;
   /** What was typed before. Photos are missing: browsers do not let a page fill in a file. */
   values: Readonly<Partial<Record<PersonField, string | undefined>>>;
-  /** Masks of what the partner knows of the needs, which the form then does not ask for (D-87). */
-  known: KnownDetails;
+  /** Masks of the details that the partner prefilled: the form does not ask for them (D-87). */
+  prefillMasks: PrefillMasks;
   /** Whether “Not you?” was pressed: then all of it is asked for. */
   asksForAll?: boolean;
   /** Whether the consent was ticked before. */
@@ -75,7 +75,7 @@ export function renderForm(page: FormPage, messages: Messages): string {
 export function renderFormBody(page: FormPage, messages: Messages): Html {
   const { link, choice, needs, errors, action, lang } = page;
   if (link.capture === 'camera' && needs.images.required.length > 0) return renderNeedsScript(page, messages);
-  const person = fieldsOf(PERSON_FIELDS, askedBesides(page.known, needs).person, errors);
+  const person = fieldsOf(PERSON_FIELDS, askedBesides(page.prefillMasks, needs).person, errors);
   const images = fieldsOf(IMAGE_FIELDS, needs.images, errors);
   const consent: FormField = {
     name: 'consent',
@@ -92,7 +92,7 @@ ${renderHidden('country', choice.country)}
 ${renderHidden('id_type', choice.idType)}
 ${renderHidden('idempotency_key', page.idempotencyKey)}
 ${renderHidden('visit', page.visit)}
-${renderKnown(page, messages)}
+${renderPrefill(page, messages)}
 ${renderPerson(person, page, messages)}
 ${renderHidden('consent_shown', consentShown(link, messages, 'plain'))}
 ${renderConsent(consent, renderConsentText(link, messages, 'plain'), messages)}
@@ -167,17 +167,20 @@ function renderHidden(name: string, value: string): Html {
   return html`<input type="hidden" name="${name}" value="${value}" autocomplete="off">`;
 }
 
-/** What is known, and a way to a form that asks for all of it. */
-function renderKnown({ known, choice, idType, action, lang }: FormPage, messages: Messages): Html | null {
+/** What is prefilled, as masks, and a way to a form that asks for all of it. */
+function renderPrefill(
+  { prefillMasks, choice, idType, action, lang }: FormPage,
+  messages: Messages,
+): Html | null {
   const rows = PERSON_FIELDS.flatMap((field) => {
-    const mask = known[field];
+    const mask = prefillMasks[field];
     const term = labelOf(field, idType, messages);
     return mask ? [html`<div><dt>${term}</dt><dd class="value"><bdi dir="ltr">${mask}</bdi></dd></div>`] : [];
   });
   if (rows.length === 0) return null;
   const href = siteHref(withQuery(action, { lang, id: `${choice.country}.${choice.idType}`, all: '1' }));
   return html`${renderHidden('use_prefill', 'true')}
-<div class="known">
+<div class="prefill">
 <p>${messages.partner.known}</p>
 <dl class="review">${rows}</dl>
 ${href && html`<p><a href="${href}">${messages.partner.notMe}</a></p>`}

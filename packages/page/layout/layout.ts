@@ -56,7 +56,7 @@ export interface PageDocument {
   main?: Html;
   /** Invisible parts at the end of the body. */
   after?: Html;
-  /** What the page around a frame is told at once, where the flow is over; with the redirect to the partner. */
+  /** What is posted to the page around a frame at once, where the flow is over; with the redirect to the partner. */
   end?: { event: 'submitted' | 'cancelled' | 'failed'; redirectUrl: string | null };
 }
 
@@ -95,11 +95,11 @@ ${after}
 `.toString();
 }
 
-/** What the script tells the page around a frame, and which pages it tells. */
+/** What the script posts to the page around a frame, and to which pages. */
 function renderEmbedding({ link, end }: PageDocument): Html | null {
   if (!link?.embedOrigins) return null;
-  const told = end && html` data-end="${end.event}" data-redirect="${end.redirectUrl}"`;
-  return html` data-embed-origins="${link.embedOrigins.join(' ')}"${told}`;
+  const outcome = end && html` data-end="${end.event}" data-redirect="${end.redirectUrl}"`;
+  return html` data-embed-origins="${link.embedOrigins.join(' ')}"${outcome}`;
 }
 
 /** A company's name within a sentence; isolated, so that a name in another script does not reorder the words. */

@@ -74,7 +74,7 @@ section:has(> .viewer:not([hidden])) > h1 + p { display: none; }
 .elsewhere ol { margin: .5rem 0 0; padding: 0; list-style: none; }
 .elsewhere li { display: flex; align-items: center; gap: .75rem; padding: .375rem 0; font-size: .9375rem; line-height: 1.35; }
 .elsewhere .picture { margin: 0; padding: .25rem; color: var(--accent); background: var(--tint); border-radius: .5rem; stroke-width: 1.75; }
-[dir=rtl] .elsewhere :is(.list, .outside, .back) { transform: scaleX(-1); }
+[dir=rtl] .elsewhere :is(.list, .external, .back) { transform: scaleX(-1); }
 .viewer:not([hidden]) ~ .elsewhere { display: none; }
 [data-act=retake].quiet { border-color: var(--line); }
 .status { font-weight: 550; }

@@ -1,9 +1,9 @@
 import { PHOTO_CSS } from './photo-style.ts';
 
 /** The part of the stylesheet for the steps after the welcome, which the script loads once the first screen is shown. */
-export const STEPS = `.follows ul { display: flex; flex-wrap: wrap; gap: .5rem 1rem; margin: 0 0 1.25rem; padding: 0; list-style: none; color: var(--soft); font-size: .875rem; }
-.follows li { display: flex; align-items: center; gap: .5rem; }
-.follows .picture { margin: 0; }
+export const STEPS = `.next-photos ul { display: flex; flex-wrap: wrap; gap: .5rem 1rem; margin: 0 0 1.25rem; padding: 0; list-style: none; color: var(--soft); font-size: .875rem; }
+.next-photos li { display: flex; align-items: center; gap: .5rem; }
+.next-photos .picture { margin: 0; }
 .search { margin: .75rem 0 1rem; }
 .search .hint { margin: .375rem 0 0; }
 .search + fieldset { margin-top: 0; }

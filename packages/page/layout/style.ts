@@ -127,7 +127,7 @@ main > :last-child, section > :last-child { margin-bottom: 0; }
 .alert li a { display: inline-block; padding: .625rem 0; color: var(--bad); }
 .alert p { margin: .25rem 0 0; font-size: .9375rem; }
 .alert > p + p { margin-top: .75rem; }
-.known { margin-bottom: 1.25rem; }
+.prefill { margin-bottom: 1.25rem; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 [hidden] { display: none !important; }
 h1:focus { outline: none; }

@@ -9,7 +9,7 @@ import { renderStep } from './step.ts';
 export function renderDetails(isShared: boolean, messages: Messages): Html {
   const body = html`<p class="chosen"><strong id="chosen"></strong></p>
 <div class="alert" id="summary" tabindex="-1" role="alert" hidden></div>
-<div class="known" id="known" hidden>
+<div class="prefill" id="prefill" hidden>
 <p>${messages.partner.known}</p>
 <dl class="review"></dl>
 <button type="button" class="quiet">${messages.partner.notMe}</button>
@@ -31,7 +31,7 @@ function renderPhotosNext({ form }: Messages): Html {
     (field) =>
       html`<li data-photo="${field}">${renderPicture(field === 'selfie' ? 'selfie' : 'card')}<span>${form.labels[field]}</span></li>`,
   );
-  return html`<div class="follows" id="photos-next" hidden>
+  return html`<div class="next-photos" id="photos-next" hidden>
 <p class="hint"></p>
 <ul>${photos}</ul>
 </div>`;

@@ -11,7 +11,7 @@ import { sealImages, sealJob } from '#store/seal/seal-job.ts';
 import type { WorkerDeps, Workers } from '../background/workers.ts';
 import { crashAt } from '../crash-point.ts';
 import { errorBody } from '../http/errors.ts';
-import { putWithoutPermit } from '../open-image-store.ts';
+import { releaseDuringPut } from '../open-image-store.ts';
 import type { Parts } from '../open-parts.ts';
 import { shownText } from '../pages/shown-text.ts';
 import { makeVisits } from '../pages/visits.ts';
@@ -38,7 +38,7 @@ export function composeHandlers(
   };
   const deps = {
     ...{ store, now, newId, shownText, urlRefusal },
-    imageStore: config.images ? putWithoutPermit(imageStore, scheduler) : imageStore,
+    imageStore: config.images ? releaseDuringPut(imageStore, scheduler) : imageStore,
     bucketOf: secrets.bucketOf,
     retryVisit: makeVisits(secrets).retry,
     sealJob: sealJob.bind(null, secrets),
@@ -47,7 +47,7 @@ export function composeHandlers(
     selfieUrl: (serviceJobId: string, at: number) =>
       urls.public + imageLinks.make(serviceJobId, 'selfie', at),
     reportResult: reportResult(results),
-    checkLogo: checkLogo && ((url: string) => scheduler.outside(() => checkLogo(url))),
+    checkLogo: checkLogo && ((url: string) => scheduler.releaseDuring(() => checkLogo(url))),
     itemError: ({ refused, details }: Refusal<'createLink'>) =>
       errorBody(OPERATIONS.createLink.errors[refused], details) as ReturnType<Deps['itemError']>,
     availability: parts.sources.availability,
@@ -58,7 +58,7 @@ export function composeHandlers(
     // What came before is timed by the clock as it was, so that the next attempt is due where it says.
     await workers()?.deliveriesEnded();
     const moved = await clock.advance(ms, audit);
-    sandbox?.activityLog.tell('clock', { ms });
+    sandbox?.activityLog.record('clock', { ms });
     workers()?.wake();
     return moved;
   };

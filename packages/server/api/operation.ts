@@ -223,7 +223,7 @@ class OperationSteps implements Operations {
   }
 }
 
-/** Tells the log and the audit trail whose request it is, or claims to be. */
+/** Names to the log and the audit trail whose request it is, or claims to be. */
 export function namePartner(http: HttpRequest, audit: OperationRequest['audit'], partnerId: string): void {
   http.partnerId = partnerId;
   if (audit) audit.partnerId = partnerId;

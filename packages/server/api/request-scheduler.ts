@@ -21,8 +21,8 @@ export interface RequestScheduler {
   release(request: PartnerContext): void;
   /** Waits where many requests are answered at once: their answers would hold up all others. */
   pause(partnerId: string): Promise<void> | null;
-  /** Does `work` without the request's permit: for what is slow and not the database. */
-  outside<T>(work: () => Promise<T>): Promise<T>;
+  /** Releases the permit of a request while it waits for something slow that is not the database. */
+  releaseDuring<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** @param waitingMax - requests of all partners; one may not fill more of it than is left to the others. */
@@ -46,16 +46,16 @@ export function makeRequestScheduler(waitingMax: number, timeoutMs: number): Req
     release,
     pause: makePace(ANSWERED_PER_TICK),
 
-    async outside(work) {
+    async releaseDuring(work) {
       const request = currentContext();
-      if (!request || (!request.holdsPermit && request.outside === 0)) return work();
+      if (!request || (!request.holdsPermit && request.released === 0)) return work();
       // Of several at the same time, the first releases the permit, and the last acquires one again.
-      request.outside++;
+      request.released++;
       release(request);
       try {
         return await work();
       } finally {
-        if (--request.outside === 0) {
+        if (--request.released === 0) {
           await semaphore.acquire(request.partnerId);
           request.holdsPermit = true;
         }

@@ -118,8 +118,8 @@ function isSmall(body: unknown): boolean {
 function refuse(errors: readonly ErrorObject[]): never {
   // Where none of several forms fits, their own errors would name all of them.
   const formless = new Set(errors.filter(isOfForms).map(({ instancePath }) => instancePath));
-  const told = errors.filter((error) => isOfForms(error) || !formless.has(error.instancePath));
-  const details = uniqueDetails(told.map(detailOf));
+  const reported = errors.filter((error) => isOfForms(error) || !formless.has(error.instancePath));
+  const details = uniqueDetails(reported.map(detailOf));
   const missing = details.some(({ message }) => message === 'is required');
   throw new RequestRefused(missing ? 'missing_field' : 'invalid_value', details);
 }

@@ -20,7 +20,7 @@ export interface Backlog {
   look(isDue: boolean): Promise<void>;
 }
 
-export function watchBacklog({ store, now, waitMsMax, log }: BacklogDeps): Backlog {
+export function monitorBacklog({ store, now, waitMsMax, log }: BacklogDeps): Backlog {
   let behind = new Set<string>();
   /** Too late when it was last looked. Once is not enough: the sandbox's clock may just have been moved. */
   let late = new Set<string>();

@@ -88,7 +88,7 @@ export function makeClockCheck({
 }: ClockCheckDeps): ClockCheck {
   let answer: Answer | null = null;
   let notBelievedUntil = Number.NEGATIVE_INFINITY;
-  const tell = makeTeller(log, metrics);
+  const report = makeReporter(log, metrics);
   const offset = () => realNow() - elapsed();
   /** By how much this machine's clock was set forward since the last look, milliseconds. */
   const setForwardMs = () => (answer ? offset() - answer.offset : 0);
@@ -126,7 +126,7 @@ export function makeClockCheck({
     const isBelieved = elapsed() >= notBelievedUntil;
     const newest = await newestOf(store, realNow, { ...found, isBelieved });
     answer = { reading: found.reading, newest, offset: now };
-    tell(answer.reading?.aheadMs ?? null, held());
+    report(answer.reading?.aheadMs ?? null, held());
   }
 
   /** The clock that counts goes on as the time that passes does, unless it was set. */
@@ -161,7 +161,7 @@ export function makeClockCheck({
 }
 
 /** Shows the clock in the metrics, and says in the log when it begins and ends to hold back what is irreversible. */
-function makeTeller(log: ClockCheckDeps['log'], metrics: ClockCheckDeps['metrics']) {
+function makeReporter(log: ClockCheckDeps['log'], metrics: ClockCheckDeps['metrics']) {
   let isHeld = false;
   return (aheadMs: number | null, held: string | null): void => {
     metrics?.set('database_clock_ahead_seconds', aheadMs === null ? null : aheadMs / 1_000);

@@ -15,7 +15,7 @@ const LOOK_AGAIN_MS = 1_000;
 export interface ExpiryDeps {
   readonly store: Store;
   readonly now: () => ServiceTime;
-  /** Tells the sandbox's console. */
+  /** Notifies the sandbox's console. */
   readonly onLinkChanged?: ((refId: string) => void) | undefined;
 }
 

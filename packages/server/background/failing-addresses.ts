@@ -1,4 +1,4 @@
-/** Looks for addresses that fail, if somebody wants to be told (D-79). */
+/** Looks for addresses that fail, if somebody subscribes to that (D-79). */
 import type { ServiceTime } from '#core/clocks.ts';
 import { addressHappenings, FAILING_AFTER_MS } from '#core/event.ts';
 import { OPERATOR } from '#core/partners/endpoint.ts';
@@ -11,37 +11,37 @@ export interface FailingAddressDeps {
   readonly store: Store;
   /** The service's time, epoch milliseconds. */
   readonly now: () => ServiceTime;
-  readonly tellOperator: boolean;
+  readonly notifyOperator: boolean;
 }
 
-/** Tells what it has not told yet: of several servers that notice the same, one does. */
-export function makeFailingAddressWatch({
+/** Reports what it has not reported yet: of several servers that notice the same, one does. */
+export function makeFailingAddressMonitor({
   store,
   now,
-  tellOperator,
+  notifyOperator,
 }: FailingAddressDeps): () => Promise<void> {
-  let told: ReadonlySet<string> = new Set();
+  let reported: ReadonlySet<string> = new Set();
   return async () => {
-    if (!tellOperator && !(await store.read((tx) => tx.events.haveSubscribers()))) return;
+    if (!notifyOperator && !(await store.read((tx) => tx.events.haveSubscribers()))) return;
     const failing = await store.read((tx) => tx.events.failingAddresses(now() - FAILING_AFTER_MS));
     const partners = failing.map(({ partnerId }) => partnerId);
     const subscribers = await store.read((tx) => tx.events.subscribers(partners));
     const happenings = failing
-      // The operator would be told of its own address there.
-      .filter(({ partnerId }) => partnerId !== OPERATOR && (tellOperator || subscribers.has(partnerId)))
+      // The operator would be notified of its own address there.
+      .filter(({ partnerId }) => partnerId !== OPERATOR && (notifyOperator || subscribers.has(partnerId)))
       .flatMap((endpoint) => addressHappenings(endpoint, now()));
     const keyOf = ({ partnerId, key }: (typeof happenings)[number]) => `${partnerId} ${key}`;
     const byKey = new Map(happenings.map((happening) => [keyOf(happening), happening]));
     for (const [key, happening] of byKey) {
-      if (told.has(key)) continue;
-      await store.write((tx) => tx.events.add(happening, tellOperator, now()));
+      if (reported.has(key)) continue;
+      await store.write((tx) => tx.events.add(happening, notifyOperator, now()));
     }
-    told = new Set(byKey.keys());
+    reported = new Set(byKey.keys());
   };
 }
 
 /** Looks every minute. @returns a function that stops it. */
-export const startFailingAddressWatch = (
+export const startFailingAddressMonitor = (
   { mayWork, ...deps }: FailingAddressDeps & { readonly mayWork: () => boolean },
   onError: (error: unknown) => void,
-): (() => void) => runEvery(onlyWhile(mayWork, makeFailingAddressWatch(deps)), EVERY_MS, onError);
+): (() => void) => runEvery(onlyWhile(mayWork, makeFailingAddressMonitor(deps)), EVERY_MS, onError);

@@ -1,6 +1,6 @@
 /**
  * Counts what happens on links, in memory, and writes it in groups (D-113): opening a page costs no write, and no stranger
- * makes the server keep more than a bounded number of counts. What pages tell is written with it, step by step, for partners
+ * makes the server keep more than a bounded number of counts. What pages report is written with it, step by step, for partners
  * that want to know (D-114).
  */
 import type { ServiceTime } from '#core/clocks.ts';
@@ -25,7 +25,7 @@ export interface LinkFunnel {
   readonly count: (refId: string, step: FunnelStep) => void;
   /** Counts that a link's page is opened. */
   readonly opened: (refId: string) => void;
-  /** Counts the consent of a visit, however often its page tells it. */
+  /** Counts the consent of a visit, however often its page reports it. */
   readonly consented: (visit: Visit) => void;
   /** Writes what was counted. */
   readonly flush: () => Promise<void>;
@@ -42,7 +42,7 @@ export function makeLinkFunnel(
   abandonedAfterMs: number,
 ): LinkFunnel {
   let counted = new Map<string, LinkDay>();
-  let told = new Map<string, LinkStep>();
+  let reported = new Map<string, LinkStep>();
   const visits = new Set<string>();
   let writing = Promise.resolve();
 
@@ -55,27 +55,27 @@ export function makeLinkFunnel(
 
   const count: LinkFunnel['count'] = (refId, step) => add({ refId, day: dayOf(now()), ...NONE, [step]: 1 });
 
-  function tell(step: LinkStep): void {
+  function report(step: LinkStep): void {
     const key = `${step.refId} ${step.type} ${step.name}`;
-    if (told.size < COUNTED_MAX && !told.has(key)) told.set(key, step);
+    if (reported.size < COUNTED_MAX && !reported.has(key)) reported.set(key, step);
   }
 
   function countPage(refId: string, step: 'opened' | 'consented'): void {
     count(refId, step);
-    tell(pageStep(refId, step, now(), abandonedAfterMs));
+    report(pageStep(refId, step, now(), abandonedAfterMs));
   }
 
   async function writeAll(): Promise<void> {
-    const [days, steps] = [[...counted.values()], [...told.values()]];
+    const [days, steps] = [[...counted.values()], [...reported.values()]];
     counted = new Map();
-    told = new Map();
+    reported = new Map();
     const dated = (tx: Tx, some: LinkStep[]) =>
       tx.linkEvents.addOfPages(
         some.map((step) => datedBy(step, now())),
         abandonedAfterMs,
       );
     const results = await Promise.allSettled([
-      writeGroups(store, steps, dated, tell),
+      writeGroups(store, steps, dated, report),
       writeGroups(store, days, (tx, some) => tx.linkDays.add(some), add),
     ]);
     for (const result of results) if (result.status === 'rejected') throw result.reason;
@@ -99,7 +99,7 @@ export function makeLinkFunnel(
     flush,
     forget() {
       counted = new Map();
-      told = new Map();
+      reported = new Map();
       visits.clear();
     },
     start(onError) {

@@ -53,7 +53,7 @@ export interface KeptTimes {
 export async function joinServers(deps: LiveServersDeps): Promise<LiveServers> {
   const { store, serverId, agreed, log } = deps;
   let others: readonly LiveServer[] = [];
-  let told = '';
+  let lastWarning = '';
 
   async function note(tx: Tx): Promise<void> {
     const { at, clockAheadMs } = await databaseTime(tx, deps.realNow);
@@ -64,9 +64,9 @@ export async function joinServers(deps: LiveServersDeps): Promise<LiveServers> {
   function warn(): void {
     const found = others.flatMap(({ settings }) => differences(agreed, settings));
     const text = [...new Set(found.map(sentence))].join(' ');
-    if (text !== told && text !== '')
+    if (text !== lastWarning && text !== '')
       log.warn({ settings: text }, 'other servers on this database have other settings');
-    told = text;
+    lastWarning = text;
   }
 
   async function seen(): Promise<void> {

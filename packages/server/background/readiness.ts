@@ -28,7 +28,7 @@ export interface ReadinessOptions {
   readonly repeat?: typeof runEvery;
 }
 
-export function watchReadiness(
+export function monitorReadiness(
   store: Store,
   { withinMs, onUnavailable, otherReason, repeat = runEvery }: ReadinessOptions,
 ): Readiness {

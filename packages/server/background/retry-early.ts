@@ -4,7 +4,7 @@
  */
 import type { ServiceTime } from '#core/clocks.ts';
 import type { VerificationSchedule } from '#core/verification.ts';
-import type { FollowedVerifier } from '#jobs/follow-verifier.ts';
+import type { AdaptiveVerifier } from '#jobs/adaptive-verifier.ts';
 import type { FreeSlots } from '#store/queries/tasks/tasks.ts';
 import { BACKGROUND } from '#store/queue/task-runs.ts';
 import type { Store } from '#store/store.ts';
@@ -30,10 +30,10 @@ interface Recovery {
   isOver: boolean;
 }
 
-/** @param clock - that of `followVerifier`. */
-export function retryEarly(
+/** @param clock - that of `makeAdaptiveVerifier`. */
+export function makeRetryEarly(
   { store, now, verification, verifier }: RetryDeps,
-  { recoveredAt }: Pick<FollowedVerifier, 'recoveredAt'>,
+  { recoveredAt }: Pick<AdaptiveVerifier, 'recoveredAt'>,
   clock: () => number,
 ) {
   const longestMs = Math.max(0, ...verification.retryDelaysMs);

@@ -5,7 +5,7 @@ import { deliver } from '#delivery/deliver.ts';
 import { deliverEvent, isOfEvent } from '#delivery/deliver-event.ts';
 import type { EventDeps } from '#delivery/event-request.ts';
 import type { SendCallback } from '#delivery/send.ts';
-import { followVerifier } from '#jobs/follow-verifier.ts';
+import { makeAdaptiveVerifier } from '#jobs/adaptive-verifier.ts';
 import type { ReportDeps } from '#jobs/report-result.ts';
 import { runJob } from '#jobs/run-job.ts';
 import type { Verifier } from '#jobs/verifier.ts';
@@ -18,7 +18,7 @@ import type { Metrics } from '../observe/metrics/metrics.ts';
 import { makeWorkerLog } from '../observe/worker-log.ts';
 import type { FindPartner } from '../partners.ts';
 import type { Config } from '../settings/config.ts';
-import { retryEarly } from './retry-early.ts';
+import { makeRetryEarly } from './retry-early.ts';
 
 const ENDED_WITHIN_MS = 1_000;
 const ELAPSED = () => performance.now();
@@ -57,14 +57,16 @@ export function startWorkers(deps: WorkerDeps): Workers {
   const { config, log, results, onError, sendToOperator, onLinkChanged } = deps;
   const { now, realNow } = deps.clock;
   const { store, crashPoint } = results;
-  const followed = followVerifier(deps.verifier, config.verifierConcurrency, ELAPSED, () => jobs.held());
-  const tellOperator = config.events !== null;
+  const adaptive = makeAdaptiveVerifier(deps.verifier, config.verifierConcurrency, ELAPSED, () =>
+    jobs.held(),
+  );
+  const notifyOperator = config.events !== null;
   const workerLog = makeWorkerLog(log, realNow);
   const run = runJob({
     ...results,
     imageStore: deps.imageStore,
-    verifier: followed.verifier,
-    tellOperator,
+    verifier: adaptive.verifier,
+    notifyOperator,
     onFailure: workerLog.attemptFailed,
   });
   const delivery = {
@@ -78,7 +80,7 @@ export function startWorkers(deps: WorkerDeps): Workers {
     pauseAfterMs: config.callbackPauseAfterMs,
   };
   const onFailure = workerLog.callbackFailed;
-  const sendCallback = deliver({ ...delivery, tellOperator, onFailure, crashPoint });
+  const sendCallback = deliver({ ...delivery, notifyOperator, onFailure, crashPoint });
   const sendEvent = deliverEvent({
     ...delivery,
     sendToOperator,
@@ -102,10 +104,10 @@ export function startWorkers(deps: WorkerDeps): Workers {
     kind: 'job',
     ...(deps.lookAtBacklog && { onLook: deps.lookAtBacklog }),
     run: seen(run),
-    hasten: retryEarly({ ...config, store, now }, followed, ELAPSED),
-    concurrency: followed.concurrency,
+    retryEarly: makeRetryEarly({ ...config, store, now }, adaptive, ELAPSED),
+    concurrency: adaptive.concurrency,
     // The other half stays free for other partners when one has a burst.
-    concurrencyPerPartner: () => Math.ceil(followed.concurrency() / 2),
+    concurrencyPerPartner: () => Math.ceil(adaptive.concurrency() / 2),
   });
   const loops = [deliveries, jobs];
 
@@ -123,7 +125,7 @@ export function startWorkers(deps: WorkerDeps): Workers {
   };
 }
 
-/** Tells how long each task had been due, and how long it took. */
+/** Reports how long each task had been due, and how long it took. */
 function timed(
   work: RunTask,
   { clock, metrics }: WorkerDeps,

@@ -20,7 +20,7 @@ import { makeUploadPlaces } from '../api/submissions/upload-places.ts';
 import { makeRunUpload } from '../api/submissions/uploads.ts';
 import { makeValidators } from '../api/validation.ts';
 import type { LinkFunnel } from '../background/link-funnel.ts';
-import type { SourceWatch } from '../background/source-watch.ts';
+import type { SourceMonitor } from '../background/source-monitor.ts';
 import type { Clock } from '../clock.ts';
 import { servedDocument } from '../docs/document.ts';
 import { renderOverview } from '../docs/overview.ts';
@@ -39,10 +39,10 @@ import type { EventStreams } from '../sandbox/console/events.ts';
 import { consolePageRoutes } from '../sandbox/console/page.ts';
 import { consoleDataRoutes } from '../sandbox/console/routes.ts';
 import { stepRoutes } from '../sandbox/console/steps.ts';
-import { makeSandboxEdge, type SandboxEdge } from '../sandbox/edge/edge.ts';
-import { ownPageOnly } from '../sandbox/edge/own-page.ts';
-import { makeFindUnknownFields } from '../sandbox/edge/unknown-fields.ts';
-import { withUnknownPaths } from '../sandbox/edge/unknown-paths.ts';
+import { makeSandboxMiddleware, type SandboxMiddleware } from '../sandbox/middleware/middleware.ts';
+import { ownPageOnly } from '../sandbox/middleware/own-page.ts';
+import { makeFindUnknownFields } from '../sandbox/middleware/unknown-fields.ts';
+import { withUnknownPaths } from '../sandbox/middleware/unknown-paths.ts';
 import type { OpenSandbox } from '../sandbox/open-sandbox.ts';
 import { explainRefusal } from '../sandbox/signatures/refusal.ts';
 import { type Config, SANDBOX_API_KEY_DEFAULT } from '../settings/config.ts';
@@ -81,7 +81,7 @@ export interface HttpDeps {
   /** Why nothing may be stored by this clock; null where it may. */
   readonly notStoring: () => string | null;
   readonly imageLinks: ImageLinks;
-  readonly sources: SourceWatch;
+  readonly sources: SourceMonitor;
   readonly linkFunnel: LinkFunnel;
   readonly linkUrl: (refId: string) => string;
   readonly publicUrl: () => string;
@@ -98,28 +98,29 @@ export interface HttpDeps {
 /** The server with all its routes; it does not listen yet. */
 export function composeHttp(deps: HttpDeps): Server {
   const { log, metrics, shedding, sandbox } = deps;
-  const edge = sandbox && composeEdge(deps, sandbox);
-  const parts = composeParts(deps, edge);
+  const middleware = sandbox && composeMiddleware(deps, sandbox);
+  const parts = composeParts(deps, middleware);
   const plain = composeRoutes(deps, parts);
-  const routes = edge && sandbox ? [...plain.map(edge.wrap), ...sandboxRoutes({ ...deps, sandbox })] : plain;
+  const routes =
+    middleware && sandbox ? [...plain.map(middleware.wrap), ...sandboxRoutes({ ...deps, sandbox })] : plain;
   const onOutcome = makeOnOutcome({ log, metrics, audit: parts.audit });
   const router = makeRouter(routes);
-  const findRoute = edge ? withUnknownPaths(router, deps.config.brand, edge.wrapUnknown) : router;
+  const findRoute = middleware ? withUnknownPaths(router, deps.config.brand, middleware.wrapUnknown) : router;
   return makeServer(makeListener({ findRoute, shedding, log, metrics, onOutcome }));
 }
 
 /** Partners that a refusal is explained with. */
 const PARTNERS_MAX = 1_000;
 
-/** What a sandbox does with each request besides. */
-function composeEdge(deps: HttpDeps, sandbox: OpenSandbox): SandboxEdge {
+/** The middleware of a sandbox, around each of its routes. */
+function composeMiddleware(deps: HttpDeps, sandbox: OpenSandbox): SandboxMiddleware {
   const { config, store, clock, findPartner, publicUrl } = deps;
   const partnerIds = async () =>
     (await store.read((tx) => tx.partners.list(PARTNERS_MAX))).map(({ partnerId }) => partnerId);
   const { timestampToleranceMs: toleranceMs } = config;
   const explain = explainRefusal({ findPartner, partnerIds, clock, toleranceMs });
   const findUnknownFields = makeFindUnknownFields(contract);
-  return makeSandboxEdge({ sandbox, clock, explain, findUnknownFields, publicUrl });
+  return makeSandboxMiddleware({ sandbox, clock, explain, findUnknownFields, publicUrl });
 }
 
 type Parts = ReturnType<typeof composeParts>;
@@ -128,7 +129,7 @@ type Parts = ReturnType<typeof composeParts>;
 const validatorOf = makeValidators(contract);
 
 /** What the routes of the API and those of the page share. */
-function composeParts(deps: HttpDeps, edge: SandboxEdge | null) {
+function composeParts(deps: HttpDeps, middleware: SandboxMiddleware | null) {
   const { config, log, metrics, store, secrets, clock, findPartner } = deps;
   const { now, realNow } = clock;
   const { budgets } = config;
@@ -169,7 +170,7 @@ function composeParts(deps: HttpDeps, edge: SandboxEdge | null) {
     findVisit,
     audit,
     visitorOf,
-    inOrder: edge?.inOrder ?? null,
+    inOrder: middleware?.inOrder ?? null,
   });
   return { visitorOf, openUpload, submissions, visits, findVisit, audit, operations };
 }

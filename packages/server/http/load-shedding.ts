@@ -92,7 +92,7 @@ export function startLoadShedding({ maxRequestsInFlight, onShed }: LoadSheddingO
     connection.unsent.clear();
   }
 
-  const stop = watchEventLoop((isLate) => {
+  const stop = monitorEventLoop((isLate) => {
     limit = isLate ? REQUESTS_IN_FLIGHT_MIN : maxRequestsInFlight;
     if (refused > 0) onShed(refused, arrivals.size + streams.size);
     refused = 0;
@@ -130,8 +130,8 @@ export function startLoadShedding({ maxRequestsInFlight, onShed }: LoadSheddingO
   };
 }
 
-/** Tells every half second whether the event loop was late. @returns a function that stops it. */
-function watchEventLoop(onCheck: (isLate: boolean) => void): () => void {
+/** Reports every half second whether the event loop was late. @returns a function that stops it. */
+function monitorEventLoop(onCheck: (isLate: boolean) => void): () => void {
   const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
   delay.enable();
   const check = setInterval(() => {

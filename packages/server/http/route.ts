@@ -11,7 +11,7 @@ export interface HttpResponse {
   /** The body as JSON, where it was made already: whoever changes `body` drops it. */
   readonly json?: string;
   /** Writes the body from now on, and ends the response; its headers are sent. */
-  readonly follow?: (response: ServerResponse) => void;
+  readonly stream?: (response: ServerResponse) => void;
 }
 
 /** One method of one address. */

@@ -29,7 +29,7 @@ export function afterTick(response: ServerResponse, onWritten: () => void): void
 export function writeResponse(
   response: ServerResponse,
   requestId: string,
-  { status, headers, body, json, follow }: HttpResponse,
+  { status, headers, body, json, stream }: HttpResponse,
 ): void {
   const isText = isJson(body);
   const content = isText ? (json ?? JSON.stringify(body)) : (body ?? '');
@@ -42,9 +42,9 @@ export function writeResponse(
     if (headers['cache-control'] === undefined) written.push('cache-control', 'no-store');
   }
   for (const name in headers) written.push(name, headers[name] ?? '');
-  if (follow) {
+  if (stream) {
     response.writeHead(status, written);
-    follow(response);
+    stream(response);
     return;
   }
   // These two statuses never have a body, not even an empty one.

@@ -61,7 +61,7 @@ export class AuditNotes {
     if (this.#groups.has(alike) || mayMake(GROUPS_OF_ADDRESS_MAX.exact)) {
       this.#count(alike, entry, [all, ofAddress]);
     } else if (this.#groups.has(sameAddress) || mayMake(GROUPS_OF_ADDRESS_MAX.all)) {
-      this.#count(sameAddress, { ...entry, ...NOT_TOLD_APART, address }, [all, ofAddress]);
+      this.#count(sameAddress, { ...entry, ...NOT_DISTINGUISHED, address }, [all, ofAddress]);
     } else this.#countOfPartner(entry);
   }
 
@@ -71,7 +71,7 @@ export class AuditNotes {
     const key = ['flood', actor, action, outcome, partnerId].join(' ');
     const shares = { ofPartner: `flood ${partnerId}`, all: 'flood' };
     const isNamed = partnerId !== null && (this.#groups.has(key) || this.#hasRoom(shares, FLOOD_GROUPS_MAX));
-    if (isNamed) this.#count(key, { ...entry, ...NOT_TOLD_APART, partnerId }, Object.values(shares));
+    if (isNamed) this.#count(key, { ...entry, ...NOT_DISTINGUISHED, partnerId }, Object.values(shares));
     else this.#countRest(entry);
   }
 
@@ -122,12 +122,12 @@ export class AuditNotes {
   /** Counts it with others of its kind, whoever sent them. */
   #countRest(entry: AuditEntry): void {
     const { actor, action, outcome } = entry;
-    this.#count(`${actor} ${action} ${outcome}`, { ...entry, ...NOT_TOLD_APART });
+    this.#count(`${actor} ${action} ${outcome}`, { ...entry, ...NOT_DISTINGUISHED });
   }
 }
 
 /** What entries that are counted together need not share. */
-const NOT_TOLD_APART = { keyId: null, target: null, requestId: null, address: null, partnerId: null };
+const NOT_DISTINGUISHED = { keyId: null, target: null, requestId: null, address: null, partnerId: null };
 
 /** What costs its sender nothing: no key is needed, or its budget is spent. */
 function isCounted({ actor, outcome }: AuditEntry): boolean {

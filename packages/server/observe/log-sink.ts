@@ -79,14 +79,14 @@ export class LogSink {
         return false;
       }
       this.#first = this.#takeNext();
-      if (!this.#first) this.#tellDropped();
+      if (!this.#first) this.#reportDropped();
     }
     if (this.#retry) clearInterval(this.#retry);
     this.#retry = null;
     return true;
   }
 
-  #tellDropped(): void {
+  #reportDropped(): void {
     if (this.#dropped === 0) return;
     const line = {
       level: 'warn',

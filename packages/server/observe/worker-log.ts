@@ -1,4 +1,4 @@
-/** What the background work tells the operator, in fields that can be searched for. Never a URL's path or query. */
+/** What the background work reports to the operator, in fields that can be searched for. Never a URL's path or query. */
 import type { RealTime } from '#core/clocks.ts';
 import type { VerifierOutcome } from '#core/verification.ts';
 import type { SendOutcome } from '#delivery/send.ts';

@@ -6,9 +6,9 @@ import { readText } from '../api/json-body.ts';
 import { RequestRefused } from '../http/errors.ts';
 import type { HttpResponse } from '../http/route.ts';
 import type { FoundLink } from './found-link.ts';
-import { findArrived, type PageVisitDeps } from './page-visit.ts';
+import { findAlreadySubmitted, type PageVisitDeps } from './page-visit.ts';
 import { respondPage } from './respond.ts';
-import { respondArrived, respondEnd, respondFinal, type SubmitDeps } from './submit.ts';
+import { respondAlreadySubmitted, respondEnd, respondFinal, type SubmitDeps } from './submit.ts';
 import { pageLink, redirectOf } from './view.ts';
 
 export interface CancelDeps extends SubmitDeps, Pick<PageVisitDeps, 'findVisit'> {
@@ -26,9 +26,9 @@ export async function cancel(found: FoundLink, deps: CancelDeps): Promise<HttpRe
   const { request, link, refusal } = found;
   const { store } = deps;
   const visit = await cancelledVisit(found, deps);
-  const arrived = visit && (await store.read((tx) => findArrived(tx, visit)));
+  const alreadySubmitted = visit && (await store.read((tx) => findAlreadySubmitted(tx, visit)));
   // Submitted in the meantime, as in another tab: too late to cancel.
-  if (arrived) return respondArrived(found, arrived);
+  if (alreadySubmitted) return respondAlreadySubmitted(found, alreadySubmitted);
   if (refusal === 'link_used') return respondFinal(found, 'link_used', deps);
   if (visit) await eraseStaged(store, visit);
   const redirectUrl = redirectOf(link, 'cancelled', deps.newId);

@@ -8,7 +8,7 @@ import type { Messages } from '#page/messages/en.ts';
 import { findLanguage, languageOf } from '#page/text/languages.ts';
 import type { Store } from '#store/store.ts';
 import { linkPath } from '../addresses.ts';
-import type { SourceWatch } from '../background/source-watch.ts';
+import type { SourceMonitor } from '../background/source-monitor.ts';
 import type { HttpRequest } from '../http/request.ts';
 import type { HttpResponse } from '../http/route.ts';
 import { findRetry, type PageRetry, typesToRedo } from './page-retry.ts';
@@ -38,7 +38,7 @@ export type LinkHandler = (found: FoundLink) => HttpResponse | Promise<HttpRespo
 export interface FoundLinkDeps extends PageVisitDeps {
   readonly store: Pick<Store, 'read'>;
   readonly now: () => ServiceTime;
-  readonly availability: SourceWatch['availability'];
+  readonly availability: SourceMonitor['availability'];
   /** The token of a further attempt of the person of a visit. */
   readonly retryVisit: (refId: string, visit: Visit | null, attempt: number) => string;
 }

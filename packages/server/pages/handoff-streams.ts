@@ -1,5 +1,5 @@
 /**
- * The streams that tell a computer how far the phone is (D-85): server-sent events, all read in one statement a second,
+ * The streams that report to a computer how far the phone is (D-85): server-sent events, all read in one statement a second,
  * so that it does not matter which server the phone talks to.
  */
 import type { ServerResponse } from 'node:http';
@@ -9,7 +9,7 @@ import type { NamedHandoff } from '#store/queries/links/handoffs.ts';
 import type { Store } from '#store/store.ts';
 
 const LOOK_EVERY_MS = 1_000;
-/** A state is told again after this long: whoever hears nothing for longer asks by itself. */
+/** A state is sent again after this long: whoever hears nothing for longer asks by itself. */
 const HEARTBEAT_MS = 10_000;
 /** After that a browser opens the next. */
 const STREAM_MS_MAX = 30 * 60_000;
@@ -20,22 +20,22 @@ const PART_OF_REQUESTS = 1 / 5;
 /** The part of these that a partner may take. */
 const PART_OF_PARTNER = 1 / 2;
 
-export interface FollowedHandoff extends NamedHandoff {
+export interface StreamedHandoff extends NamedHandoff {
   readonly partnerId: string;
 }
 
-interface Stream extends FollowedHandoff {
+interface Stream extends StreamedHandoff {
   readonly response: ServerResponse;
   readonly openedAt: number;
   state: HandoffState;
-  toldAt: number;
+  sentAt: number;
 }
 
 export interface HandoffStreams {
   /** Whether there is room for one more of the partner. */
-  hasRoom(handoff: FollowedHandoff): boolean;
-  /** Tells `state`, and each that follows, until the last. One stream for each handoff: a new one ends that before. */
-  open(handoff: FollowedHandoff, state: HandoffState, response: ServerResponse): void;
+  hasRoom(handoff: StreamedHandoff): boolean;
+  /** Sends `state`, and each later one, until the last. One stream for each handoff: a new one ends that before. */
+  open(handoff: StreamedHandoff, state: HandoffState, response: ServerResponse): void;
   /** Ends all, and takes no more: the server stops. */
   close(): void;
 }
@@ -58,39 +58,39 @@ export function makeHandoffStreams(deps: HandoffStreamsDeps): HandoffStreams {
   function look(): void {
     timer ??= setTimeout(async () => {
       timer = null;
-      // Without the database the last state is told again.
-      await tellChanges().catch(() => undefined);
+      // Without the database the last state is sent again.
+      await sendChanges().catch(() => undefined);
       for (const stream of streams.values()) keepAlive(stream);
       if (streams.size > 0) look();
     }, LOOK_EVERY_MS).unref();
   }
 
-  async function tellChanges(): Promise<void> {
+  async function sendChanges(): Promise<void> {
     const open = [...streams.values()];
     const found = await store.read((tx) => tx.handoffs.states(open), { pool: 'background' });
     open.forEach((stream, i) => {
       const state = handoffState(found[i] ?? null, now());
-      if (state !== stream.state) tell(stream, state);
+      if (state !== stream.state) send(stream, state);
     });
   }
 
-  function tell(stream: Stream, state: HandoffState): void {
+  function send(stream: Stream, state: HandoffState): void {
     const { response } = stream;
     // One that has ended stays until it is sent, as behind another on its connection. A write to it would be an error.
     if (response.writableEnded) return;
     stream.state = state;
-    stream.toldAt = ticks();
+    stream.sentAt = ticks();
     response.write(`data: ${state}\n\n`);
     if (isLast(state)) response.end();
   }
 
   function keepAlive(stream: Stream): void {
-    const { response, state, toldAt, openedAt } = stream;
+    const { response, state, sentAt, openedAt } = stream;
     if (ticks() - openedAt >= STREAM_MS_MAX) response.end();
-    else if (ticks() - toldAt < HEARTBEAT_MS) return;
+    else if (ticks() - sentAt < HEARTBEAT_MS) return;
     // It reads nothing, and would fill memory.
     else if (response.writableLength > 0) response.destroy();
-    else tell(stream, state);
+    else send(stream, state);
   }
 
   return {
@@ -104,13 +104,13 @@ export function makeHandoffStreams(deps: HandoffStreamsDeps): HandoffStreams {
       const { handoffId } = handoff;
       streams.get(handoffId)?.response.end();
       const at = ticks();
-      const stream: Stream = { ...handoff, response, openedAt: at, state, toldAt: at };
+      const stream: Stream = { ...handoff, response, openedAt: at, state, sentAt: at };
       streams.set(handoffId, stream);
       response.once('close', () => {
         if (streams.get(handoffId) === stream) streams.delete(handoffId);
       });
       response.write(`retry: ${RETRY_MS}\n`);
-      tell(stream, state);
+      send(stream, state);
       look();
     },
     close() {

@@ -27,7 +27,7 @@ import { type HttpResponse, NO_HEADERS, type Route } from '../http/route.ts';
 import type { CountedVisitorOf } from '../http/visitor.ts';
 import type { HandoffStreams } from './handoff-streams.ts';
 import { handoffIdOf, newHandoffToken, openHandedOver, sealHandedOver } from './handoff-token.ts';
-import { findArrived, type PageVisitDeps, visitCookie } from './page-visit.ts';
+import { findAlreadySubmitted, type PageVisitDeps, visitCookie } from './page-visit.ts';
 
 export interface HandoffDeps extends Pick<PageVisitDeps, 'findVisit' | 'linkUrl'> {
   readonly store: Store;
@@ -65,8 +65,8 @@ export function handoffRoutes(deps: HandoffDeps): Route[] {
     route('POST', ADDRESSES.handoffOpen, open),
     route('POST', ADDRESSES.handoffClose, close),
     route('POST', ADDRESSES.handoffResult, result),
-    route('GET', ADDRESSES.handoffState, tellState),
-    route('GET', ADDRESSES.handoffEvents, follow),
+    route('GET', ADDRESSES.handoffState, respondState),
+    route('GET', ADDRESSES.handoffEvents, streamEvents),
   ];
 }
 
@@ -130,16 +130,16 @@ async function close(request: HttpRequest, deps: HandoffDeps): Promise<HttpRespo
 /** What the device that did not send needs to end as the other did. */
 async function result(request: HttpRequest, deps: HandoffDeps): Promise<HttpResponse> {
   const { visit } = await readVisited(request, deps);
-  const arrived = await deps.store.read((tx) => findArrived(tx, visit));
-  if (!arrived) throw new RequestRefused('not_found');
-  return ok({ redirect_url: arrived.redirectUrl });
+  const alreadySubmitted = await deps.store.read((tx) => findAlreadySubmitted(tx, visit));
+  if (!alreadySubmitted) throw new RequestRefused('not_found');
+  return ok({ redirect_url: alreadySubmitted.redirectUrl });
 }
 
-async function tellState({ path }: HttpRequest, deps: HandoffDeps): Promise<HttpResponse> {
+async function respondState({ path }: HttpRequest, deps: HandoffDeps): Promise<HttpResponse> {
   return ok({ state: await stateOf(path, deps) });
 }
 
-async function follow({ path }: HttpRequest, deps: HandoffDeps): Promise<HttpResponse> {
+async function streamEvents({ path }: HttpRequest, deps: HandoffDeps): Promise<HttpResponse> {
   const { streams } = deps;
   const { linkId = '', handoffId = '' } = path;
   const [link, state] = await Promise.all([findLink(linkId, deps), stateOf(path, deps)]);
@@ -150,7 +150,7 @@ async function follow({ path }: HttpRequest, deps: HandoffDeps): Promise<HttpRes
     status: 200,
     headers: EVENTS_HEADERS,
     body: null,
-    follow: (response) => streams.open(handoff, state, response),
+    stream: (response) => streams.open(handoff, state, response),
   };
 }
 

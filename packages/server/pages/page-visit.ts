@@ -16,11 +16,11 @@ export interface PageVisit {
   /** They keep the token. */
   readonly headers: HttpResponse['headers'];
   /** What became of the visit's submission; null while there is none. */
-  readonly arrived: Arrived | null;
+  readonly alreadySubmitted: AlreadySubmitted | null;
 }
 
 /** An accepted submission. Never what came of its verification. */
-export interface Arrived {
+export interface AlreadySubmitted {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly jobId: string;
@@ -54,7 +54,7 @@ export const keptVisit = (
 ): Visit | null => findVisit(refId, keptToken(request));
 
 /**
- * The visit that the browser's cookie names, or a new one, also where its submission has arrived. On a link for several
+ * The visit that the browser's cookie names, or a new one, also where it has already submitted. On a link for several
  * people each opening is a new visit: the next one on this phone may be of another person (D-84).
  */
 export async function pageVisit(
@@ -70,12 +70,12 @@ export async function pageVisit(
 ): Promise<PageVisit> {
   const kept = keptToken(request);
   const known = kept === undefined ? null : findVisit(refId, kept);
-  const arrived = known && isSingleUse ? await findArrived(tx, known) : null;
-  if (known && kept !== undefined && isSingleUse && (attempts || !arrived))
-    return { token: kept, known, headers: {}, arrived };
+  const alreadySubmitted = known && isSingleUse ? await findAlreadySubmitted(tx, known) : null;
+  if (known && kept !== undefined && isSingleUse && (attempts || !alreadySubmitted))
+    return { token: kept, known, headers: {}, alreadySubmitted };
   const token = attempts ? beginVisit(refId, 1) : beginVisit(refId);
   const cookie = visitCookie({ refId, embedOrigins }, token, linkUrl);
-  return { token, known, headers: { 'set-cookie': cookie }, arrived };
+  return { token, known, headers: { 'set-cookie': cookie }, alreadySubmitted };
 }
 
 /** Keeps the token of a visit in the browser. */
@@ -93,7 +93,7 @@ export function visitCookie(
 }
 
 /** The visit's submission; null while there is none. */
-export async function findArrived(tx: ReadTx, visit: Visit): Promise<Arrived | null> {
+export async function findAlreadySubmitted(tx: ReadTx, visit: Visit): Promise<AlreadySubmitted | null> {
   const saved = await tx.idempotency.find(submissionScope(visit.linkId), visitKey(visit));
   if (!saved) return null;
   const { body } = saved.response as Success<'submitVerification'>;

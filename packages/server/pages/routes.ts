@@ -14,14 +14,14 @@ import { type FoundLink, type FoundLinkDeps, type LinkHandler, messagesFor, with
 import { linkFileRoutes } from './link-files.ts';
 import { keptVisit } from './page-visit.ts';
 import { respondPage, respondProblem, respondRedirect } from './respond.ts';
-import { respondArrived, respondNewForm, type SubmitDeps, submitForm } from './submit.ts';
+import { respondAlreadySubmitted, respondNewForm, type SubmitDeps, submitForm } from './submit.ts';
 import { pageLink, redirectOf, stagePath, submissionsPath, typeNamed } from './view.ts';
 
 export interface PageDeps extends SubmitDeps, FoundLinkDeps {
   readonly store: Store;
   readonly brand: string;
   readonly linkFunnel: Pick<LinkFunnel, 'opened' | 'consented'>;
-  /** Whether the script tells which steps it shows, for the console. */
+  /** Whether the script reports which steps it shows, for the console. */
   readonly isSandbox: boolean;
 }
 
@@ -44,7 +44,7 @@ export function pageRoutes(deps: PageDeps): Route[] {
     ...linkFileRoutes(deps),
     linkPage(ADDRESSES.page, 'GET', showPage),
     linkPage(ADDRESSES.page, 'POST', (found) => submitForm(found, deps)),
-    page(ADDRESSES.consent, 'POST', tellConsent),
+    page(ADDRESSES.consent, 'POST', recordConsent),
     linkPage(ADDRESSES.cancel, 'GET', showCancelPage),
     linkPage(ADDRESSES.cancel, 'POST', (found) => cancel(found, deps)),
     // Truncated links.
@@ -56,8 +56,8 @@ export function pageRoutes(deps: PageDeps): Route[] {
     ),
   ];
 
-  /** The script tells that somebody agreed. Whoever has no visit is believed nothing. */
-  function tellConsent(request: HttpRequest): HttpResponse {
+  /** The script reports that somebody agreed. Whoever has no visit is believed nothing. */
+  function recordConsent(request: HttpRequest): HttpResponse {
     const visit = keptVisit(request, request.path['linkId'] ?? '', deps.findVisit);
     if (visit) deps.linkFunnel.consented(visit);
     return { status: 204, headers: NO_HEADERS, body: null };
@@ -65,7 +65,7 @@ export function pageRoutes(deps: PageDeps): Route[] {
 
   function showPage(found: FoundLink): HttpResponse {
     const { request, link, refusal, messages, types, lang, action, visit, retry } = found;
-    if (refusal && visit.arrived) return respondArrived(found, visit.arrived);
+    if (refusal && visit.alreadySubmitted) return respondAlreadySubmitted(found, visit.alreadySubmitted);
     if (refusal) {
       // Who has begun is led back to the partner (D-17).
       const continueHref = visit.known ? redirectOf(link, 'fail', newId) : null;
@@ -105,7 +105,7 @@ function showFlow(found: FoundLink, { newId, brand, now, isSandbox }: PageDeps):
     stagePath: stagePath(link.refId, brand),
     failHref: redirectOf(link, 'fail', newId),
     prefill,
-    tellsSteps: isSandbox,
+    reportsSteps: isSandbox,
     isRetry: retry !== null,
     idempotencyKey: newId(),
     visit: visit.token,

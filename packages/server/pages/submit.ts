@@ -3,12 +3,12 @@ import type { ServiceTime } from '#core/clocks.ts';
 import { isLinkRefusal } from '#core/link.ts';
 import { OPERATIONS } from '#generated/operations.ts';
 import type { Condition, HandlerResult, Refusal } from '#handlers/operation.ts';
-import { renderArrived } from '#page/ends/arrived.ts';
+import { renderAlreadySubmitted } from '#page/ends/already-submitted.ts';
 import { type OutcomePage, renderOutcome } from '#page/ends/outcome.ts';
 import type { PageProblem } from '#page/ends/problem.ts';
 import type { FlowType } from '#page/flow.ts';
 import { type FormError, renderForm } from '#page/form/form.ts';
-import { askedBesides, type KnownDetails, knownDetails } from '#page/form/known-details.ts';
+import { askedBesides, maskPrefill, type PrefillMasks } from '#page/form/prefill-masks.ts';
 import { runForPartner } from '#store/queue/current-partner.ts';
 import type { Store } from '#store/store.ts';
 import { namePartner, type Operations } from '../api/operation.ts';
@@ -21,7 +21,7 @@ import { FORM_TYPE, mediaTypeOf } from '../http/media-type.ts';
 import type { HttpResponse } from '../http/route.ts';
 import { type FormParts, formErrors } from './form-errors.ts';
 import type { FoundLink } from './found-link.ts';
-import type { Arrived } from './page-visit.ts';
+import type { AlreadySubmitted } from './page-visit.ts';
 import { respondPage, respondProblem, respondRedirect } from './respond.ts';
 import { isShown, pageLink, redirectOf, typeNamed } from './view.ts';
 
@@ -126,14 +126,19 @@ function respondRefusal(
   const hasNewConsent = shown.includes('consent_shown');
   // An error in no field of the page is shown above the form.
   const wrong = shown.length > 0 ? shown : [''];
-  const known = fields['use_prefill'] === 'true' ? knownDetails(chosen, found.prefill) : {};
-  // What the partner gave may be wrong: then the person is asked for it.
-  const isKnownWrong = shown.some((field) => field in known);
-  const asked = { ...chosen, needs: askedBesides(known, chosen.needs) };
+  const prefillMasks = fields['use_prefill'] === 'true' ? maskPrefill(chosen, found.prefill) : {};
+  // The prefill may be wrong: then the person is asked for it.
+  const isPrefillWrong = shown.some((field) => field in prefillMasks);
+  const asked = { ...chosen, needs: askedBesides(prefillMasks, chosen.needs) };
   const errors = formErrors(asked, parts, refused, wrong, messages, deps.now());
   const { status } = OPERATIONS.submitVerification.errors[refused];
   const kept = hasNewConsent ? { ...fields, consent: undefined } : fields;
-  return respondForm(found, chosen, deps, { status, fields: kept, errors, known: isKnownWrong ? {} : known });
+  return respondForm(found, chosen, deps, {
+    status,
+    fields: kept,
+    errors,
+    prefillMasks: isPrefillWrong ? {} : prefillMasks,
+  });
 }
 
 /** Refusals that no correction of the form can resolve. */
@@ -156,14 +161,14 @@ function isFinal(refused: Condition<Submit>): refused is PageProblem & Condition
   return refused in FINAL;
 }
 
-/** Tells whose submission has arrived that it has, in place of a problem with the link. */
-export function respondArrived(
+/** Tells a visit that has already submitted that it has, in place of a problem with the link. */
+export function respondAlreadySubmitted(
   { request, link, messages, action }: FoundLink,
-  { at, jobId, redirectUrl }: Arrived,
+  { at, jobId, redirectUrl }: AlreadySubmitted,
 ): HttpResponse {
   const languageSwitch = request.method === 'GET' ? { languageSwitch: action } : {};
   const page = { link: pageLink(link), at, jobId, continueHref: redirectUrl, action, ...languageSwitch };
-  return respondPage(request, link, renderArrived(page, messages));
+  return respondPage(request, link, renderAlreadySubmitted(page, messages));
 }
 
 /** `retryAfterMs`: when a new attempt can succeed. */
@@ -175,7 +180,8 @@ export function respondFinal(
 ): HttpResponse {
   const { request, link, messages, action, refusal, visit } = found;
   // The link may have been used up by this very visit.
-  if (refusal === problem && visit.arrived) return respondArrived(found, visit.arrived);
+  if (refusal === problem && visit.alreadySubmitted)
+    return respondAlreadySubmitted(found, visit.alreadySubmitted);
   return respondProblem(request, link, messages, problem, {
     at: now(),
     ...(retryAfterMs !== undefined && {
@@ -192,8 +198,8 @@ interface FormState {
   /** The values to show again. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly errors: FormError[];
-  /** What the form does not ask for, as the partner knows it (D-87). */
-  readonly known: KnownDetails;
+  /** What the form does not ask for, as the partner prefilled it (D-87). */
+  readonly prefillMasks: PrefillMasks;
 }
 
 export function respondNewForm(
@@ -202,15 +208,15 @@ export function respondNewForm(
   deps: Pick<SubmitDeps, 'newId'>,
 ): HttpResponse {
   // “Not you?” asks for all.
-  const known = found.request.query['all'] ? {} : knownDetails(chosen, found.prefill);
-  return respondForm(found, chosen, deps, { status: 200, fields: {}, errors: [], known });
+  const prefillMasks = found.request.query['all'] ? {} : maskPrefill(chosen, found.prefill);
+  return respondForm(found, chosen, deps, { status: 200, fields: {}, errors: [], prefillMasks });
 }
 
 function respondForm(
   { request, link, messages, types, lang, action, visit }: FoundLink,
   chosen: FlowType,
   { newId }: Pick<SubmitDeps, 'newId'>,
-  { status, fields, errors, known }: FormState,
+  { status, fields, errors, prefillMasks }: FormState,
 ): HttpResponse {
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : undefined);
   const page = {
@@ -222,7 +228,7 @@ function respondForm(
       last_name: text('last_name'),
       dob: text('dob'),
     },
-    known,
+    prefillMasks,
     asksForAll: Boolean(request.query['all']),
     hasAgreed: fields['consent'] === 'true',
     errors,

@@ -9,7 +9,7 @@ import type { Messages } from '#page/messages/en.ts';
 import { countryName } from '#page/text/countries.ts';
 import { buildRedirect, type RedirectStatus } from '#protocol/redirect.ts';
 import { ADDRESSES, fillAddress, operationAddress } from '../addresses.ts';
-import type { SourceWatch } from '../background/source-watch.ts';
+import type { SourceMonitor } from '../background/source-monitor.ts';
 import { CAPTURE_SCRIPT_PATH, CHECKS_SCRIPT_PATH, LISTEN_SCRIPT_PATH, SCRIPT_PATH } from './assets.ts';
 
 /** Where a link's submissions are sent. */
@@ -44,7 +44,7 @@ export function pageLink(link: Link): PageLink {
 export function typesOf(
   link: Link,
   messages: Messages,
-  availability: SourceWatch['availability'],
+  availability: SourceMonitor['availability'],
 ): FlowType[] {
   return link.idTypes.flatMap(({ country, id_type, verification_method }) => {
     const idType: IdType | undefined = findIdType(country, id_type);

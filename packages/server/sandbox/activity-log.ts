@@ -92,18 +92,18 @@ export class ActivityLog {
     return ++this.#lastId;
   }
 
-  /** What a reader is told that has missed some events: not kept, as it has no number of its own. */
+  /** The event for a reader that has missed some: not kept, as it has no number of its own. */
   missed(): ConsoleEvent {
     return { id: this.#lastId, type: 'missed', at: wireTime(this.#now()), data: null };
   }
 
-  /** Records an event, and tells who listens. */
-  tell(type: EventType, data: unknown, about: About = {}): void {
-    this.tellLater(type, () => data, about, JSON.stringify(data ?? null).length + 200);
+  /** Records an event, and notifies the listeners. */
+  record(type: EventType, data: unknown, about: About = {}): void {
+    this.recordLater(type, () => data, about, JSON.stringify(data ?? null).length + 200);
   }
 
   /** Records an event whose data is made when somebody looks at it. @param bytes - about how much memory it takes. */
-  tellLater(type: EventType, data: () => unknown, { ref_id, service_job_id }: About, bytes: number): void {
+  recordLater(type: EventType, data: () => unknown, { ref_id, service_job_id }: About, bytes: number): void {
     const event = { id: this.nextId(), type, at: this.#now(), ref_id, service_job_id, data };
     const dropped = this.#events.add(event, bytes);
     this.#forgottenTo = dropped.at(-1)?.id ?? this.#forgottenTo;
@@ -120,13 +120,13 @@ export class ActivityLog {
     if (epoch !== this.epoch) return;
     const { service_job_id } = about;
     const of = service_job_id !== undefined && { service_job_id };
-    this.tell(entry.type, { at: wireTime(this.#now()), ...entry, ...of }, about);
+    this.record(entry.type, { at: wireTime(this.#now()), ...entry, ...of }, about);
   }
 
   /** @param row - is asked for when somebody looks at it. @param bytes - about how much memory it takes. */
   request(row: () => RequestRow, about: About, bytes: number): void {
     this.#requests.add(row, bytes);
-    this.tellLater('request', row, about, bytes);
+    this.recordLater('request', row, about, bytes);
   }
 
   /** Oldest first. */

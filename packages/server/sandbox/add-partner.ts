@@ -29,7 +29,7 @@ export async function addPartner(
     const redirects = { defaultCallbackUrl: null, redirectSuccess: 'successful' as const };
     const partner = { partnerId, name, ...redirects, eventsUrl: null, linkEvents };
     if (!(await insertPartner(store, partner, key, realNow()))) continue;
-    activityLog.tell('partner', { partner_id: partnerId });
+    activityLog.record('partner', { partner_id: partnerId });
     return { partner_id: partnerId, key };
   }
   return null;

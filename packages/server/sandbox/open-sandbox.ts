@@ -1,4 +1,4 @@
-/** What only a sandbox has (D-97): its levers, its receiver of callbacks, and what it records for the console. */
+/** What only a sandbox has (D-97): its fault controls, its receiver of callbacks, and what it records for the console. */
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import type { Partner } from '#core/partners/partner.ts';
 import type { SendCallback } from '#delivery/send.ts';
@@ -13,10 +13,10 @@ import type { Config } from '../settings/config.ts';
 import { ActivityLog } from './activity-log.ts';
 import { addPartner } from './add-partner.ts';
 import { BoundedList } from './bounded-list.ts';
-import { INBOX } from './edge/own-page.ts';
+import { type FaultControls, makeFaultControls } from './fault-controls.ts';
 import { type Ids, makeIds } from './ids.ts';
-import { type Levers, makeLevers } from './levers.ts';
 import { logAttempts, logVerifierCalls } from './log-work.ts';
+import { INBOX } from './middleware/own-page.ts';
 import type { SubmittedNumber } from './numbers.ts';
 import { makeReceiver, type Owner, type Receiver } from './receiver.ts';
 import { reset } from './reset.ts';
@@ -36,7 +36,7 @@ export interface SandboxDeps {
 
 export interface OpenSandbox {
   readonly ids: Ids;
-  readonly levers: Levers;
+  readonly faultControls: FaultControls;
   readonly activityLog: ActivityLog;
   /** What was submitted, for the console's list of limits. */
   readonly numbers: BoundedList<SubmittedNumber>;
@@ -63,36 +63,38 @@ export function openSandbox(deps: SandboxDeps): OpenSandbox {
   const numbers = new BoundedList<SubmittedNumber>(1_000, 200_000);
   const forgets = [() => findPartner.forget?.()];
   const receiverUrl = () => publicUrl() + INBOX;
-  const levers = makeLevers(receiverUrl, () => activityLog.tell('levers', levers.state()));
+  const faultControls = makeFaultControls(receiverUrl, () =>
+    activityLog.record('levers', faultControls.state()),
+  );
   const stopping = new AbortController();
   const sleep = (ms: number) =>
     sleepFor(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
   const partner = async () => findPartner(config.sandboxPartnerId);
   const ownerOf = ownerFinder(store, findPartner, partner);
   const sending = logAttempts(deps.send, { activityLog, now, sleep, ownerOf });
-  const receiver = makeReceiver({ activityLog, levers, now, realNow, sleep, ownerOf });
-  const erased = { forgets, ids, levers, activityLog, numbers, disturbed: sending };
+  const receiver = makeReceiver({ activityLog, faultControls, now, realNow, sleep, ownerOf });
+  const erased = { forgets, ids, faultControls, activityLog, numbers, disturbed: sending };
   const tested = { activityLog, send: sending.send, ids, now, realNow, receiverUrl, partner };
 
   return {
-    ...{ forgets, ids, levers, activityLog, numbers, receiver, sleep },
+    ...{ forgets, ids, faultControls, activityLog, numbers, receiver, sleep },
     resetLock: new ResetLock(),
     operations: {
       reset: (seed) => reset(seed, { ...deps, ...erased, ownPartnerId: config.sandboxPartnerId }),
-      addResults: levers.addResults,
-      addOutages: levers.addOutages,
-      setReceiver: levers.setReceiver,
+      addResults: faultControls.addResults,
+      addOutages: faultControls.addOutages,
+      setReceiver: faultControls.setReceiver,
       received: async (filter) => receiver.list(filter),
       sendTestCallback: (input) => sendTestCallback(input, tested),
       addPartner: (name, recordsLinkEvents) =>
         addPartner(name, recordsLinkEvents, { store, ids, activityLog, realNow }),
     },
     send: sending.send,
-    linkChanged: (refId) => activityLog.tell('link_changed', null, { ref_id: refId }),
+    linkChanged: (refId) => activityLog.record('link_changed', null, { ref_id: refId }),
     verifier: (verifier) =>
       logVerifierCalls(
         withNextResults(verifier, {
-          takeResult: levers.takeResult,
+          takeResult: faultControls.takeResult,
           finalAfterMs: config.sandboxFinalMs,
           sleep,
           disturb: sending.add,

@@ -1,4 +1,4 @@
-/** The built-in receiver: verifies callbacks as a partner would, keeps them, and answers as it was told (D-97). */
+/** The built-in receiver: verifies callbacks as a partner would, keeps them, and answers as it was set to (D-97). */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RealTime, ServiceTime } from '#core/clocks.ts';
 import type { Partner } from '#core/partners/partner.ts';
@@ -7,7 +7,7 @@ import { verifyCallback } from '#protocol/callback.ts';
 import { parseObject } from '#protocol/received.ts';
 import { wireTime } from '#protocol/wire-time.ts';
 import type { About, ActivityLog } from './activity-log.ts';
-import type { Levers } from './levers.ts';
+import type { FaultControls } from './fault-controls.ts';
 import { keysOf, signatureSteps } from './signatures/steps.ts';
 
 const LISTED_DEFAULT = 100;
@@ -27,7 +27,7 @@ export interface Owner {
 
 export interface ReceiverDeps {
   readonly activityLog: ActivityLog;
-  readonly levers: Levers;
+  readonly faultControls: FaultControls;
   readonly now: () => ServiceTime;
   readonly realNow: () => RealTime;
   readonly sleep: (ms: number) => Promise<void>;
@@ -35,14 +35,21 @@ export interface ReceiverDeps {
   readonly ownerOf: (serviceJobId: string) => Promise<Owner>;
 }
 
-export function makeReceiver({ activityLog, levers, now, realNow, sleep, ownerOf }: ReceiverDeps): Receiver {
+export function makeReceiver({
+  activityLog,
+  faultControls,
+  now,
+  realNow,
+  sleep,
+  ownerOf,
+}: ReceiverDeps): Receiver {
   return {
     async receive(sent, body) {
       const { epoch } = activityLog;
       const receivedAt = wireTime(now());
       const headers = plainHeaders(sent);
       const { about, partner } = await ownerOf(jobIn(body));
-      const answer = levers.takeAnswer();
+      const answer = faultControls.takeAnswer();
       const at = realNow();
       const steps = partner ? signatureSteps(headers, body, partner, at) : [];
       const verdict =

@@ -4,8 +4,8 @@ import type { Store } from '#store/store.ts';
 import { type Clock, OFFSET } from '../clock.ts';
 import type { ActivityLog } from './activity-log.ts';
 import type { BoundedList } from './bounded-list.ts';
+import type { FaultControls } from './fault-controls.ts';
 import type { Ids } from './ids.ts';
-import type { Levers } from './levers.ts';
 import type { DisturbedCallbacks } from './log-work.ts';
 import type { SubmittedNumber } from './numbers.ts';
 
@@ -21,15 +21,15 @@ export interface ResetDeps {
   /** The partner that stays. */
   readonly ownPartnerId: string;
   readonly ids: Ids;
-  readonly levers: Levers;
+  readonly faultControls: FaultControls;
   readonly activityLog: ActivityLog;
   readonly numbers: BoundedList<SubmittedNumber>;
   readonly disturbed: DisturbedCallbacks;
 }
 
 export async function reset(seed: string | null, deps: ResetDeps): Promise<number> {
-  const { store, imageStore, clock, forgets, ownPartnerId, ids, levers, activityLog } = deps;
-  levers.clear();
+  const { store, imageStore, clock, forgets, ownPartnerId, ids, faultControls, activityLog } = deps;
+  faultControls.clear();
   const offsetMs = seed === null ? 0 : SEEDED_START - clock.realNow();
   await store.write(async (tx) => {
     await tx.eraseAll.eraseAllBut(ownPartnerId);
@@ -41,7 +41,7 @@ export async function reset(seed: string | null, deps: ResetDeps): Promise<numbe
   ids.begin(seed);
   activityLog.clear();
   deps.numbers.clear();
-  activityLog.tell('reset', { seed });
+  activityLog.record('reset', { seed });
   // What cannot be deleted now is by the sweep of each minute.
   imageStore.sweep().catch(() => undefined);
   return clock.now();

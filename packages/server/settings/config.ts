@@ -201,7 +201,7 @@ function buildVerifier({ VERIFIER_URL: url, VERIFIER_KEY: key, VERIFIER_TIMEOUT_
   return { url, key, timeoutMs: VERIFIER_TIMEOUT_SECONDS } as const;
 }
 
-/** Where the operator is told of events, and what signs them; neither works alone. */
+/** Where the operator gets events, and what signs them; neither works alone. */
 function buildEvents({ EVENTS_URL: url, EVENTS_SECRET: secret }: SettingValues) {
   return url === null || secret === null ? null : ({ url, secret } as const);
 }

@@ -1,4 +1,4 @@
-/** What an operator watches of PostgreSQL. */
+/** What an operator monitors of PostgreSQL. */
 import type { Client, Pool } from 'pg';
 import { type DatabaseState, type StoreMonitor, waitingState } from '../monitor.ts';
 import type { ReadSql } from '../sql/sql.ts';

@@ -39,7 +39,7 @@ import { rewriteKeys } from './purge.ts';
 import { connectOn, isBehindPooler, PostgresRoute } from './route.ts';
 import { openTaskChannel, type TaskChannel } from './task-channel.ts';
 
-/** Of what is watched, which must end while the database is frozen. */
+/** Of monitoring, which must end while the database is frozen. */
 const MONITOR_LIMITS = { connectionTimeoutMillis: 2_000, query_timeout: 2_000 };
 
 /**
@@ -93,7 +93,7 @@ function storeOn(
     const value = await (commitsItself ? work(tx) : inTransaction(client, () => work(tx), sql, beginning));
     if (sql.newTasks.size > 0) {
       wakeListeners(sql.newTasks);
-      channel?.tell();
+      channel?.notify();
     }
     return value;
   }

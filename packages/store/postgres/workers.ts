@@ -49,7 +49,7 @@ export class Workers {
   suspect(): void {
     if (this.#asked || this.#isClosed) return;
     this.#asked = this.#askAll();
-    void this.#watch(this.#asked);
+    void this.#pollWhileAway(this.#asked);
   }
 
   isAway(bucket: number): boolean {
@@ -70,7 +70,7 @@ export class Workers {
     this.#isClosed = true;
   }
 
-  async #watch(asked: Promise<void>): Promise<void> {
+  async #pollWhileAway(asked: Promise<void>): Promise<void> {
     await asked;
     while (this.#away.size > 0 && !this.#isClosed) {
       await sleep(this.#deps.everyMs ?? ASK_EVERY_MS, null, { ref: false });

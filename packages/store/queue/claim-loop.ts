@@ -5,7 +5,7 @@
 
 import type { Buckets, LookTimes } from '../queries/tasks/task.ts';
 import type { Tx } from '../store.ts';
-import { rightClockFollower } from './clock-correction.ts';
+import { makeRightClockMonitor } from './clock-correction.ts';
 import { onlyWhile, runEvery } from './interval.ts';
 import { lookForTasks } from './task-news.ts';
 import { BACKGROUND, type TaskRunOptions, TaskRuns } from './task-runs.ts';
@@ -49,7 +49,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   const write = <T>(work: (tx: Tx) => Promise<T>) => store.write(work, BACKGROUND);
   const failed = (error: unknown) => onError(error, null);
   const every = everyWhileRight(options);
-  const clock = rightClockFollower(mayClaim, { kind, now, realNow, store, write });
+  const clock = makeRightClockMonitor(mayClaim, { kind, now, realNow, store, write });
   let [stopped, wokenMeanwhile] = [false, false];
   let claiming: Promise<void> | null = null;
 
@@ -89,7 +89,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   }
 
   async function poll(): Promise<void> {
-    await clock.follow().catch(failed);
+    await clock.poll().catch(failed);
     const look = lookTimes(options, await store.reachable());
     const { isDue, hasExpired } = await lookForTasks(store, kind, look);
     if (hasExpired) await runs.releaseExpired(look);

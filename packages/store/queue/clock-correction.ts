@@ -24,7 +24,7 @@ interface Written {
   until: number;
 }
 
-interface FollowerOptions {
+interface ClockMonitorOptions {
   readonly kind: TaskKind;
   readonly now: () => ServiceTime;
   readonly realNow: () => RealTime;
@@ -34,63 +34,63 @@ interface FollowerOptions {
   readonly write: (work: (tx: Tx) => Promise<void>) => Promise<void>;
 }
 
-export interface ClockFollower {
+export interface ClockMonitor {
   /** Called at least when tasks were written, so that the clock of the latest is known, however soon after it was set back. */
   see(): void;
   /**
    * Called about once a second: what was due before the clock was set back stays due, instead of waiting until the clock is
    * there again. What was to be later is, by as much.
    */
-  follow(): Promise<void>;
+  poll(): Promise<void>;
 }
 
 /**
  * The machine's clock tells when it was set back: the service's own goes back too where a sandbox is reset, which leaves
- * nothing to follow.
+ * no task to bring forward.
  */
-export function clockFollower({
+export function makeClockMonitor({
   kind,
   now,
   realNow,
   elapsed = () => performance.now(),
   store,
   write,
-}: FollowerOptions): ClockFollower {
+}: ClockMonitorOptions): ClockMonitor {
   /** Only a clock that is set changes it, however long a busy server has not looked. */
   const offset = () => realNow() - Math.round(elapsed());
   let before = offset();
-  let followed: SetBack[] = [];
+  let setBacks: SetBack[] = [];
   function see(): void {
     before = Math.max(before, offset());
   }
-  async function follow(): Promise<void> {
+  async function poll(): Promise<void> {
     const back = before - offset();
     before -= back;
-    if (back >= SET_BACK_MS_MIN) followed.push({ until: now() + back + LATER_MS, looks: LOOKS });
-    if (followed.length === 0) return;
+    if (back >= SET_BACK_MS_MIN) setBacks.push({ until: now() + back + LATER_MS, looks: LOOKS });
+    if (setBacks.length === 0) return;
     const at = now();
     const buckets: Buckets = await store.reachable();
     await write(async (tx) => {
-      for (const { until, looks } of followed) {
+      for (const { until, looks } of setBacks) {
         // After the first look only what was written as due just then: all else was planned by the new clock.
         const from = looks === LOOKS ? at : Math.max(at, until - 2 * LATER_MS);
         await tx.tasks.bringForward(kind, at, { from, until });
       }
       await tx.tasks.repairQueues(kind, at, buckets);
     });
-    for (const setBack of followed) setBack.looks--;
-    followed = followed.filter(({ looks }) => looks > 0);
+    for (const setBack of setBacks) setBack.looks--;
+    setBacks = setBacks.filter(({ looks }) => looks > 0);
   }
-  return { see, follow };
+  return { see, poll };
 }
 
 /**
- * Follows the clock from the first right time on. Of a wrong one's correction it only follows that what this server wrote as
- * due meanwhile is due: most else was planned by right clocks.
+ * Monitors the clock from the first right time on. After a wrong one is corrected, only what this server wrote as
+ * due meanwhile is brought forward: most else was planned by right clocks.
  */
-export function rightClockFollower(isRight: () => boolean, options: FollowerOptions): ClockFollower {
+export function makeRightClockMonitor(isRight: () => boolean, options: ClockMonitorOptions): ClockMonitor {
   const { kind, now, realNow, elapsed = () => performance.now(), store, write } = options;
-  let follower: ClockFollower | null = null;
+  let monitor: ClockMonitor | null = null;
   let written: Written[] = [];
   function seeWrong(): void {
     const at = realNow();
@@ -120,13 +120,13 @@ export function rightClockFollower(isRight: () => boolean, options: FollowerOpti
   return {
     see() {
       if (!isRight()) return seeWrong();
-      follower ??= clockFollower(options);
-      follower.see();
+      monitor ??= makeClockMonitor(options);
+      monitor.see();
     },
-    async follow() {
+    async poll() {
       if (!isRight()) return;
-      follower ??= clockFollower(options);
-      await follower.follow();
+      monitor ??= makeClockMonitor(options);
+      await monitor.poll();
       await bringForward();
     },
   };

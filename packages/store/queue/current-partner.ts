@@ -7,7 +7,7 @@ export interface PartnerContext {
   /** Whether it is a request that holds a permit. */
   holdsPermit: boolean;
   /** How many parts of the request run without its permit. */
-  outside: number;
+  released: number;
 }
 
 const current = new AsyncLocalStorage<PartnerContext>();
@@ -16,14 +16,14 @@ const current = new AsyncLocalStorage<PartnerContext>();
 export function runForPartner<T>(partnerId: string, work: () => T): T {
   // A request's context stays with what it starts for its partner.
   if (current.getStore()?.partnerId === partnerId) return work();
-  return current.run({ partnerId, holdsPermit: false, outside: 0 }, work);
+  return current.run({ partnerId, holdsPermit: false, released: 0 }, work);
 }
 
 /** The context of a request that has acquired a permit. */
 export const requestContext = (partnerId: string): PartnerContext => ({
   partnerId,
   holdsPermit: true,
-  outside: 0,
+  released: 0,
 });
 
 /** Runs a request in its context. */

@@ -39,7 +39,7 @@ export interface TaskRunOptions {
   /** Whether this process's clock is right; while it is not, nothing is claimed, and what runs is left to others. Default: always. */
   readonly mayClaim?: () => boolean;
   /** Called when fewer tasks are due than may begin. @returns whether it made others due. */
-  readonly hasten?: (free: FreeSlots) => Promise<boolean>;
+  readonly retryEarly?: (free: FreeSlots) => Promise<boolean>;
   /** The service's time, epoch milliseconds. */
   readonly now: () => ServiceTime;
   /** Real time, epoch milliseconds. */
@@ -95,7 +95,7 @@ export class TaskRuns {
 
   /** Claims due tasks, `max` at most, and starts them. @returns whether there may be more. */
   async claim(max: number, buckets: Buckets): Promise<boolean> {
-    const { store, kind, hasten, now, realNow, newId } = this.#options;
+    const { store, kind, retryEarly, now, realNow, newId } = this.#options;
     const leasedUntil = realNow() + LEASE_MS;
     const availableFor = (partnerId: string) => this.#slots.availableFor(partnerId);
     const blocked = this.#blocked;
@@ -119,8 +119,8 @@ export class TaskRuns {
     for (const partnerId of claimed.blocked) blocked.add(partnerId);
     if (this.#isClosed) await this.#release(tasks);
     else for (const task of tasks) this.#start(task, leasedUntil);
-    if (mayBeMore || !hasten) return mayBeMore;
-    return hasten({ max: max - tasks.length, availableFor, except: this.#slots.fullPartners(), buckets });
+    if (mayBeMore || !retryEarly) return mayBeMore;
+    return retryEarly({ max: max - tasks.length, availableFor, except: this.#slots.fullPartners(), buckets });
   }
 
   /** Tasks of partners that were blocked may begin now. */

@@ -1,4 +1,4 @@
-/** What an operator watches of an SQLite file. */
+/** What an operator monitors of an SQLite file. */
 import { once } from 'node:events';
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';

@@ -139,7 +139,7 @@ export async function measureOnce(
     ? startWorker(database, receiver)
     : startBaselineProcess('work', database, { VERIFIER_URL: `${receiver.url}/verify` }));
   const [listening, used] = [performance.now(), cpuSeconds(server.pid)];
-  await around(server.pid, expected, () => until(() => receiver.arrived() >= expected, PATIENCE_MS));
+  await around(server.pid, expected, () => until(() => receiver.received() >= expected, PATIENCE_MS));
   const cpuMicroseconds = ((cpuSeconds(server.pid) - used) / expected) * 1e6;
   await server.stop();
   await receiver.stop();
@@ -167,7 +167,7 @@ async function besideHanging(databases: Databases, { size, say }: BenchOptions):
   });
   const env = { CALLBACK_TIMEOUT_SECONDS: String(PATIENCE_MS / 1_000) };
   const server = await startWorker(database, healthy, env);
-  await until(() => dead.arrived() >= hanging, PATIENCE_MS);
+  await until(() => dead.received() >= hanging, PATIENCE_MS);
   say(`${hanging} callbacks hang`);
   const began = performance.now();
   const requests = submissions(links.slice(-1));

@@ -28,7 +28,7 @@ export class Instance {
   async start(): Promise<void> {
     while (!this.#process) {
       try {
-        this.#watch(await startServerProcess({ env: this.#env }));
+        this.#monitor(await startServerProcess({ env: this.#env }));
       } catch (error) {
         if (!(error instanceof ServerEnded)) throw error;
         await new Promise((resolve) => setTimeout(resolve, RESTART_DELAY_MS));
@@ -74,7 +74,7 @@ export class Instance {
     return server;
   }
 
-  #watch(server: ServerProcess): void {
+  #monitor(server: ServerProcess): void {
     this.#process = server;
     this.#isPaused = false;
     void server.ended.then((how) => {

@@ -37,7 +37,7 @@ export async function unexplained(
   const jobs = Number(await column('SELECT COUNT(*) FROM jobs'));
   const partners = Number(await column('SELECT COUNT(*) FROM partners'));
   return [
-    own.length > unanswered && `${own.length} links that no answer told of.`,
+    own.length > unanswered && `${own.length} links that no answer named.`,
     changed.length > unanswered && `${changed.length} links changed by refused requests.`,
     jobs > submissions + unanswered && `${jobs} jobs of ${submissions} accepted submissions.`,
     partners !== 2 && `${partners} partners instead of 2.`,

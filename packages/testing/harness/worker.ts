@@ -31,7 +31,7 @@ export function startWorker(store: Store, options: WorkerOptions = {}) {
     random: () => 0.5,
     schedule: config.delivery,
     pauseAfterMs: config.callbackPauseAfterMs,
-    tellOperator: false,
+    notifyOperator: false,
     onFailure: () => {},
     crashPoint: () => {},
     ...deps,

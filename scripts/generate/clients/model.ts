@@ -89,7 +89,7 @@ const SIGNING = ['partner_id', 'timestamp', 'signature', 'sec_key'];
 /** @param document - The bundled document, as in `generated/openapi.json`. */
 export function readModel(document: Json): Model {
   const schemas = schemaReader(document);
-  /** Not what the verifier signs, nor the sandbox's levers (D-97). */
+  /** Not what the verifier signs, nor the sandbox's fault controls (D-97). */
   const isPartners = (source: Json) =>
     source.operationId && source['x-signed-by'] !== 'verifier' && !source['x-sandbox-lever'];
   const operations = Object.entries<Json>(document.paths).flatMap(([path, item]) =>

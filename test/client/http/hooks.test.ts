@@ -9,13 +9,13 @@ afterAll(() => receiver.close());
 
 const REQUEST_ID = '0b1c8a86-6d07-4a5c-9d0c-2f4cb7a3f0aa';
 
-function watched(options: Partial<ClientOptions> = {}) {
+function clientWithHooks(options: Partial<ClientOptions> = {}) {
   let clock = NOW;
-  const told: { hook: string; event: object }[] = [];
+  const events: { hook: string; event: object }[] = [];
   const hooks: Hooks = {
-    onRequest: (event) => told.push({ hook: 'onRequest', event }),
-    onResponse: (event) => told.push({ hook: 'onResponse', event }),
-    onRetry: (event) => told.push({ hook: 'onRetry', event }),
+    onRequest: (event) => events.push({ hook: 'onRequest', event }),
+    onResponse: (event) => events.push({ hook: 'onResponse', event }),
+    onRetry: (event) => events.push({ hook: 'onRetry', event }),
   };
   const client = createClient({
     baseUrl: receiver.baseUrl,
@@ -29,7 +29,7 @@ function watched(options: Partial<ClientOptions> = {}) {
     },
     ...options,
   });
-  return { client, told };
+  return { client, events };
 }
 
 const BUSY: Script = {
@@ -44,16 +44,16 @@ test('a duration is what passed, also where the clock was corrected in between',
     { status: 401, headers: { date }, json: { code: '2205', error: 'No.', request_id: REQUEST_ID } },
     { json: { links: [] } },
   );
-  const { client, told } = watched();
+  const { client, events } = clientWithHooks();
   await client.listLinks();
-  const durations = told.flatMap(({ event }) => ('durationMs' in event ? [Number(event.durationMs)] : []));
+  const durations = events.flatMap(({ event }) => ('durationMs' in event ? [Number(event.durationMs)] : []));
   expect(durations).toHaveLength(3);
   expect(Math.max(...durations)).toBeLessThan(1_000);
 });
 
 test('hooks are told of each request, its end, and that it is sent again', async () => {
   receiver.answer(BUSY, (response) => void response.socket?.destroy(), { json: { links: [] } });
-  const { client, told } = watched();
+  const { client, events } = clientWithHooks();
   await client.listLinks();
   const operation = 'listLinks';
   // Each request alone, and not what was waited before it.
@@ -64,7 +64,7 @@ test('hooks are told of each request, its end, and that it is sent again', async
   // The service's own id, where it does not take the client's.
   const busy = { operation, attempt: 1, status: 503, requestId: REQUEST_ID, durationMs };
   const cut = { operation, attempt: 2, status: null, requestId: second, durationMs };
-  expect(told).toEqual([
+  expect(events).toEqual([
     { hook: 'onRequest', event: { operation, attempt: 1, requestId: first } },
     { hook: 'onResponse', event: busy },
     { hook: 'onRetry', event: { ...busy, waitMs: 250 } },
@@ -77,10 +77,10 @@ test('hooks are told of each request, its end, and that it is sent again', async
 });
 
 test('hooks are told the end of a request that could not be made', async () => {
-  const { client, told } = watched();
+  const { client, events } = clientWithHooks();
   await client.getLink('..');
-  expect(told.map(({ hook }) => hook)).toEqual(['onRequest', 'onResponse']);
-  expect(told[1]?.event).toMatchObject({ operation: 'getLink', attempt: 1, status: null });
+  expect(events.map(({ hook }) => hook)).toEqual(['onRequest', 'onResponse']);
+  expect(events[1]?.event).toMatchObject({ operation: 'getLink', attempt: 1, status: null });
 });
 
 describe('hooks never see what was sent', () => {
@@ -109,7 +109,7 @@ describe('hooks never see what was sent', () => {
 
   test.each([200, 400, 401, 429, 503])('even if the service has it in all fields of a %d', async (status) => {
     receiver.answer(echo(status));
-    const { client, told } = watched({ apiKey: SECRETS.key });
+    const { client, events } = clientWithHooks({ apiKey: SECRETS.key });
     const idempotencyKey = SECRETS.idempotencyKey;
     await client.createLink(
       { company_name: SECRETS.name, data_privacy_policy_url: SECRETS.address },
@@ -123,13 +123,13 @@ describe('hooks never see what was sent', () => {
     );
     await client.getJobStatus({ user_id: SECRETS.name, job_id: SECRETS.job });
     await client.getLink(REF);
-    const text = JSON.stringify(told);
+    const text = JSON.stringify(events);
     for (const secret of [...Object.values(SECRETS), REF]) expect(text).not.toContain(secret);
     const signatures = receiver.received.map(({ json }) => String(json['signature'] ?? json['sec_key']));
     for (const signature of signatures) expect(text).not.toContain(signature);
-    expect(told.length).toBeGreaterThanOrEqual(10);
+    expect(events.length).toBeGreaterThanOrEqual(10);
     // Names of operations, statuses, numbers, and nothing else: the whole vocabulary of an event.
-    const fields = new Set(told.flatMap(({ event }) => Object.keys(event)));
+    const fields = new Set(events.flatMap(({ event }) => Object.keys(event)));
     const allowed = ['operation', 'attempt', 'status', 'requestId', 'durationMs', 'waitMs'];
     expect([...fields].filter((name) => !allowed.includes(name))).toEqual([]);
   });
@@ -146,6 +146,6 @@ test.each([
   ['hangs', () => new Promise<void>(() => {})],
 ])('a hook that fails does not touch the call: it %s', async (_, hook) => {
   receiver.answer(BUSY, { json: { links: [] } });
-  const { client } = watched({ hooks: { onRequest: hook, onResponse: hook, onRetry: hook } });
+  const { client } = clientWithHooks({ hooks: { onRequest: hook, onResponse: hook, onRetry: hook } });
   expect((await client.listLinks()).ok).toBe(true);
 });

@@ -114,8 +114,10 @@ describe('an Idempotency-Key (D-29)', () => {
     const before = await total();
     const answers = await Promise.all(Array.from({ length: 20 }, () => create({ name: 'raced' }, 'raced')));
     const made = answers.filter(({ status }) => status === 200);
-    const told = answers.filter(({ status, body }) => status === 409 && body.code === 'request_in_progress');
-    expect(made.length + told.length).toBe(20);
+    const inProgress = answers.filter(
+      ({ status, body }) => status === 409 && body.code === 'request_in_progress',
+    );
+    expect(made.length + inProgress.length).toBe(20);
     expect(new Set(made.map(({ body }) => body.ref_id)).size).toBe(1);
     expect(await total()).toBe(before + 1);
   });

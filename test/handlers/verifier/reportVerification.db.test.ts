@@ -49,11 +49,11 @@ test('several reports at once are one result', async () => {
   const { user_id, job_id } = verifier.asked.at(-1)?.body ?? {};
   const { body } = await server.signed('POST', '/v1/job_status', { user_id, job_id, history: 'true' });
   const result = { ResultCode: PROVISIONAL.code };
-  const told = { job_complete: false, job_success: false };
-  expect(body).toMatchObject({ ...told, result, history: [{ ...told, ...result }] });
+  const flags = { job_complete: false, job_success: false };
+  expect(body).toMatchObject({ ...flags, result, history: [{ ...flags, ...result }] });
   const listed = async (fields: object) =>
     (await server.signed('POST', '/v1/job_list', { user_id, ...fields })).body.jobs;
-  expect(await listed({})).toMatchObject([{ ...told, ...result }]);
+  expect(await listed({})).toMatchObject([{ ...flags, ...result }]);
   expect(await listed({ state: 'successful' }), 'a success that is not final').toEqual([]);
   const answers = await Promise.all([report(FOUND), report(FOUND), report(FOUND)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);

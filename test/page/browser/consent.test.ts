@@ -46,14 +46,14 @@ test('in French, with the script', async () => {
 
 test('whoever goes back and starts again tells the consent once', async () => {
   const page = await at.newPage();
-  const told: string[] = [];
-  page.on('request', (request) => void (request.url().endsWith('/consent') && told.push(request.url())));
+  const reports: string[] = [];
+  page.on('request', (request) => void (request.url().endsWith('/consent') && reports.push(request.url())));
   await begin(page, await at.newLink());
   await page.goBack();
   await page.locator('#start button').click();
   await step(page, 'welcome').waitFor({ state: 'detached' });
   await fillDetails(page);
-  expect(told.length).toBe(1);
+  expect(reports.length).toBe(1);
 });
 
 test('in French, without a script', async () => {

@@ -70,7 +70,7 @@ test('a request that waits for something else holds no permit meanwhile', async 
     answer = resolve;
   });
   const fetching = Array.from({ length: 100 }, () =>
-    run(scheduler, '001', () => scheduler.outside(() => slow)),
+    run(scheduler, '001', () => scheduler.releaseDuring(() => slow)),
   );
   expect(await run(scheduler, '001', async () => 'run')).toBe('run');
   answer();
@@ -81,7 +81,9 @@ test('a request that waits for two things at the same time acquires its one perm
   const scheduler = makeRequestScheduler(1_000, 1_000);
   const slow = () => new Promise((resolve) => setTimeout(resolve, 1));
   for (let i = 0; i < 2 * RUNNING_PER_PARTNER; i++) {
-    await run(scheduler, '001', () => Promise.all([scheduler.outside(slow), scheduler.outside(slow)]));
+    await run(scheduler, '001', () =>
+      Promise.all([scheduler.releaseDuring(slow), scheduler.releaseDuring(slow)]),
+    );
   }
   expect(scheduler.tryAcquire('001')).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { watchBacklog } from '#server/background/backlog.ts';
+import { monitorBacklog } from '#server/background/backlog.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 import { START } from '#testing/harness/fixtures.ts';
 import { claimTasks } from '#testing/harness/vitest/claim.ts';
@@ -13,8 +13,8 @@ onEveryDatabase('submissions that wait for the verifier,', (at) => {
     [now, logged] = [START, []];
   });
 
-  const watch = (waitMsMax = MAX_MS) =>
-    watchBacklog({
+  const start = (waitMsMax = MAX_MS) =>
+    monitorBacklog({
       store: at.store,
       now: () => now,
       waitMsMax,
@@ -24,7 +24,7 @@ onEveryDatabase('submissions that wait for the verifier,', (at) => {
     at.store.write((tx) => tx.tasks.add('job', targetId, partnerId, dueAt));
 
   test('too long refuses the partner’s next ones, and not those of others, until the wait is half of it', async () => {
-    const backlog = watch();
+    const backlog = start();
     const look = async () => {
       await backlog.look(true);
       await backlog.look(true);
@@ -49,7 +49,7 @@ onEveryDatabase('submissions that wait for the verifier,', (at) => {
   });
 
   test('one look is not enough: the clock of a sandbox may just have been moved', async () => {
-    const backlog = watch();
+    const backlog = start();
     await add('042', 'a');
     now = START + 90 * 86_400_000;
     await backlog.look(true);
@@ -66,7 +66,7 @@ onEveryDatabase('submissions that wait for the verifier,', (at) => {
   });
 
   test('what is with the verifier, or not due yet, does not wait', async () => {
-    const backlog = watch();
+    const backlog = start();
     await add('042', 'a');
     await claimTasks(at.store, 'job', { now: START });
     await add('042', 'b', START + 10 * MAX_MS);
@@ -76,7 +76,7 @@ onEveryDatabase('submissions that wait for the verifier,', (at) => {
   });
 
   test('without a limit nobody is refused', async () => {
-    const backlog = watch(0);
+    const backlog = start(0);
     await add('042', 'a');
     now = START + 1e9;
     for (let i = 0; i < 3; i++) await backlog.look(true);

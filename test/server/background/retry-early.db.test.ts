@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Job } from '#core/job.ts';
 import type { VerifierOutcome } from '#core/verification.ts';
-import { followVerifier } from '#jobs/follow-verifier.ts';
+import { makeAdaptiveVerifier } from '#jobs/adaptive-verifier.ts';
 import type { Verifier } from '#jobs/verifier.ts';
-import { retryEarly } from '#server/background/retry-early.ts';
+import { makeRetryEarly } from '#server/background/retry-early.ts';
 import { startClaimLoop } from '#store/queue/claim-loop.ts';
 import { useStore } from '#testing/harness/databases/stores.ts';
 import { aJob, aLink, FOUND_VERDICT, PERSON, START } from '#testing/harness/fixtures.ts';
@@ -66,19 +66,19 @@ describe('after an outage of the verifier', () => {
     await addJobs(30);
     let outcome: VerifierOutcome = AWAY;
     const errors: unknown[] = [];
-    const followed = followVerifier(
+    const adaptive = makeAdaptiveVerifier(
       async () => outcome,
       16,
       () => performance.now(),
       () => loop.held(),
     );
     const { store } = at;
-    const run = runner(followed.verifier);
+    const run = runner(adaptive.verifier);
     const loop = startClaimLoop({
       ...{ store, now, run, kind: 'job', realNow: Date.now, newId: randomUUID },
-      concurrency: followed.concurrency,
+      concurrency: adaptive.concurrency,
       concurrencyPerPartner: 2,
-      hasten: retryEarly({ store, now, verification: VERIFICATION, verifier: null }, followed, () =>
+      retryEarly: makeRetryEarly({ store, now, verification: VERIFICATION, verifier: null }, adaptive, () =>
         performance.now(),
       ),
       onError: (error) => errors.push(error),
@@ -161,15 +161,15 @@ describe('after an outage of the verifier', () => {
     await addJobs(2, { verifierAttempts: 1 }, START + 60_001, [last]);
     let elapsedMs = 0;
     const deps = { store: at.store, now, verification: VERIFICATION, verifier: { timeoutMs: 30_000 } };
-    const hasten = retryEarly(deps, { recoveredAt: () => 0 }, () => elapsedMs);
+    const retryEarly = makeRetryEarly(deps, { recoveredAt: () => 0 }, () => elapsedMs);
     const waiting = async () => (await dueTimes()).filter(({ due_at }) => due_at === START + 60_001).length;
-    expect([await hasten(free(1)), await waiting()], 'of the first hundred').toEqual([false, 2]);
+    expect([await retryEarly(free(1)), await waiting()], 'of the first hundred').toEqual([false, 2]);
     elapsedMs = 30_000;
     const looks = [];
-    for (let look = 0; look < 6; look++) looks.push([await hasten(free(1)), await waiting()]);
+    for (let look = 0; look < 6; look++) looks.push([await retryEarly(free(1)), await waiting()]);
     expect(looks).toEqual([[true, 2], [true, 1], [true, 0], ...Array(3).fill([false, 0])]);
     await addJobs(1, { verifierAttempts: 1 }, START + 60_001, [last]);
     elapsedMs = 40_000;
-    expect([await hasten(free(1)), await waiting()], 'it failed later, of itself').toEqual([false, 1]);
+    expect([await retryEarly(free(1)), await waiting()], 'it failed later, of itself').toEqual([false, 1]);
   });
 });

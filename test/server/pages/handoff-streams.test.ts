@@ -58,7 +58,7 @@ class FakeResponse extends EventEmitter {
   states = () => [...this.text.matchAll(/^data: (\w+)$/gm)].map(([, state]) => state);
 }
 
-function follow(handoffId = 'a', partnerId = '001'): FakeResponse {
+function openStream(handoffId = 'a', partnerId = '001'): FakeResponse {
   const response = new FakeResponse();
   opened.add(response);
   streams.open({ linkId: 'link', handoffId, partnerId }, 'waiting', response as unknown as ServerResponse);
@@ -66,7 +66,7 @@ function follow(handoffId = 'a', partnerId = '001'): FakeResponse {
 }
 
 test('a state is told when it changes, within a second, and again after ten', async () => {
-  const seen = follow();
+  const seen = openStream();
   await vi.advanceTimersByTimeAsync(9 * SECOND_MS);
   expect(seen.states()).toEqual(['waiting']);
   await vi.advanceTimersByTimeAsync(SECOND_MS);
@@ -80,7 +80,7 @@ test('a state is told when it changes, within a second, and again after ten', as
 });
 
 test('all streams are read together, and nothing is read without one', async () => {
-  const all = ['a', 'b', 'c'].map((id) => follow(id));
+  const all = ['a', 'b', 'c'].map((id) => openStream(id));
   await vi.advanceTimersByTimeAsync(5 * SECOND_MS);
   expect(reads).toBe(5);
   for (const response of all) response.end();
@@ -89,7 +89,7 @@ test('all streams are read together, and nothing is read without one', async () 
 });
 
 test('while the database is away the last state is told again, and changes afterwards', async () => {
-  const seen = follow();
+  const seen = openStream();
   isAway = true;
   stored = null;
   await vi.advanceTimersByTimeAsync(20 * SECOND_MS);
@@ -100,7 +100,7 @@ test('while the database is away the last state is told again, and changes after
 });
 
 test('one that is half an hour old ends, and so does one that nobody reads', async () => {
-  const [old, unread] = [follow('a'), follow('b')];
+  const [old, unread] = [openStream('a'), openStream('b')];
   unread.writableLength = 1;
   await vi.advanceTimersByTimeAsync(11 * SECOND_MS);
   expect([old.hasEnded, unread.hasEnded]).toEqual([false, true]);
@@ -112,19 +112,19 @@ test('there is room for a part of the requests, half of it for one partner, and 
   streams = streamsOf(20);
   const room = (handoffId: string, partnerId: string) =>
     streams.hasRoom({ linkId: 'link', handoffId, partnerId });
-  const [first] = [follow('a'), follow('b')];
+  const [first] = [openStream('a'), openStream('b')];
   expect([room('c', '001'), room('c', '002')]).toEqual([false, true]);
   // In place of the one before.
   expect(room('a', '001')).toBe(true);
-  follow('a');
+  openStream('a');
   expect(first.hasEnded).toBe(true);
-  follow('c', '002');
-  follow('d', '003');
+  openStream('c', '002');
+  openStream('d', '003');
   expect(room('e', '004')).toBe(false);
 });
 
 test('all end when the server stops, and none begins', () => {
-  const seen = follow();
+  const seen = openStream();
   streams.close();
   expect([seen.hasEnded, streams.hasRoom({ linkId: 'link', handoffId: 'b', partnerId: '001' })]).toEqual([
     true,

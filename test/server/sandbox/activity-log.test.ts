@@ -128,20 +128,20 @@ test('an image is told by its length, in whatever request it was sent', async ()
 test('a stream of events that was closed is told nothing more', () => {
   const log = new ActivityLog(() => 0);
   const response = Object.assign(new EventEmitter(), { writableLength: 0, write: vi.fn() });
-  const { follow } = makeEventStreams(log).follow({ headers: {}, query: {} } as HttpRequest);
-  follow?.(response as unknown as ServerResponse);
-  const told = () => {
-    log.tell('levers', {});
+  const { stream } = makeEventStreams(log).subscribe({ headers: {}, query: {} } as HttpRequest);
+  stream?.(response as unknown as ServerResponse);
+  const recordAndCount = () => {
+    log.record('levers', {});
     return response.write.mock.calls.length;
   };
-  expect([told(), told()]).toEqual([2, 3]);
+  expect([recordAndCount(), recordAndCount()]).toEqual([2, 3]);
   response.emit('close');
-  expect(told()).toBe(3);
+  expect(recordAndCount()).toBe(3);
 });
 
 test('what began before everything was erased is not listed, and a reader of then has missed something', () => {
   const log = new ActivityLog(() => 0);
-  log.tell('levers', {});
+  log.record('levers', {});
   const { epoch, lastId } = log;
   log.clear();
   const outcome = { status: 200, error: null, retryAfterMs: null, responseBody: null, durationMs: 1 };

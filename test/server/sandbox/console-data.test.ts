@@ -252,7 +252,7 @@ test.each([
 });
 
 /** The events of a stream, as they come. */
-async function* follow(signal: AbortSignal, after = '', lastId?: string): AsyncGenerator<ConsoleEvent> {
+async function* subscribe(signal: AbortSignal, after = '', lastId?: string): AsyncGenerator<ConsoleEvent> {
   const headers = lastId === undefined ? {} : { 'last-event-id': lastId };
   const response = await fetch(`${server.url}/console/data/events?after=${after}`, { signal, headers });
   let text = '';
@@ -270,7 +270,7 @@ test('an event is told within 300 ms, and what was missed is told again', async 
   await advance(server, 2 * HOUR_MS);
   const ended = new AbortController();
   const { last_event } = await get<Start>('start');
-  const events = follow(ended.signal, String(last_event));
+  const events = subscribe(ended.signal, String(last_event));
   const first = events.next();
   const refId = await server.newLink();
   const asked = (await first).value;
@@ -286,11 +286,11 @@ test('an event is told within 300 ms, and what was missed is told again', async 
   }
   // The least: a busy machine may delay any of them.
   expect(Math.min(...delays)).toBeLessThan(300);
-  const again = follow(ended.signal, String(last_event));
+  const again = subscribe(ended.signal, String(last_event));
   expect((await again.next()).value).toMatchObject({ type: 'request' });
-  const byItself = follow(ended.signal, String(last_event), String(asked?.id));
+  const byItself = subscribe(ended.signal, String(last_event), String(asked?.id));
   expect((await byItself.next()).value, 'where the browser was').toMatchObject({ type: 'link_created' });
-  const forgotten = follow(ended.signal, '999999999');
+  const forgotten = subscribe(ended.signal, '999999999');
   const { now, real_now, ahead_ms } = await get<ClockState>('clock');
   expect(ahead_ms).toBe(Date.parse(now) - Date.parse(real_now));
   const missed = (await forgotten.next()).value;
@@ -398,7 +398,7 @@ test('a link whose partner wants to know shows that it was abandoned, and whoeve
   const { last_event } = await get<Start>('start');
   await advance(server, HOUR_MS);
   const changed: unknown[] = [];
-  for await (const { type, ref_id } of follow(ended.signal, String(last_event))) {
+  for await (const { type, ref_id } of subscribe(ended.signal, String(last_event))) {
     if (type === 'link_changed') changed.push(ref_id);
     if (changed.length === 2) break;
   }

@@ -24,11 +24,11 @@ test.each([
   ['/sandbox/receiver', `{"callback_url":"javascript:alert(1)","more":${deep(8_000)}}`],
   ['/sandbox/results', `{"results":[{"outcome":"found","more":${deep(8_000)}}]}`],
   ['/sandbox/outages', `{"outages":[{"kind":"slow","operation_id":"getErasure","more":${deep(8_000)}}]}`],
-])('a lever keeps no field that the contract does not have: %s', async (path, body) => {
+])('a fault control keeps no field that the contract does not have: %s', async (path, body) => {
   expect((await post(path, body)).status).toBe(200);
-  const levers = await (await fetch(`${server.url}/console/data/levers`)).text();
-  expect(levers).not.toContain('more');
-  expect(JSON.parse(levers).receiver.callback_url).toBe(`${server.url}/sandbox/inbox`);
+  const faultControls = await (await fetch(`${server.url}/console/data/levers`)).text();
+  expect(faultControls).not.toContain('more');
+  expect(JSON.parse(faultControls).receiver.callback_url).toBe(`${server.url}/sandbox/inbox`);
 });
 
 const odd = '{"toString":1}';
@@ -175,16 +175,16 @@ test('what happens after the streams were closed reaches no slow reader, and end
   const following = createServer((request, response) => {
     response.on('error', (error) => errors.push(error));
     const { headers } = request;
-    streams.follow({ id: 'one', headers, query: {} } as unknown as HttpRequest).follow?.(response);
+    streams.subscribe({ id: 'one', headers, query: {} } as unknown as HttpRequest).stream?.(response);
   });
   await new Promise<void>((resolve) => following.listen(0, '127.0.0.1', resolve));
   const { port } = following.address() as AddressInfo;
   const reader = connect(port, '127.0.0.1').pause();
   reader.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await new Promise((resolve) => following.once('request', resolve));
-  for (let i = 0; i < 60; i++) activityLog.tell('request', 'x'.repeat(65_000));
+  for (let i = 0; i < 60; i++) activityLog.record('request', 'x'.repeat(65_000));
   streams.close();
-  activityLog.tell('request', 'late');
+  activityLog.record('request', 'late');
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(errors).toEqual([]);
   reader.destroy();

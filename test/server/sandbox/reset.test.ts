@@ -7,10 +7,10 @@ import { useStarted } from '#testing/harness/vitest/use-started.ts';
 const server = useStarted(() => startTestServer({ SANDBOX_FINAL_SECONDS: '0' }));
 
 const reset = (body = {}) => server.call('POST', '/sandbox/reset', body);
-const levers = async () => (await server.call('GET', '/console/data/levers')).body;
+const faultControls = async () => (await server.call('GET', '/console/data/levers')).body;
 const total = async () => (await server.signed('POST', '/v1/hosted_links/:list')).body.meta.total;
 
-test('links, jobs, limits, other partners, levers and the clock’s moves are gone', async () => {
+test('links, jobs, limits, other partners, fault controls and the clock’s moves are gone', async () => {
   const partner = (await server.call('POST', '/sandbox/partners', {})).body;
   const refId = await server.newLink({ callback_url: `${server.url}/sandbox/inbox` });
   const { body } = await server.submit(refId);
@@ -33,7 +33,7 @@ test('links, jobs, limits, other partners, levers and the clock’s moves are go
   expect((await asOther()).status).toBe(401);
   expect((await server.call('POST', '/sandbox/callbacks', {})).body).toEqual({ callbacks: [] });
   const receiver = { fail_next: 0, status: 500, delay_ms: 0 };
-  expect(await levers()).toMatchObject({ results: [], outages: [], receiver, seed: null });
+  expect(await faultControls()).toMatchObject({ results: [], outages: [], receiver, seed: null });
   expect(await (await fetch(`${server.url}/console/data/limits`)).json()).toEqual([]);
 });
 
@@ -59,7 +59,7 @@ test('what is to happen to the callbacks of an erased job does not happen to tho
     await server.call('POST', '/sandbox/results', { results: [{ outcome, delay_ms: 300 }] });
     refIds.push(await server.newLink({ callback_url: `${server.url}/sandbox/inbox` }));
     await server.submit(refIds.at(-1) ?? '');
-    await expect.poll(async () => (await levers()).results).toEqual([]);
+    await expect.poll(async () => (await faultControls()).results).toEqual([]);
   }
   expect(refIds[0]).toBe(refIds[1]);
   const delivered = () => server.signed('POST', '/v1/callbacks', { state: 'delivered' });
@@ -71,12 +71,12 @@ test('what is to happen to the callbacks of an erased job does not happen to tho
 test.each([
   ['results', { results: [{ outcome: 'found', delay_ms: 300 }] }],
   ['receiver', { fail_next: 1, delay_ms: 300 }],
-])('a job under way, delayed by the %s, writes nothing after its erasure', async (lever, value) => {
-  await server.call('POST', `/sandbox/${lever}`, value);
+])('a job under way, delayed by the %s, writes nothing after its erasure', async (control, value) => {
+  await server.call('POST', `/sandbox/${control}`, value);
   await server.submit(await server.newLink({ callback_url: `${server.url}/sandbox/inbox` }));
-  // The verifier, or the receiver, has been asked when the lever is used up.
+  // The verifier, or the receiver, has been asked when the fault control is used up.
   for (;;) {
-    const { results, receiver } = await levers();
+    const { results, receiver } = await faultControls();
     if (results.length + receiver.fail_next === 0) break;
   }
   await reset();

@@ -14,8 +14,8 @@ test('each attempt of each callback is told once, from the memory or from the st
   // The memory has the newest.
   const attempts = [500, 200].map((status, i) => ({ ...attempt, status, number: i + 1 }));
   const stored = ['first', 'second'].map((webhookId) => ({ webhookId, attempts }));
-  const told = jobTimeline(job, [event], stored).filter(({ type }) => type === 'callback_attempt');
-  expect(told.map(({ title, detail }) => `${detail?.['webhook_id']} ${title}`).sort()).toEqual([
+  const shown = jobTimeline(job, [event], stored).filter(({ type }) => type === 'callback_attempt');
+  expect(shown.map(({ title, detail }) => `${detail?.['webhook_id']} ${title}`).sort()).toEqual([
     ...['first Callback answered 500', 'first recorded'],
     ...['second Callback answered 200', 'second Callback answered 500'],
   ]);

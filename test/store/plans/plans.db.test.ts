@@ -38,7 +38,7 @@ const MAY_GROW: Readonly<Record<string, string>> = {
 };
 
 /** A partner that wants all that there is. */
-const WATCHFUL =
+const SUBSCRIBED =
   "events_url = 'http://127.0.0.1:9/', link_events = '[]', images_days = 1, personal_data_days = 2";
 
 const isMeasured = DATABASE.name !== 'SQLite' || existsSync('/proc/thread-self/io');
@@ -87,7 +87,7 @@ async function doEverything(database: Parameters<typeof fillTables>[0]) {
   const receiver = await startReceiver();
   const server = await startTestServer({}, database);
   try {
-    await database.rows(`UPDATE partners SET ${WATCHFUL} WHERE partner_id = '${LARGE_PARTNER}'`);
+    await database.rows(`UPDATE partners SET ${SUBSCRIBED} WHERE partner_id = '${LARGE_PARTNER}'`);
     const called = await callEverything(server, receiver);
     await rounds.run();
     await server.call('POST', '/sandbox/clock', { advance_ms: MOVED_MS });

@@ -13,11 +13,11 @@ onEveryDatabase('what the console reads', (at) => {
     });
     const ids = ['unknown', 'with\0 in it', ...jobs.map(({ serviceJobId }) => serviceJobId).reverse()];
     const owners = await at.store.read((tx) => tx.console.ownersOf(ids));
-    const told = jobs.map(({ serviceJobId, refId, partnerId }) => [
+    const expected = jobs.map(({ serviceJobId, refId, partnerId }) => [
       serviceJobId,
       { serviceJobId, refId, partnerId },
     ]);
-    expect(Object.fromEntries(owners)).toEqual(Object.fromEntries(told));
+    expect(Object.fromEntries(owners)).toEqual(Object.fromEntries(expected));
   });
 
   test('finds ids by their beginning, users and jobs by the whole of theirs, and names by a part', async () => {

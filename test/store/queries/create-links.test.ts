@@ -16,7 +16,7 @@ const item = (fields: Parameters<typeof aLink>[0] = {}): LinkToCreate => ({
   link: aLink({ partnerId: '001', ...fields }),
   idempotency: null,
   audit: null,
-  isWatched: false,
+  hasExpiryTask: false,
 });
 const withJob = (job_id: string) => item({ isSingleUse: true, userId: 'user', partnerParams: { job_id } });
 const withKey = (of: LinkToCreate, key: string): LinkToCreate => ({
@@ -82,9 +82,9 @@ onEveryDatabase('links that are created together', (at, database) => {
     expect(await Promise.all(keys)).toEqual([false, true]);
   });
 
-  test('the expiry of each that is watched, and was created, is a task, and the first is when the queue is due', async () => {
-    const ending = (expiresAt: number, isWatched = true) => ({ ...item({ expiresAt }), isWatched });
-    const taken = { ...withJob('job'), isWatched: true };
+  test('each that has an expiry task, and was created, adds it, and the first is when the queue is due', async () => {
+    const ending = (expiresAt: number, hasExpiryTask = true) => ({ ...item({ expiresAt }), hasExpiryTask });
+    const taken = { ...withJob('job'), hasExpiryTask: true };
     const later = ending(START + 9);
     const first = ending(START + 5);
     await createAll(at.store, [withJob('job')]);

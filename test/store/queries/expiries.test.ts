@@ -12,7 +12,7 @@ const NOW = START + 60_000;
 
 onEveryDatabase('links that expire', (at) => {
   /** @param dueAt - of a server of 1.0.0: the expiry. */
-  async function watched(count: number, more: Partial<Link> = {}, dueAt: number | null = null) {
+  async function withExpiryTask(count: number, more: Partial<Link> = {}, dueAt: number | null = null) {
     const links = Array.from({ length: count }, () =>
       aLink({ partnerId: '042', expiresAt: NOW - 1, ...more }),
     );
@@ -43,20 +43,20 @@ onEveryDatabase('links that expire', (at) => {
     at.database.rows<{ subject: string; due_at: number }>(
       'SELECT subject, due_at FROM tasks ORDER BY due_at',
     );
-  const told = async () =>
+  const notified = async () =>
     (await at.database.rows<{ payload: string }>('SELECT payload FROM events')).map(
       ({ payload }) => JSON.parse(payload).data.ref_id,
     );
 
   test('are told to a subscriber, once, but not one that is disabled or used, and none before it expires', async () => {
     await subscriber('042');
-    const expired = await watched(3);
-    await watched(1, { disabledAt: START });
-    await watched(1, { usedAt: START });
-    const [later = ''] = await watched(1, { expiresAt: NOW + 5 });
+    const expired = await withExpiryTask(3);
+    await withExpiryTask(1, { disabledAt: START });
+    await withExpiryTask(1, { usedAt: START });
+    const [later = ''] = await withExpiryTask(1, { expiresAt: NOW + 5 });
     expect((await look()).toSorted()).toEqual(expired.toSorted());
     expect(await look()).toEqual([]);
-    expect((await told()).toSorted()).toEqual(expired.toSorted());
+    expect((await notified()).toSorted()).toEqual(expired.toSorted());
     const left = (await tasks()).filter(({ subject }) => !subject.startsWith('evt_'));
     expect(left.map(({ subject }) => subject)).toEqual([expiryTask(later)]);
     expect(await look(NOW + 5)).toEqual([later]);
@@ -64,8 +64,8 @@ onEveryDatabase('links that expire', (at) => {
 
   test('of which a server of 1.0.0 made the tasks are put off, and looked at when they expire', async () => {
     await subscriber('042');
-    const [late = ''] = await watched(1, {}, NOW - 1);
-    const [soon = ''] = await watched(1, { expiresAt: NOW + 9 }, NOW + 9);
+    const [late = ''] = await withExpiryTask(1, {}, NOW - 1);
+    const [soon = ''] = await withExpiryTask(1, { expiresAt: NOW + 9 }, NOW + 9);
     expect(await look()).toEqual([late]);
     const task = (await tasks()).find(({ subject }) => subject === expiryTask(soon));
     expect(Number(task?.due_at)).toBe(NOW + 9 + EXPIRY_DEFERRED_MS);
@@ -73,7 +73,7 @@ onEveryDatabase('links that expire', (at) => {
   });
 
   test('wait for no server to come: a claim finds them after an hour', async () => {
-    const [refId = ''] = await watched(1);
+    const [refId = ''] = await withExpiryTask(1);
     const claim = (now: number) =>
       claimTasks(at.store, 'delivery', { now, realNow: now, lease: randomUUID(), max: 9 });
     expect(await claim(NOW)).toEqual([]);
@@ -89,8 +89,8 @@ onEveryDatabase('links that expire', (at) => {
 
   test('stand neither before a result of their partner, nor before links of another', async () => {
     await subscriber('042');
-    await watched(1_000);
-    const [other = ''] = await watched(1, { partnerId: '001' });
+    await withExpiryTask(1_000);
+    const [other = ''] = await withExpiryTask(1, { partnerId: '001' });
     await at.store.write((tx) => tx.tasks.add('delivery', 'msg_result', '042', NOW));
     expect(await look()).toContain(other);
     const due = (await tasks()).filter(({ due_at }) => Number(due_at) <= NOW);

@@ -86,10 +86,10 @@ onEveryDatabase('partners', (at) => {
     });
     const asked = ['044', '043', 'no\0ne', '045', '042'];
     const found = await at.store.read((tx) => tx.partners.findAll(asked));
-    const told = [...found].map(([id, { name, apiKeys, webhookSecrets }]) => {
+    const rows = [...found].map(([id, { name, apiKeys, webhookSecrets }]) => {
       return [id, name, apiKeys.map(({ key }) => key), webhookSecrets.map(({ secret }) => secret)];
     });
-    expect(told.sort()).toEqual([
+    expect(rows.sort()).toEqual([
       ['042', 'named 042', ['key a', 'key b'], ['secret s']],
       ['043', 'named 043', ['key c'], ['secret t', 'secret u']],
     ]);

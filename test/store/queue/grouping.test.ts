@@ -44,23 +44,27 @@ for (const database of GROUPING) {
     test('nothing of a group is told before the whole group is committed', async () => {
       const other = await at.another();
       const [first, second] = [aLink(), aLink()];
-      const told: string[] = [];
+      const settled: string[] = [];
       let commit = () => {};
       const mayCommit = new Promise<void>((resolve) => {
         commit = resolve;
       });
       const units = [
-        at.store.write((tx) => tx.links.insert(first)).then(() => told.push('first')),
-        at.store.write(() => Promise.reject(new Error('this unit fails'))).catch(() => told.push('failed')),
+        at.store.write((tx) => tx.links.insert(first)).then(() => settled.push('first')),
+        at.store
+          .write(() => Promise.reject(new Error('this unit fails')))
+          .catch(() => settled.push('failed')),
         // Holds the group's transaction open, as no real unit does.
-        at.store.write((tx) => mayCommit.then(() => tx.links.insert(second))).then(() => told.push('second')),
+        at.store
+          .write((tx) => mayCommit.then(() => tx.links.insert(second)))
+          .then(() => settled.push('second')),
       ];
       await new Promise((resolve) => setTimeout(resolve, 30));
-      expect(told).toEqual([]);
+      expect(settled).toEqual([]);
       expect(await other.read((tx) => tx.links.total('042'))).toBe(0);
       commit();
       await Promise.all(units);
-      expect(told).toEqual(['first', 'failed', 'second']);
+      expect(settled).toEqual(['first', 'failed', 'second']);
       expect(await other.read((tx) => tx.links.total('042'))).toBe(2);
     });
 

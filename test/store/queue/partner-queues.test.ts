@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Claim, Claimed } from '#store/queries/tasks/task-claims.ts';
 import type { Task } from '#store/queries/tasks/tasks.ts';
-import { clockFollower, rightClockFollower } from '#store/queue/clock-correction.ts';
+import { makeClockMonitor, makeRightClockMonitor } from '#store/queue/clock-correction.ts';
 import type { Tx } from '#store/store.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 import { inRuns } from '#testing/harness/for-all.ts';
@@ -60,16 +60,16 @@ onEveryDatabase('partners’ queues', (at) => {
     let now = NOW;
     const write = <T>(work: (tx: Tx) => Promise<T>) => at.store.write(work);
     const clocks = { now: () => now, realNow: () => now + 7, elapsed: () => 0 };
-    const { follow } = clockFollower({ kind: 'delivery', ...clocks, store: at.store, write });
+    const { poll } = makeClockMonitor({ kind: 'delivery', ...clocks, store: at.store, write });
     now = NOW - 500;
-    await follow();
+    await poll();
     expect(targetIds(await claim({ now: before })), 'so little says nothing').toEqual([]);
     now = before;
-    await follow();
+    await poll();
     expect(targetIds(await claim({ now: before }))).toEqual(['due']);
     expect(targetIds(await claim({ now: NOW + 300_000 }))).toEqual(['retry']);
     await add('aaa', 'planned since', before + 60_000);
-    await follow();
+    await poll();
     expect(targetIds(await claim({ now: before })), 'planned by the new clock').toEqual([]);
   });
 
@@ -79,13 +79,13 @@ onEveryDatabase('partners’ queues', (at) => {
     let [now, elapsed] = [NOW, 5.3];
     const write = <T>(work: (tx: Tx) => Promise<T>) => at.store.write(work);
     const clocks = { now: () => now, realNow: () => now + 7, elapsed: () => elapsed };
-    const { follow } = clockFollower({ kind: 'delivery', ...clocks, store: at.store, write });
+    const { poll } = makeClockMonitor({ kind: 'delivery', ...clocks, store: at.store, write });
     for (const seconds of [1, 2]) {
       [now, elapsed] = [NOW + 1_000 * seconds, 5.4 + 1_000 * seconds];
-      await follow();
+      await poll();
     }
     [now, elapsed] = [NOW + 10_000 - 3_600_000, 10_005.6];
-    await follow();
+    await poll();
     expect(targetIds(await claim({ now }))).toEqual(['due']);
   });
 
@@ -93,12 +93,12 @@ onEveryDatabase('partners’ queues', (at) => {
     let now = NOW;
     const write = <T>(work: (tx: Tx) => Promise<T>) => at.store.write(work);
     const clocks = { now: () => now, realNow: () => now + 7, elapsed: () => 0 };
-    const { see, follow } = clockFollower({ kind: 'delivery', ...clocks, store: at.store, write });
+    const { see, poll } = makeClockMonitor({ kind: 'delivery', ...clocks, store: at.store, write });
     now = NOW + 7_200_000;
     await add('aaa', 'due', now);
     see();
     now = NOW - 3_600_000;
-    await follow();
+    await poll();
     expect(targetIds(await claim({ now }))).toEqual(['due']);
   });
 
@@ -106,14 +106,14 @@ onEveryDatabase('partners’ queues', (at) => {
     let now = NOW;
     const write = <T>(work: (tx: Tx) => Promise<T>) => at.store.write(work);
     const clocks = { now: () => now, realNow: () => now + 7, elapsed: () => 0 };
-    const { follow } = clockFollower({ kind: 'delivery', ...clocks, store: at.store, write });
+    const { poll } = makeClockMonitor({ kind: 'delivery', ...clocks, store: at.store, write });
     for (const name of ['first', 'second']) {
       const before = now;
       now -= 600_000;
-      await follow();
+      await poll();
       await add('aaa', name, before);
     }
-    await follow();
+    await poll();
     expect(targetIds(await claim({ now }))).toEqual(['first', 'second']);
   });
 
@@ -122,15 +122,15 @@ onEveryDatabase('partners’ queues', (at) => {
     const write = <T>(work: (tx: Tx) => Promise<T>) => at.store.write(work);
     const clocks = { now: () => now, realNow: () => now + 7, elapsed: () => 0 };
     const common = { kind: 'delivery', ...clocks, store: at.store, write } as const;
-    const { see, follow } = rightClockFollower(() => isRight, common);
-    await follow();
+    const { see, poll } = makeRightClockMonitor(() => isRight, common);
+    await poll();
     [now, isRight] = [NOW + 86_400_000, false];
     await add('aaa', 'accepted meanwhile', now);
     await add('aaa', 'retry', now - 60_000);
     await add('aaa', 'later retry', now + 60_000);
     see();
     [now, isRight] = [NOW, true];
-    await follow();
+    await poll();
     expect(targetIds(await claim())).toEqual(['accepted meanwhile']);
   });
 
@@ -139,9 +139,9 @@ onEveryDatabase('partners’ queues', (at) => {
     let now = NOW + 3_600_000;
     const write = <T>(work: (tx: Tx) => Promise<T>) => at.store.write(work);
     const clocks = { now: () => now, realNow: () => NOW, elapsed: () => 0 };
-    const { follow } = clockFollower({ kind: 'delivery', ...clocks, store: at.store, write });
+    const { poll } = makeClockMonitor({ kind: 'delivery', ...clocks, store: at.store, write });
     now = NOW;
-    await follow();
+    await poll();
     expect(targetIds(await claim({ now: NOW }))).toEqual([]);
   });
 

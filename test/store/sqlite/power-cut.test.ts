@@ -113,12 +113,12 @@ test('a submission that is let in early waits for no sync; one that is refused w
   await vi.waitFor(() => expect(syncs).toHaveLength(1));
 
   expect(await submitTo(accepting)).toMatchObject({ refusal: null });
-  let isTold = false;
+  let isAnswered = false;
   const refused = submitTo(disabled).finally(() => {
-    isTold = true;
+    isAnswered = true;
   });
   for (let ticks = 0; ticks < 10; ticks++) await nextTick();
-  expect(isTold).toBe(false);
+  expect(isAnswered).toBe(false);
   syncs[0]?.();
   expect(await refused).toMatchObject({ refusal: { refused: 'link_disabled' } });
   await written;

@@ -1,8 +1,8 @@
 import type { Client } from '../../client.ts';
 import type { Schemas } from '../../contract.ts';
 import { unwrap } from '../../unwrap.ts';
+import { postFaultControl } from '../fault-control.ts';
 import { SAMPLE_LINK } from '../sample-link.ts';
-import { pullLever } from '../sandbox-lever.ts';
 import { defineCommand } from '../shell/command.ts';
 import { wholeNumber } from '../shell/input.ts';
 import { shellWord } from '../shell/output.ts';
@@ -52,9 +52,9 @@ export const trigger = defineCommand({
     .join('')}`,
   async run({ client, settings, show }, { callback, link, delay = '0', retry }, [outcome = '']) {
     const delay_ms = wholeNumber('--delay', delay, 0, 600_000);
-    const [lever, api] = [settings(), client()];
+    const [server, api] = [settings(), client()];
     // Changes nothing: it tells whether this is a sandbox, before anything is made.
-    await pullLever(lever, 'callbacks', { limit: 1 });
+    await postFaultControl(server, 'callbacks', { limit: 1 });
     const sample = {
       ...SAMPLE_LINK,
       ...(callback !== undefined && { callback_url: callback }),
@@ -62,7 +62,7 @@ export const trigger = defineCommand({
     };
     const ref_id = link ?? (await unwrap(api.createLink(sample))).ref_id;
     const result = { outcome, delay_ms, ref_id, ...(retry && { retry: ['number'] }) };
-    await pullLever(lever, 'results', { results: [result] });
+    await postFaultControl(server, 'results', { results: [result] });
     const first = await unwrap(api.submitVerification(ref_id, SUBMISSION));
     const job = retry ? await tryAgain(api, ref_id, first, outcome) : first;
     const { user_id, job_id } = job;

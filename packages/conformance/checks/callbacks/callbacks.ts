@@ -23,7 +23,7 @@ type Arrivals = [InboxCallback, ...InboxCallback[]];
 /** Submits, and waits for so many callbacks. */
 async function delivered(s: Session, link: object = {}, count = 1) {
   const { inbox, ids } = await submitted(s, [], link);
-  const arrivals = (await inbox.arrived(count)) as Arrivals;
+  const arrivals = (await inbox.received(count)) as Arrivals;
   return { inbox, ids, arrivals, first: arrivals[0], id: String(arrivals[0].headers['webhook-id']) };
 }
 
@@ -112,11 +112,11 @@ export const CALLBACK_CHECKS = [
   withClock('A refused callback is retried under the same id, with a new signature', 'D-19 §6', async (s) => {
     const { inbox, ids } = await submitted(s, [500, 302]);
     for (const [n, ms] of [7_000, 370_000].entries()) {
-      await inbox.arrived(n + 1);
+      await inbox.received(n + 1);
       await attempted(s, ids, n + 1);
       await s.target.clock.advance(ms);
     }
-    expectAttempts(s, await inbox.arrived(3));
+    expectAttempts(s, await inbox.received(3));
   }),
 
   check('Text of every kind arrives as it was sent', 'D-25 §6 D-19', async (s) => {
@@ -132,7 +132,7 @@ export const CALLBACK_CHECKS = [
 
   check('A receiver that takes ten seconds has time', 'D-19', async (s) => {
     const { inbox, ids } = await submitted(s, [{ status: 204, afterMs: SLOW_MS }]);
-    await inbox.arrived(1);
+    await inbox.received(1);
     await sleep(SLOW_MS);
     const { attempts } = await deliveryIs(s, ids, 'delivered');
     expectEqual('attempts', [attempts, inbox.arrivals.length], [1, 1]);
@@ -141,7 +141,7 @@ export const CALLBACK_CHECKS = [
   check('A receiver says with Retry-After how long it wants no callback', 'D-19', async (s) => {
     const wait = async (headers: Record<string, string>) => {
       const { inbox, ids } = await submitted(s, [{ status: 503, headers }]);
-      await inbox.arrived(1);
+      await inbox.received(1);
       const { last_attempt_at, next_attempt_at } = await attempted(s, ids, 1);
       return Date.parse(next_attempt_at) - Date.parse(last_attempt_at);
     };
@@ -154,7 +154,7 @@ export const CALLBACK_CHECKS = [
 
   withClock('410 stops a callback, and a delivered one is not sent again', 'D-19', async (s) => {
     const [gone, taken] = [await submitted(s, [410]), await submitted(s)];
-    await Promise.all([gone.inbox.arrived(1), taken.inbox.arrived(1)]);
+    await Promise.all([gone.inbox.received(1), taken.inbox.received(1)]);
     await deliveryIs(s, gone.ids, 'failed');
     await deliveryIs(s, taken.ids, 'delivered');
     await s.target.clock.advance(86_400_000);
@@ -168,7 +168,7 @@ export const CALLBACK_CHECKS = [
     const { webhook_id } = await deliveryIs(s, ids, 'delivered');
     expectEqual('webhook-id', id, webhook_id);
     await s.ok('replayCallback', {}, { params: { webhookId: webhook_id } });
-    expectAttempts(s, await inbox.arrived(2));
+    expectAttempts(s, await inbox.received(2));
   }),
 
   withTwoPartners('Another partner’s callback is not found', 'D-50 D-07', async (s) => {

@@ -71,7 +71,7 @@ export const CALLBACK_LIST_CHECKS = [
     };
     const webhookId = await expectEntry('attempts, next attempt, status, error and address', 1);
     await s.ok('replayCallback', {}, { params: { webhookId } });
-    await inbox.arrived(2);
+    await inbox.received(2);
     await expectEntry('the same after a replay', 2);
   }),
 ];

@@ -21,8 +21,8 @@ const STORED_MIB_MAX = 50;
 /** How long uploads take to arrive at a busy target: each wait is twice the one before, so that few tries spend the link's budget. */
 const UPLOAD_WAITS_MS = [20, 40, 80, 160, 320, 640, 1_280, 2_560, 5_120];
 
-/** A budget that the kit was told. @throws SkipCheck when it was not. */
-function told(s: Session, name: BudgetName): number {
+/** A budget that the kit was given. @throws SkipCheck when it was not. */
+function budgetOf(s: Session, name: BudgetName): number {
   const max = s.target.budgets[name];
   if (max === undefined) throw new SkipCheck('the kit was not told of the budget (--budget)');
   return max;
@@ -36,7 +36,7 @@ function expectRetryAfter({ headers }: CheckedResponse, max: number): number {
 
 /** Submits as many different numbers as a visitor may try. */
 async function tryNumbers(s: Session, linkId: string): Promise<string[]> {
-  const max = told(s, 'id-numbers-per-visitor-hour');
+  const max = budgetOf(s, 'id-numbers-per-visitor-hour');
   const numbers = Array.from({ length: max }, () => s.random.idNumber());
   for (const id_number of numbers) await s.submit(linkId, { id_number });
   return numbers;
@@ -60,7 +60,7 @@ export const BUDGET_CHECKS = [
   }),
 
   check('Accepted and refused submissions spend the budget of a link', 'D-64', async (s) => {
-    const max = told(s, 'submissions-per-link-hour');
+    const max = budgetOf(s, 'submissions-per-link-hour');
     const linkId = await s.newLink();
     await s.submit(linkId);
     for (let n = 1; n < max; n++) {
@@ -72,7 +72,7 @@ export const BUDGET_CHECKS = [
   }),
 
   check('No more submissions of a link are read at the same time than allowed', 'D-64', async (s) => {
-    const max = told(s, 'submissions-in-progress-per-link');
+    const max = budgetOf(s, 'submissions-in-progress-per-link');
     const linkId = await s.newLink();
     // One ID number, so that no other budget ends first.
     const fields = s.submissionFields();
@@ -97,7 +97,7 @@ export const BUDGET_CHECKS = [
   }),
 
   alone('A partner’s signed requests are answered as many a second as allowed', 'D-64', async (s) => {
-    const max = told(s, 'requests-per-partner-second');
+    const max = budgetOf(s, 'requests-per-partner-second');
     const params = { linkId: await s.newLink() };
     // The second that the requests before have begun must not be that of these.
     await sleep(SECOND_MS);
@@ -120,7 +120,7 @@ export const BUDGET_CHECKS = [
   }),
 
   alone('A partner’s images are stored up to its budget of a day', 'D-64', async (s) => {
-    const max = told(s, 'stored-mib-per-partner-day');
+    const max = budgetOf(s, 'stored-mib-per-partner-day');
     if (max > STORED_MIB_MAX) throw new SkipCheck(`the budget is more than ${STORED_MIB_MAX} MiB`);
     // A picture of almost a MiB.
     const selfie = base64Of(png({ width: 1_024, height: 1_022, level: 0 }));

@@ -18,8 +18,8 @@ export const BATCH_CHECKS = [
       third,
     ];
     const { body } = await s.ok('createLinks', { links });
-    const told = body.results.map(({ code = 'created' }: { code?: string }) => code);
-    expectEqual('results', told, ['created', '2204', 'created', 'unsupported_id_type', '2213', 'created']);
+    const codes = body.results.map(({ code = 'created' }: { code?: string }) => code);
+    expectEqual('results', codes, ['created', '2204', 'created', 'unsupported_id_type', '2213', 'created']);
     expectEqual('created and failed', [body.created, body.failed], [3, 3]);
     for (const [i, place] of [0, 2, 5].entries()) {
       const { name, link_url } = await s.getLink(body.results[place].ref_id);

@@ -51,7 +51,7 @@ export const SPELLING_CHECKS = [
 
   withCallbacks('A callback is found by its webhook-id, and by no other spelling', 'D-50', async (s) => {
     const { inbox } = await submitted(s);
-    const [arrival] = await inbox.arrived(1);
+    const [arrival] = await inbox.received(1);
     const ask = (webhookId: string) => s.send('replayCallback', {}, { params: { webhookId } });
     await findsNone(String(arrival?.headers['webhook-id']), 'callback_not_found', ask);
     expectEqual('callbacks that arrived', inbox.arrivals.length, 1, 'D-50');

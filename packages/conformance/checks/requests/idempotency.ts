@@ -160,8 +160,12 @@ export const IDEMPOTENCY_CHECKS = [
     const { ref_id } = await create(fields);
     for (const { status, body } of answers) {
       const isFirst = status === 200 && body.ref_id === ref_id;
-      const isTold = status === 409 && body.code === 'request_in_progress';
-      expectThat('each answer is the first one, or says that it is in progress', isFirst || isTold, body);
+      const isInProgress = status === 409 && body.code === 'request_in_progress';
+      expectThat(
+        'each answer is the first one, or says that it is in progress',
+        isFirst || isInProgress,
+        body,
+      );
     }
   }),
 

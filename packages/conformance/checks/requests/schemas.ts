@@ -72,8 +72,8 @@ async function checkConstraint(s: Session, id: OperationId, constraint: Constrai
     const answer = await s.send(id, withValue(body, constraint.pointer, value), { ...options, as: null });
     return constraint.pointer.startsWith(ITEM) ? answerOfItem(answer) : answer;
   };
-  await checkEdge(s, id, constraint, ask);
-  await checkPastEdge(s, id, constraint, ask);
+  await checkBoundary(s, id, constraint, ask);
+  await checkPastBoundary(s, id, constraint, ask);
 }
 
 /** The answer to an item of a batch, as if it was sent alone (D-103). */
@@ -92,11 +92,11 @@ async function linkFor(s: Session, id: OperationId): Promise<{ linkId?: string; 
 }
 
 /** A value that keeps the constraint is not reported as invalid; another rule may still refuse the request. */
-async function checkEdge(s: Session, id: OperationId, constraint: Constraint, ask: Ask): Promise<void> {
+async function checkBoundary(s: Session, id: OperationId, constraint: Constraint, ask: Ask): Promise<void> {
   const { pointer, rule, valid } = constraint;
-  const { errors, sandboxLever }: Operation = OPERATIONS[id];
+  const { errors, faultControl }: Operation = OPERATIONS[id];
   // It would do to other checks what it does to everybody (D-97).
-  if (sandboxLever) return;
+  if (faultControl) return;
   if (NARROWED.some(([where]) => where.test(`${id} ${pointer} ${rule.split(' ')[0]}`))) return;
   for (const value of valid) {
     const answer = await ask(value);
@@ -110,7 +110,12 @@ async function checkEdge(s: Session, id: OperationId, constraint: Constraint, as
 }
 
 /** A value that violates it is refused, and its field named. */
-async function checkPastEdge(s: Session, id: OperationId, constraint: Constraint, ask: Ask): Promise<void> {
+async function checkPastBoundary(
+  s: Session,
+  id: OperationId,
+  constraint: Constraint,
+  ask: Ask,
+): Promise<void> {
   const { pointer, rule, invalid } = constraint;
   for (const value of invalid) {
     const answer = await ask(value);

@@ -101,11 +101,11 @@ const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 const nextSign = (sign: string) => BASE64[BASE64.indexOf(sign) ^ 1] ?? '';
 
 /** A time of now whose signature has + and /, so that its spellings differ. */
-function telling(s: Session): string {
+function distinguishingTime(s: Session): string {
   const now = Date.now();
   const all = Array.from({ length: 1_000 }, (_, n) => iso(now - n));
-  const isTelling = (text: string) => /[+].*[/]|[/].*[+]/.test(signature(s.target.partner, text));
-  return all.find(isTelling) ?? iso(now);
+  const isDistinguishing = (text: string) => /[+].*[/]|[/].*[+]/.test(signature(s.target.partner, text));
+  return all.find(isDistinguishing) ?? iso(now);
 }
 
 interface SigningFields {
@@ -184,7 +184,7 @@ export const SIGNATURE_CHECKS = [
       `${id} refuses signatures that are not the partner’s`,
       `D-02 §5 ${clauseOf(id)} D-08`,
       async (s) => {
-        const timestamp = telling(s);
+        const timestamp = distinguishingTime(s);
         const right = signature(s.target.partner, timestamp);
         for (const [name, make] of Object.entries(WRONG)) {
           if (make(right, s, timestamp) === right) continue;

@@ -30,8 +30,8 @@ const EVERY_ERROR = OPERATION_IDS.map((id) =>
     for (const [condition, { status, code, error: message }] of Object.entries(errors)) {
       bench.answer(error(id, condition));
       const { error: found } = await bench.fails(code, id, inputOf(id));
-      const told = [found.status, found.message, found.request_id];
-      expectEqual('status, message and request_id', told, [status, message, REQUEST_ID]);
+      const shown = [found.status, found.message, found.request_id];
+      expectEqual('status, message and request_id', shown, [status, message, REQUEST_ID]);
     }
   }),
 );

@@ -187,8 +187,10 @@ export const REQUEST_CASES = [
         const sent = form.get(name);
         if (!value.base64) expectEqual(name, sent, String(value));
         else if (sent instanceof File) {
-          const told = PERSONAL.filter((field) => input.body[field] && sent.name.includes(input.body[field]));
-          expectEqual('what the file’s name tells', told, []);
+          const revealed = PERSONAL.filter(
+            (field) => input.body[field] && sent.name.includes(input.body[field]),
+          );
+          expectEqual('what the file’s name tells', revealed, []);
           expectEqual(name, Buffer.from(await sent.arrayBuffer()).toString('base64'), value.base64);
         } else expectThat(`${name} is a file`, false, sent);
       }

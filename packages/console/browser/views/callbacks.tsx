@@ -1,5 +1,5 @@
 import type { CallbackRow, ConsoleEvent, Rows } from '#console/data.ts';
-import { lever } from '../api.ts';
+import { postFaultControl } from '../api.ts';
 import { duration } from '../format.ts';
 import { useData } from '../live.ts';
 import { CallbackTable } from '../parts/callback-table.tsx';
@@ -71,13 +71,20 @@ export function BuiltInReceiver() {
         {fail_next === 0 && delay_ms === 0 && <Pill tone="good">answers 200 at once</Pill>}
       </p>
       <p class="row">
-        <Action kind="small" onAct={() => lever('receiver', { fail_next: 3, status, delay_ms })}>
+        <Action kind="small" onAct={() => postFaultControl('receiver', { fail_next: 3, status, delay_ms })}>
           Fail the next three
         </Action>
-        <Action kind="small" onAct={() => lever('receiver', { fail_next, status, delay_ms: SLOW_MS })}>
+        <Action
+          kind="small"
+          onAct={() => postFaultControl('receiver', { fail_next, status, delay_ms: SLOW_MS })}
+        >
           Answer slowly
         </Action>
-        <Action kind="small" disabled={fail_next === 0 && delay_ms === 0} onAct={() => lever('receiver', {})}>
+        <Action
+          kind="small"
+          disabled={fail_next === 0 && delay_ms === 0}
+          onAct={() => postFaultControl('receiver', {})}
+        >
           Answer normally
         </Action>
       </p>

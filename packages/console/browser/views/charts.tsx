@@ -5,7 +5,7 @@ import { Card, Empty, Page, Ready } from '../parts/frame/page.tsx';
 import { Bars, type Series, sum } from '../plots/bars.tsx';
 import { Funnel } from '../plots/funnel.tsx';
 import { Spread } from '../plots/spread.tsx';
-import { LimitsLever } from './levers/limits.tsx';
+import { LimitsControl } from './fault-controls/limits.tsx';
 
 const CONCERNS: ReadonlySet<ConsoleEvent['type']> = new Set([
   'submitted',
@@ -32,7 +32,7 @@ export function Charts() {
     <Page title="Charts" intro="What happened in this sandbox, by its own clock.">
       <Ready loaded={stats}>{(data) => <Plots stats={data} />}</Ready>
       <Funnel />
-      <LimitsLever />
+      <LimitsControl />
     </Page>
   );
 }

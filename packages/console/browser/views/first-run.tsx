@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { LinkDetail, ReceivedCallback } from '#console/data.ts';
-import { lever } from '../api.ts';
+import { postFaultControl } from '../api.ts';
 import type { Choice, IdTypeFields } from '../catalogue.ts';
 import { keyOf } from '../catalogue.ts';
 import { useData, useEvents } from '../live.ts';
@@ -60,7 +60,10 @@ function SubmitForMe({ link, catalogue }: { link: LinkDetail; catalogue: readonl
 function Verified({ refId }: { refId: string }) {
   const [verified, setVerified] = useState<boolean | null>(null);
   const ask = () =>
-    void lever<{ callbacks: readonly ReceivedCallback[] }>('callbacks', { ref_id: refId, limit: 1 })
+    void postFaultControl<{ callbacks: readonly ReceivedCallback[] }>('callbacks', {
+      ref_id: refId,
+      limit: 1,
+    })
       .then(({ callbacks }) => setVerified((before) => callbacks.at(-1)?.verified ?? before))
       .catch(() => undefined);
   // It may have come while another view was looked at.

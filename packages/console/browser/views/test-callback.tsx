@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks';
 import type { TestCallback as Sent } from '#console/data.ts';
-import { lever } from '../api.ts';
+import { postFaultControl } from '../api.ts';
 import { OUTCOMES } from '../outcomes.ts';
 import { Action } from '../parts/form/action.tsx';
 import { OutcomeField } from '../parts/form/outcome-field.tsx';
@@ -18,7 +18,7 @@ export function TestCallback() {
   const id = useId();
   const test = async () => {
     setSent(null);
-    setSent(await lever<Sent>('callbacks/test', { outcome, ...(url && { url }) }));
+    setSent(await postFaultControl<Sent>('callbacks/test', { outcome, ...(url && { url }) }));
   };
   return (
     <Card title="Test callback" note="Signed and sent at once, without a link or a job.">

@@ -40,6 +40,6 @@ const SIGNS: Readonly<Record<AllowStep[0], string>> = {
   camera: 'M3 8h4l2-3h6l2 3h4v11H3zM12 10a3.500 3.500 0 1 0 0 7 3.500 3.500 0 1 0 0-7',
   gear: 'M12 8.500a3.500 3.500 0 1 0 0 7 3.500 3.500 0 1 0 0-7M12 2v4M12 18v4M2 12h4M18 12h4M5 5l2.800 2.800M16.200 16.200L19 19M19 5l-2.800 2.800M7.800 16.200L5 19',
   dots: 'M12 5v.1M12 12v.1M12 19v.1',
-  outside: 'M13 4h7v7M20 4l-9 9M17 14v6H4V7h6',
+  external: 'M13 4h7v7M20 4l-9 9M17 14v6H4V7h6',
   back: 'M20 12H5M11 6l-6 6 6 6',
 };

@@ -2,7 +2,7 @@
 
 /** What the drawing shows, and the message beside it. */
 export type AllowStep = readonly [
-  'sliders' | 'lock' | 'letters' | 'list' | 'camera' | 'gear' | 'dots' | 'outside' | 'back',
+  'sliders' | 'lock' | 'letters' | 'list' | 'camera' | 'gear' | 'dots' | 'external' | 'back',
   (
     | 'allowSign'
     | 'allowPermissions'
@@ -37,5 +37,5 @@ export function allowSteps(userAgent: string): readonly AllowStep[] {
 /** Where an app shows the page itself. */
 export const LEAVE_APP: readonly AllowStep[] = [
   ['dots', 'appCorner'],
-  ['outside', 'appOutside'],
+  ['external', 'appOutside'],
 ];

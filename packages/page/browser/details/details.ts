@@ -7,8 +7,8 @@ import { chosenType } from '../navigation.ts';
 import { byId, data, fieldLabel, find } from '../page.ts';
 import { goNext, type Step, today, yesterday } from '../router.ts';
 import { type ListedError, showErrorList, showFieldError } from './field-errors.ts';
-import { followKind, showKinds } from './number-kinds.ts';
-import { showKnown } from './prefill.ts';
+import { adoptKind, showKinds } from './number-kinds.ts';
+import { showPrefill } from './prefill.ts';
 import { fieldError, personFieldsOf } from './validation.ts';
 
 export interface DetailsStep extends Step {
@@ -49,7 +49,7 @@ export function detailsStep(): DetailsStep {
     input.oninput = () => {
       draft.fields[name] = input.value;
       delete serverErrors[name];
-      if (name === 'id_number' && followKind(currentType(), input.value)) showNumber();
+      if (name === 'id_number' && adoptKind(currentType(), input.value)) showNumber();
       if (input.hasAttribute('aria-invalid')) showError(input);
       if (listErrors().length === 0) showErrorList(summary, []);
       void saveTyped();
@@ -77,7 +77,7 @@ export function detailsStep(): DetailsStep {
       const { id, name, countryName } = currentType();
       if (id !== refusedType) serverErrors = {};
       byId('chosen').textContent = `${name}\u00a0· ${countryName}`;
-      showKnown(currentType(), () => this.show?.());
+      showPrefill(currentType(), () => this.show?.());
       const shown = shownInputs();
       const isNumberAsked = personFieldsOf(currentType()).includes('id_number');
       if (isNumberAsked) showKinds(currentType(), draft.fields.id_number ?? '', showNumber);

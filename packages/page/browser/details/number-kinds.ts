@@ -30,7 +30,7 @@ export function showKinds(type: TypeData, typed: string, onChange: () => void): 
 }
 
 /** A whole number of another kind was typed, or pasted. @returns whether the words change. */
-export function followKind(type: TypeData, typed: string): boolean {
+export function adoptKind(type: TypeData, typed: string): boolean {
   const kind = kindOf(typed, type.kinds ?? []);
   if (!kind || kind.hint === type.hint) return false;
   useKind(type, kind);

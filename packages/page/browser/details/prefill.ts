@@ -1,13 +1,13 @@
-/** Details that the partner knows (D-87): shown as masks, and asked for only if they are not this person's. */
+/** Details that the partner prefilled (D-87): shown as masks, and asked for only if they are not this person's. */
 import type { PersonField } from '#core/id-numbers/id-type.ts';
 import type { TypeData } from '#page/data.ts';
 import { draft, saveDraft } from '../draft/draft.ts';
 import { byId, data, element, fieldLabel, find } from '../page.ts';
 
-/** What each ID type asks for where nothing is known. */
+/** What each ID type asks for without a prefill. */
 const wholeNeeds = new Map<TypeData, Pick<TypeData, 'required' | 'optional'>>();
 
-/** Whether the submission takes what the partner knows. */
+/** Whether the submission takes the prefill. */
 export const isPrefilled = ({ prefilled }: TypeData): boolean => !!prefilled && !draft.asksForAll;
 
 /** After the draft is open. */
@@ -17,9 +17,9 @@ export function setUpPrefill(): void {
     const { prefilled = {}, required, optional } = type;
     // Typed on another device, which does not tell that it asked.
     if (Object.keys(prefilled).some((field) => draft.fields[field as PersonField])) draft.asksForAll = true;
-    const unknown = (fields: readonly PersonField[]) => fields.filter((field) => !(field in prefilled));
+    const others = (fields: readonly PersonField[]) => fields.filter((field) => !(field in prefilled));
     wholeNeeds.set(type, { required, optional });
-    Object.assign(type, { required: unknown(required), optional: unknown(optional) });
+    Object.assign(type, { required: others(required), optional: others(optional) });
   }
   if (draft.asksForAll) askForAll();
 }
@@ -30,8 +30,8 @@ export function askForAll(): void {
   void saveDraft();
 }
 
-/** The names and the masks of what the partner knows. */
-export function knownDetails(type: TypeData): [string, string][] {
+/** The names and the masks of the prefilled details. */
+export function prefillRows(type: TypeData): [string, string][] {
   if (!isPrefilled(type)) return [];
   return Object.entries(type.prefilled ?? {}).map(([field, mask]) => [
     fieldLabel(field as PersonField, type),
@@ -49,11 +49,11 @@ export function detailRow(name: string, value: string | HTMLElement, isCode: boo
 }
 
 /** @param onChange - called once everything is asked for. */
-export function showKnown(type: TypeData, onChange: () => void): void {
-  const known = knownDetails(type);
-  const box = byId('known');
-  box.hidden = known.length === 0;
-  find(box, 'dl').replaceChildren(...known.map(([name, mask]) => detailRow(name, mask, true)));
+export function showPrefill(type: TypeData, onChange: () => void): void {
+  const rows = prefillRows(type);
+  const box = byId('prefill');
+  box.hidden = rows.length === 0;
+  find(box, 'dl').replaceChildren(...rows.map(([name, mask]) => detailRow(name, mask, true)));
   find(box, 'button').onclick = () => {
     askForAll();
     onChange();

@@ -101,7 +101,7 @@ export async function eraseDraft(): Promise<void> {
   await removeDraft(seed);
 }
 
-/** Removes the draft of another page: that of a link whose submission has arrived. */
+/** Removes the draft of another page: that of a link that was already submitted. */
 export const eraseDraftOf = (key: string): Promise<unknown> => withStore((store) => store.delete(key));
 
 export const removeDraft = (seed: string): Promise<unknown> =>

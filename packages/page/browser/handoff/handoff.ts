@@ -1,4 +1,4 @@
-/** Going on on a phone (D-85): the computer shows a code and follows, the phone takes over what was entered. */
+/** Going on on a phone (D-85): the computer shows a code and streams the state, the phone takes over what was entered. */
 import type { HandoffState } from '#core/page/handoff.ts';
 import { draft, eraseDraft, saveDraft } from '../draft/draft.ts';
 import { readHandedPhotos } from '../draft/draft-check.ts';
@@ -8,8 +8,8 @@ import { pauseFlow, resumeFlow } from '../router.ts';
 import { finishAccepted } from '../sending/after-sending.ts';
 import { stagedPhotos } from '../sending/staging.ts';
 import { safeRedirect } from '../sending/submission-outcome.ts';
-import { followHandoff } from './follow-handoff.ts';
 import { canHandOver, entries, hideCode, showCodeView } from './offer-code.ts';
+import { streamHandoff } from './stream-handoff.ts';
 
 /** Waits before each new attempt to learn where the other device's submission leads. */
 const RESULT_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000];
@@ -17,7 +17,7 @@ const RESULT_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000];
 /** Longer than that no button waits for the line. */
 const ANSWER_TIMEOUT_MS = 10_000;
 
-let stopFollowing: () => void = () => undefined;
+let stopStream: () => void = () => undefined;
 
 /** @param onAccepted - called when the other device has sent. */
 export function setUpHandoff(onAccepted: (seed: string) => void): void {
@@ -25,11 +25,11 @@ export function setUpHandoff(onAccepted: (seed: string) => void): void {
   byId('phone-show').onclick = () => void showCode(onAccepted);
   // What is entered now is not in the code that is shown.
   addEventListener('input', hideCode);
-  if (draft.handoff) follow(draft.handoff.id, onAccepted);
+  if (draft.handoff) subscribe(draft.handoff.id, onAccepted);
 }
 
 /** The submission was sent from here. */
-export const endHandoff = (): void => stopFollowing();
+export const endHandoff = (): void => stopStream();
 
 async function showCode(onAccepted: (seed: string) => void): Promise<void> {
   const show = byId<HTMLButtonElement>('phone-show');
@@ -54,19 +54,19 @@ async function showCode(onAccepted: (seed: string) => void): Promise<void> {
   if (wasPressed) byId('phone-code').focus();
   draft.handoff = { id, isPhone: false };
   await saveDraft();
-  follow(id, onAccepted);
+  subscribe(id, onAccepted);
 }
 
-function follow(id: string, onAccepted: (seed: string) => void): void {
-  stopFollowing();
-  stopFollowing = followHandoff(id, (state) => {
+function subscribe(id: string, onAccepted: (seed: string) => void): void {
+  stopStream();
+  stopStream = streamHandoff(id, (state) => {
     if (state === 'submitted') void finishAsOther(onAccepted);
-    else if (draft.handoff?.isPhone) followOnPhone(state);
-    else followOnComputer(state);
+    else if (draft.handoff?.isPhone) updatePhone(state);
+    else updateComputer(state);
   });
 }
 
-function followOnComputer(state: HandoffState): void {
+function updateComputer(state: HandoffState): void {
   if (state === 'waiting') return;
   // After a reload no code is shown that could be over.
   const wasShown = !byId('phone-code').hidden;
@@ -76,13 +76,13 @@ function followOnComputer(state: HandoffState): void {
     return;
   }
   showElsewhere('onPhone', 'here', () => {
-    stopFollowing();
+    stopStream();
     void post(`${data.handoff}/close`);
     resumeFlow();
   });
 }
 
-function followOnPhone(state: HandoffState): void {
+function updatePhone(state: HandoffState): void {
   if (state !== 'expired') return;
   void eraseDraft();
   showElsewhere('goneOn');

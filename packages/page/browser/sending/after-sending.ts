@@ -11,10 +11,10 @@ import { askForAll } from '../details/prefill.ts';
 import { personFieldsOf } from '../details/validation.ts';
 import { draft, eraseDraft } from '../draft/draft.ts';
 import { changeTypeStep, chosenType } from '../navigation.ts';
-import { byId, data, find, message, tellSandbox } from '../page.ts';
+import { byId, data, find, message, notifySandbox } from '../page.ts';
 import type { PhotoStep } from '../photos/photo.ts';
 import { finish, goTo } from '../router.ts';
-import { isFramed, tellPartner } from '../start/embed.ts';
+import { isFramed, notifyPartner } from '../start/embed.ts';
 
 /** The steps where a refused value can be corrected. */
 export interface RecoverableSteps {
@@ -25,7 +25,7 @@ export interface RecoverableSteps {
 let isFinished = false;
 
 /**
- * Ends once, whichever tells of it first: the answer, or the event of a handoff. After the first the draft that says which
+ * Ends once, whichever reports it first: the answer, or the event of a handoff. After the first the draft that says which
  * device this is is gone.
  *
  * @param onAccepted - called with the draft's seed once it is erased, so that other tabs stop.
@@ -54,9 +54,9 @@ export async function finishAccepted(
   }
   finish();
   // The computer is what returns to the partner; a phone whose computer is gone has the button.
-  if (isFramed) tellPartner('submitted', { redirectUrl });
+  if (isFramed) notifyPartner('submitted', { redirectUrl });
   else if (redirectUrl && !isPhone) {
-    tellSandbox('redirect');
+    notifySandbox('redirect');
     location.href = redirectUrl;
   }
 }

@@ -1,7 +1,7 @@
-/** Cancel asks once, in a dialog; then the draft is erased and the partner is told. */
+/** Cancel asks once, in a dialog; then the draft is erased and the partner is notified. */
 import { draft, eraseDraft } from '../draft/draft.ts';
 import { byId, data, find } from '../page.ts';
-import { tellPartner } from '../start/embed.ts';
+import { notifyPartner } from '../start/embed.ts';
 
 export function setUpCancel(): void {
   const dialog = byId<HTMLDialogElement>('stop');
@@ -24,7 +24,7 @@ export function setUpCancel(): void {
     // Pressed again, the draft that said whose visit it is may be erased already.
     visit.value ||= visitOfDraft();
     await eraseDraft();
-    // In a frame the page that follows tells the partner, who so learns of nothing that was too late.
+    // In a frame the page that follows notifies the partner, who so learns of nothing that was too late.
     form.submit();
   }
 }
@@ -47,7 +47,7 @@ export function setUpFailLinks(): void {
       // Leaving the page at once would abort the erasing.
       event.preventDefault();
       void eraseDraft().then(() => {
-        if (!tellPartner('failed', { redirectUrl: link.href })) open(link.href, link.target || '_self');
+        if (!notifyPartner('failed', { redirectUrl: link.href })) open(link.href, link.target || '_self');
       });
     };
   }

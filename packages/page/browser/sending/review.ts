@@ -2,7 +2,7 @@
 import type { ImageField } from '#core/id-numbers/id-type.ts';
 import type { TypeData } from '#page/data.ts';
 import { PHOTO_STEPS } from '#page/steps/photo-steps.ts';
-import { detailRow, knownDetails } from '../details/prefill.ts';
+import { detailRow, prefillRows } from '../details/prefill.ts';
 import { personFieldsOf } from '../details/validation.ts';
 import { draft } from '../draft/draft.ts';
 import { isOnComputer } from '../draft/draft-check.ts';
@@ -38,7 +38,7 @@ export function reviewStep(): Step {
       list.replaceChildren(
         createRow(message('chosenId'), chosen, changeTypeStep(draft, data)),
         ...typed,
-        ...knownDetails(type).map(([name, mask]) => createRow(name, mask, 'details', true)),
+        ...prefillRows(type).map(([name, mask]) => createRow(name, mask, 'details', true)),
         ...photos,
       );
     },

@@ -1,6 +1,6 @@
 /**
  * The page within a partner's page (D-86). It speaks only to the window around it, and only after that has said hello from
- * one of the origins that the link names. It never moves that window: the partner does, with what it is told.
+ * one of the origins that the link names. It never moves that window: the partner does, with what is posted to it.
  */
 export const isFramed = window !== parent;
 
@@ -8,7 +8,7 @@ export const isFramed = window !== parent;
 let partner: string | null = null;
 
 /** @returns whether somebody listens. */
-export function tellPartner(name: string, more: object = {}): boolean {
+export function notifyPartner(name: string, more: object = {}): boolean {
   if (!isFramed || !partner) return false;
   parent.postMessage({ hostedVerification: name, ...more }, partner);
   return true;
@@ -25,20 +25,20 @@ export function setUpEmbed(): void {
     partner = origin;
     height = 0;
     // The page stays, as it says why; what it leads to is for the window around it.
-    if (end) tellPartner(end, { redirectUrl: redirect || null, stays: true });
-    else tellPartner('ready');
-    tellHeight();
+    if (end) notifyPartner(end, { redirectUrl: redirect || null, stays: true });
+    else notifyPartner('ready');
+    reportHeight();
   });
-  if ('ResizeObserver' in window) new ResizeObserver(tellHeight).observe(document.body);
+  if ('ResizeObserver' in window) new ResizeObserver(reportHeight).observe(document.body);
   // A dialog of the page itself closes first.
   addEventListener('keydown', ({ key, defaultPrevented }) => {
     if (key === 'Escape' && !defaultPrevented && !document.querySelector('dialog[open]'))
-      tellPartner('close');
+      notifyPartner('close');
   });
 
-  function tellHeight(): void {
+  function reportHeight(): void {
     const now = Math.ceil(document.body.getBoundingClientRect().height);
-    if (now !== height && tellPartner('resize', { height: now })) height = now;
+    if (now !== height && notifyPartner('resize', { height: now })) height = now;
   }
 }
 

@@ -1,7 +1,7 @@
 /** The welcome: its button is the consent, and starts the flow. */
 import { showFieldError } from '../details/field-errors.ts';
 import { draft, saveDraft } from '../draft/draft.ts';
-import { byId, data, find, tellConsent } from '../page.ts';
+import { byId, data, find, reportConsent } from '../page.ts';
 
 /**
  * Takes the button over at once, before the flow is ready: a quick press would otherwise lead to the plain page. Where the
@@ -47,7 +47,7 @@ export function setUpWelcome(ready: Promise<() => void>): void {
       return;
     }
     agree(true);
-    tellConsent();
+    reportConsent();
     void saveDraft();
     onStart();
   };

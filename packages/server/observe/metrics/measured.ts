@@ -41,7 +41,7 @@ export function measuredStore(store: Store, metrics: Metrics): Store {
 export function measuredUploads(openUpload: OpenUpload, metrics: Metrics): OpenUpload {
   if (metrics === NO_METRICS) return openUpload;
   let used = 0;
-  metrics.watch('upload_bytes', () => used);
+  metrics.gauge('upload_bytes', () => used);
   return (stream, visitor) => {
     const upload = openUpload(stream, visitor);
     let own = 0;

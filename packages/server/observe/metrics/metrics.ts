@@ -9,7 +9,7 @@ export interface CountedRoute {
 }
 
 /** Values that are looked up whenever the metrics are read. */
-export type WatchedName = 'requests_in_flight' | 'upload_bytes';
+export type ObservableGaugeName = 'requests_in_flight' | 'upload_bytes';
 
 export interface Metrics {
   answered(route: CountedRoute, status: number, ms: number): void;
@@ -27,7 +27,7 @@ export interface Metrics {
   verified(outcome: string, ms: number): void;
   /** A callback was sent: the class of the status, such as `2xx`, or why there was no answer. */
   attempted(outcome: string, ms: number): void;
-  watch(name: WatchedName, read: () => number): void;
+  gauge(name: ObservableGaugeName, read: () => number): void;
 }
 
 const nothing = () => undefined;
@@ -40,5 +40,5 @@ export const NO_METRICS: Metrics = {
   waited: nothing,
   verified: nothing,
   attempted: nothing,
-  watch: nothing,
+  gauge: nothing,
 };

@@ -2,7 +2,7 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import { COUNTERS, GAUGES, type GaugeName, HISTOGRAMS, PREFIX } from './families.ts';
 import { FastHistogram } from './histogram.ts';
-import type { CountedRoute, Metrics, WatchedName } from './metrics.ts';
+import type { CountedRoute, Metrics, ObservableGaugeName } from './metrics.ts';
 
 export interface PrometheusMetrics extends Metrics {
   /** Sets a gauge; null removes it. */
@@ -62,7 +62,7 @@ export function makePrometheusMetrics(): PrometheusMetrics {
   const shed = counter('requests_shed_total');
   const refusals = counter('refusals_total');
   const cpu = counter('process_cpu_seconds_total');
-  const watched = new Map<WatchedName, () => number>();
+  const readers = new Map<ObservableGaugeName, () => number>();
   const stopTicks = startTicks(histogram('event_loop_delay_seconds'));
 
   const set: PrometheusMetrics['set'] = (name, value, labels = {}) => {
@@ -81,7 +81,7 @@ export function makePrometheusMetrics(): PrometheusMetrics {
     waited: (kind, ms) => taskWaits.observe(ms / 1_000, kind),
     verified: (outcome, ms) => verifier.observe(ms / 1_000, outcome),
     attempted: (outcome, ms) => callbacks.observe(ms / 1_000, outcome),
-    watch: (name, read) => void watched.set(name, read),
+    gauge: (name, read) => void readers.set(name, read),
     set,
     clear: (name) => gauges.get(name)?.reset(),
     setCpu(seconds) {
@@ -89,7 +89,7 @@ export function makePrometheusMetrics(): PrometheusMetrics {
       cpu.inc(seconds);
     },
     async text() {
-      for (const [name, read] of watched) set(name, read());
+      for (const [name, read] of readers) set(name, read());
       return { type: registry.contentType, body: await registry.metrics() };
     },
     stop: stopTicks,

@@ -20,7 +20,7 @@ const HEADERS = {
 };
 
 export interface EventStreams {
-  follow(request: HttpRequest): HttpResponse;
+  subscribe(request: HttpRequest): HttpResponse;
   /** Ends all, and takes no more: the server stops. */
   close(): void;
 }
@@ -31,15 +31,15 @@ export function makeEventStreams(activityLog: ActivityLog): EventStreams {
   let isClosed = false;
 
   function start(response: ServerResponse, after: number): void {
-    const tell = ({ id, ...event }: ConsoleEvent) => {
+    const send = ({ id, ...event }: ConsoleEvent) => {
       if (response.writableLength > UNREAD_BYTES_MAX) response.destroy();
       else response.write(`id: ${id}\ndata: ${JSON.stringify({ id, ...event })}\n\n`);
     };
     const missed = activityLog.since(after);
     response.write(`retry: ${RETRY_MS}\n\n`);
-    if (missed) for (const event of missed) tell(event);
-    else tell(activityLog.missed());
-    const unlisten = activityLog.listen(tell);
+    if (missed) for (const event of missed) send(event);
+    else send(activityLog.missed());
+    const unlisten = activityLog.listen(send);
     const heartbeat = setInterval(() => response.write(':\n\n'), HEARTBEAT_MS).unref();
     const stop = () => {
       open.delete(end);
@@ -56,10 +56,10 @@ export function makeEventStreams(activityLog: ActivityLog): EventStreams {
   }
 
   return {
-    follow({ id, headers, query }) {
+    subscribe({ id, headers, query }) {
       if (isClosed || open.size >= STREAMS_MAX) return errorResponse(id, null, 'unavailable');
       const after = Number(headers['last-event-id'] ?? query['after'] ?? activityLog.lastId);
-      return { status: 200, headers: HEADERS, body: null, follow: (response) => start(response, after) };
+      return { status: 200, headers: HEADERS, body: null, stream: (response) => start(response, after) };
     },
     close() {
       isClosed = true;

@@ -1,7 +1,7 @@
 /** The address of the sandbox's own receiver of callbacks. */
 import { readText } from '#server/api/json-body.ts';
 import type { Route } from '#server/http/route.ts';
-import { INBOX } from '../edge/own-page.ts';
+import { INBOX } from '../middleware/own-page.ts';
 import type { Receiver } from '../receiver.ts';
 import { route } from './answers.ts';
 

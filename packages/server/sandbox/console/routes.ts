@@ -15,7 +15,7 @@ import { listLimits } from './limits.ts';
 import { linksInState, listLinks, searchLinks } from './links.ts';
 import { listQuery, textOf } from './list.ts';
 import { listRequests } from './requests.ts';
-import { clockState, leversState, listPartners, readStart, type StartDeps } from './start.ts';
+import { clockState, faultControlsState, listPartners, readStart, type StartDeps } from './start.ts';
 import { readCounts, readStats } from './stats.ts';
 
 export interface ConsoleDeps extends StartDeps {
@@ -57,16 +57,16 @@ export function consoleDataRoutes(deps: ConsoleDeps): Route[] {
     get('limits', () => listLimits(limits)),
     post('limits/reset', async (body) => {
       await store.write((tx) => tx.limits.reset(typeof body['key'] === 'string' ? body['key'] : ''));
-      activityLog.tell('limit', {});
+      activityLog.record('limit', {});
       return {};
     }),
     get('partners', () => listPartners(deps)),
     get('clock', () => clockState(clock)),
-    get('levers', () => leversState(sandbox)),
+    get('levers', () => faultControlsState(sandbox)),
     get('counts', ({ query }) => readCounts(lists, deps.linkFunnel, textOf(query, 'ref_id'))),
     get('stats', () => readStats(store, activityLog, now())),
     post('call', (body) => runCall(body as unknown as CallInput, called)),
-    route('GET', '/console/data/events', async (request) => streams.follow(request)),
+    route('GET', '/console/data/events', async (request) => streams.subscribe(request)),
     inboxRoute(sandbox.receiver),
   ];
 }

@@ -1,5 +1,5 @@
 /** All that the console's first screen needs, and the parts of it that change. */
-import type { ClockState, Levers, PartnerRow, Start } from '#console/data.ts';
+import type { ClockState, FaultControls, PartnerRow, Start } from '#console/data.ts';
 import { OPERATIONS } from '#generated/operations.ts';
 import { wireTime } from '#protocol/wire-time.ts';
 import { operationAddress } from '#server/addresses.ts';
@@ -21,7 +21,7 @@ export interface StartDeps {
 
 export async function readStart(deps: StartDeps): Promise<Start> {
   const { config, sandbox, publicUrl } = deps;
-  const { callback_url } = sandbox.levers.state().receiver;
+  const { callback_url } = sandbox.faultControls.state().receiver;
   return {
     url: publicUrl(),
     brand: config.brand,
@@ -40,7 +40,7 @@ export async function readStart(deps: StartDeps): Promise<Start> {
       return { id, method: OPERATIONS[id].method, path: operationAddress(id, config.brand) };
     }),
     clock: clockState(deps.clock),
-    levers: leversState(sandbox),
+    levers: faultControlsState(sandbox),
     partners: await listPartners(deps),
     last_event: sandbox.activityLog.lastId,
   };
@@ -51,8 +51,8 @@ export function clockState({ now, realNow }: Clock): ClockState {
   return { now: wireTime(at), real_now: wireTime(real), ahead_ms: at - real };
 }
 
-export const leversState = ({ levers, ids }: OpenSandbox): Levers => ({
-  ...levers.state(),
+export const faultControlsState = ({ faultControls, ids }: OpenSandbox): FaultControls => ({
+  ...faultControls.state(),
   seed: ids.seed(),
 });
 

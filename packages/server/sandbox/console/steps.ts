@@ -1,4 +1,4 @@
-/** What the page's script tells a sandbox: the steps that somebody reaches, for the timeline of the link. */
+/** What the page's script reports to a sandbox: the steps that somebody reaches, for the timeline of the link. */
 import { STEPS, type StepName } from '#page/steps/step.ts';
 import { ADDRESSES } from '#server/addresses.ts';
 import { readText } from '#server/api/json-body.ts';
@@ -10,7 +10,7 @@ import { route } from './answers.ts';
 const BYTES_MAX = 32;
 
 export function stepRoutes(activityLog: ActivityLog): Route[] {
-  const tellStep: Route['handle'] = async ({ stream, path }) => {
+  const recordStep: Route['handle'] = async ({ stream, path }) => {
     const step = await readText(stream, BYTES_MAX, () => undefined);
     const about = { ref_id: path['linkId'] };
     if (step === 'redirect') activityLog.entry({ type: 'redirected', title: 'The user was led back' }, about);
@@ -19,5 +19,5 @@ export function stepRoutes(activityLog: ActivityLog): Route[] {
     else throw new RequestRefused('invalid_value', [{ path: '', message: 'must name a step of the page' }]);
     return { status: 204, headers: NO_HEADERS, body: null };
   };
-  return [route('POST', ADDRESSES.step, tellStep)];
+  return [route('POST', ADDRESSES.step, recordStep)];
 }

@@ -47,7 +47,7 @@ interface Host {
   answeredAt: number;
   refusal: string | null;
   refusedAt: number;
-  told: HostState['state'];
+  reported: HostState['state'];
 }
 
 const newHost = (url: string): Host => ({
@@ -56,7 +56,7 @@ const newHost = (url: string): Host => ({
   answeredAt: -Infinity,
   refusal: null,
   refusedAt: -Infinity,
-  told: 'away',
+  reported: 'away',
 });
 
 function setRefusal(host: Host, refusal: string | null): void {
@@ -138,7 +138,7 @@ export class Hosts {
     if (!host) return;
     host.answer = null;
     host.refusal = null;
-    this.#tell();
+    this.#report();
   }
 
   /** All that were asked together have answered: nothing is known of the first ones before the others have spoken. */
@@ -162,7 +162,7 @@ export class Hosts {
     this.#refuseSplit();
     if (isNew && highest) this.#keep(highest);
     this.#drop(answers);
-    this.#tell();
+    this.#report();
   }
 
   #refuseSplit(): void {
@@ -211,14 +211,14 @@ export class Hosts {
     }
   }
 
-  #tell(): void {
+  #report(): void {
     for (const host of this.#all) {
       const state = stateOf(host);
-      const isNotable = [state, host.told].some((each) => each === 'refused' || each === 'silent');
-      if (isNotable && state !== host.told && state !== 'away') {
+      const isNotable = [state, host.reported].some((each) => each === 'refused' || each === 'silent');
+      if (isNotable && state !== host.reported && state !== 'away') {
         this.#options.onHost?.({ host: host.name, state, reason: host.refusal });
       }
-      if (state !== 'away') host.told = state;
+      if (state !== 'away') host.reported = state;
     }
   }
 }

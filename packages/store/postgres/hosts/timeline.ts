@@ -62,12 +62,13 @@ export function splitRefusals(
   connected: ReadonlySet<string | undefined>,
 ): ReadonlyMap<HostAnswer, string> {
   const serversOf = (some: readonly HostAnswer[]) => new Set(some.map(({ startedAt }) => startedAt));
-  const told = primaries.filter(({ own, startedAt }) => own && startedAt !== undefined);
-  if (serversOf(told).size < 2) return new Map();
+  const identified = primaries.filter(({ own, startedAt }) => own && startedAt !== undefined);
+  if (serversOf(identified).size < 2) return new Map();
   const isInUse = ({ own, stored }: HostAnswer) => stored && stored.timeline === own?.timeline;
-  const noted = serversOf(told.filter(isInUse));
-  const used = noted.size === 1 ? noted : serversOf(told.filter((each) => connected.has(each.startedAt)));
-  const wrong = told.filter(({ startedAt }) => used.size !== 1 || !used.has(startedAt));
+  const noted = serversOf(identified.filter(isInUse));
+  const used =
+    noted.size === 1 ? noted : serversOf(identified.filter((each) => connected.has(each.startedAt)));
+  const wrong = identified.filter(({ startedAt }) => used.size !== 1 || !used.has(startedAt));
   return new Map(wrong.map((answer) => [answer, SPLIT]));
 }
 

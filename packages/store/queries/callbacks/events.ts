@@ -1,4 +1,4 @@
-/** What partners and the operator are told (D-79). An event is delivered as a callback is: its task is a delivery. */
+/** What partners and the operator are notified of (D-79). An event is delivered as a callback is: its task is a delivery. */
 import { createHash, randomUUID } from 'node:crypto';
 import { idInBucket } from '#core/bucket.ts';
 import { type Event, type EventReceiver, eventOf, type Happening } from '#core/event.ts';
@@ -81,8 +81,8 @@ export const eventQueries = (
     insert,
 
     /** As `insert`, and has it sent. */
-    async add(happening: Happening, tellOperator: boolean, now: number): Promise<void> {
-      const added = await insert([happening], tellOperator, now);
+    async add(happening: Happening, notifyOperator: boolean, now: number): Promise<void> {
+      const added = await insert([happening], notifyOperator, now);
       if (added.length > 0) tasks.change({ removed: [], postponed: [], added });
     },
 
@@ -101,10 +101,10 @@ export const eventQueries = (
       deleteOldest(sql, oldestOf('events', 'partner_id, event_id', 'created_at < $1'), before, max, place),
   };
 
-  /** Tells each partner that has an address for events, and the operator if `tellOperator`. @returns the new tasks. */
+  /** Notifies each partner that has an address for events, and the operator if `notifyOperator`. @returns the new tasks. */
   async function insert(
     happenings: readonly Happening[],
-    tellOperator: boolean,
+    notifyOperator: boolean,
     now: number,
   ): Promise<WaitingTask[]> {
     const inOrder = inLockOrder(happenings);
@@ -112,7 +112,7 @@ export const eventQueries = (
     const rows = inOrder.flatMap((happening) => {
       const receivers: EventReceiver[] = [
         ...(subscribers.has(happening.partnerId) ? (['partner'] as const) : []),
-        ...(tellOperator ? (['operator'] as const) : []),
+        ...(notifyOperator ? (['operator'] as const) : []),
       ];
       return receivers.map((receiver) => rowFor(receiver, happening, now));
     });
@@ -120,7 +120,7 @@ export const eventQueries = (
       INSERT,
       rows.map(({ event, hash }) => [...EVENT.values(event), hash]),
     );
-    // One that is not among them was told before.
+    // One that is not among them was notified before.
     const isNew = new Set(inserted.map(({ event_id }) => event_id));
     return rows
       .filter(({ event: { eventId } }) => isNew.has(eventId))

@@ -24,8 +24,8 @@ export interface LinkToCreate {
     readonly expiredBefore: number;
   } | null;
   readonly audit: AuditEntry | null;
-  /** Whether the partner is told if nobody has used it by the time it expires (D-79). */
-  readonly isWatched: boolean;
+  /** Whether a task notices its expiry: the partner subscribes to events (D-79). */
+  readonly hasExpiryTask: boolean;
 }
 
 /**
@@ -94,9 +94,9 @@ recorded AS (
 SELECT item.n::INT AS place, item.scope IS NULL AS "isTaken"
   FROM item LEFT JOIN created USING (ref_id) WHERE created.ref_id IS NULL`;
 
-/** Besides, for links that are watched. The queues of all partners are locked last, as in a unit of work. */
-const WATCH = `,
-watched AS (
+/** Besides, the tasks that notice the expiry of links. The queues of all partners are locked last, as in a unit of work. */
+const EXPIRY_TASKS = `,
+expiry_tasks AS (
   INSERT INTO tasks (bucket, kind, subject, partner_id, due_at, leased_until)
   SELECT bucket, 'delivery', task, partner_id, expires_at + ${EXPIRY_DEFERRED_MS}, 0 FROM created WHERE task IS NOT NULL
 ),
@@ -120,7 +120,7 @@ const COLUMNS = {
   entry: 'text',
 } as const;
 const CREATE = overRows(COLUMNS, createFrom);
-const CREATE_WATCHED = overRows({ ...COLUMNS, task: 'text' }, (v) => createFrom(v, WATCH));
+const CREATE_WITH_EXPIRY_TASKS = overRows({ ...COLUMNS, task: 'text' }, (v) => createFrom(v, EXPIRY_TASKS));
 
 interface Queries {
   readonly links: ReturnType<typeof linkQueries>;
@@ -147,10 +147,10 @@ export const createLinkQueries = (sql: Sql, { links, jobs, idempotency, audit, t
     // Where units run at the same time, two that lock the partners' numbers in different orders deadlock.
     byPartner.sort(([a], [b]) => (a < b ? -1 : 1));
     await links.insertAll(byPartner);
-    for (const { link, audit: entry, isWatched } of items) {
+    for (const { link, audit: entry, hasExpiryTask } of items) {
       const { refId, partnerId, expiresAt } = link;
       audit.add(entry, { target: refId });
-      if (isWatched)
+      if (hasExpiryTask)
         await tasks.add('delivery', expiryTask(refId), partnerId, (expiresAt ?? 0) + EXPIRY_DEFERRED_MS);
     }
   }
@@ -184,14 +184,14 @@ export const createLinkQueries = (sql: Sql, { links, jobs, idempotency, audit, t
     const { distinct, others } = distinctNames(items);
     const results = items.map((): LinkCreation => 'created');
     for (const i of others) results[i] = 'undecided';
-    const hasWatched = distinct.some((i) => items[i]?.isWatched);
+    const hasExpiryTasks = distinct.some((i) => items[i]?.hasExpiryTask);
     const rows = distinct.map((i) => {
       const item = items[i] as LinkToCreate;
-      return hasWatched ? [...valuesOf(item), taskOf(item)] : valuesOf(item);
+      return hasExpiryTasks ? [...valuesOf(item), taskOf(item)] : valuesOf(item);
     });
     if (rows.length === 0) return results;
-    if (hasWatched) sql.tasksAdded('delivery');
-    const statement = hasWatched ? CREATE_WATCHED : CREATE;
+    if (hasExpiryTasks) sql.tasksAdded('delivery');
+    const statement = hasExpiryTasks ? CREATE_WITH_EXPIRY_TASKS : CREATE;
     for (const { place, isTaken } of await sql.allOf<{ place: number; isTaken: boolean }>(statement, rows)) {
       results[distinct[place - 1] as number] = isTaken ? 'job_exists' : 'undecided';
     }
@@ -214,7 +214,7 @@ export const createLinkQueries = (sql: Sql, { links, jobs, idempotency, audit, t
   };
 };
 
-const taskOf = ({ link, isWatched }: LinkToCreate) => (isWatched ? expiryTask(link.refId) : null);
+const taskOf = ({ link, hasExpiryTask }: LinkToCreate) => (hasExpiryTask ? expiryTask(link.refId) : null);
 
 function valuesOf({ link, idempotency, audit }: LinkToCreate): SqlValue[] {
   const values = LINK.values(link);

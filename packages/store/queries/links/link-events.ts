@@ -142,7 +142,7 @@ export const linkEventQueries = (sql: Sql, tasks: Pick<ReturnType<typeof taskBat
     insert,
 
     /**
-     * Writes what pages told, of links whose partners want to know.
+     * Writes what pages reported, of links whose partners subscribe to that.
      *
      * @param abandonedAfterMs - when to see whether somebody has stopped.
      */

@@ -21,7 +21,7 @@ export async function startReceiver(kind: 'answer' | 'hang', port = 0) {
       return kind === 'answer' ? response.writeHead(200).end() : undefined;
     });
   }, port);
-  /** How many callbacks have arrived, however often. */
-  const arrived = () => ids.size;
-  return { url, arrivals, arrived, stop };
+  /** How many callbacks were received, however often. */
+  const received = () => ids.size;
+  return { url, arrivals, received, stop };
 }

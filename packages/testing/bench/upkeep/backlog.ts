@@ -45,10 +45,10 @@ async function measure(databases: Databases, options: BenchOptions, waiting: num
   const server = await startWorker(database, { url }, retries);
   await sleep(waiting * AWAY_MS_EACH);
   const memory = residentMegabytes(server.pid);
-  const { arrivals, arrived, stop } = receiver ?? (await startReceiver('answer', port));
+  const { arrivals, received, stop } = receiver ?? (await startReceiver('answer', port));
   const from = performance.now();
-  const timer = setInterval(() => say(`${database.name}: ${arrived()} callbacks`), 10_000);
-  await until(() => arrived() >= all, PATIENCE_MS);
+  const timer = setInterval(() => say(`${database.name}: ${received()} callbacks`), 10_000);
+  await until(() => received() >= all, PATIENCE_MS);
   clearInterval(timer);
   const seconds = (performance.now() - from) / 1_000;
   await server.stop();

@@ -92,7 +92,7 @@ const CASES: readonly Case[] = [
             link: newLink(LINK_FIELDS as never, own, at),
             idempotency: null,
             audit: null,
-            isWatched: true,
+            hasExpiryTask: true,
           };
         });
         await store.write((tx) => tx.links.createMany(links));

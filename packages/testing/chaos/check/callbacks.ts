@@ -4,7 +4,7 @@ import type { Facts, ParsedCallback } from './facts.ts';
 
 /** Every result arrives at its link's own URL, signed, with one id and one payload. */
 export function checkCallbacks(facts: Facts): Finding[] {
-  return [...signed(facts), ...arrived(facts), ...stable(facts), ...invented(facts)];
+  return [...signed(facts), ...received(facts), ...stable(facts), ...invented(facts)];
 }
 
 /** Verified by hand (Standard Webhooks, D-02), without code of the service. */
@@ -28,7 +28,7 @@ function isSigned({ headers, raw, id }: ParsedCallback, { apiKey, partnerId }: S
 }
 
 /** Each result of the history arrived at least once, and a delivered callback was accepted by the receiver. */
-function* arrived({ jobs, arrivals, evidence }: Facts): Generator<Finding> {
+function* received({ jobs, arrivals, evidence }: Facts): Generator<Finding> {
   const ofJob = Map.groupBy(arrivals, ({ result }) => result.ServiceJobID);
   for (const { name, serviceJobId, history } of jobs) {
     const its = ofJob.get(serviceJobId) ?? [];

@@ -64,8 +64,8 @@ function* completed({ jobs }: Facts): Generator<Finding> {
 
 /** At most one job for each submission; of jobs without a known one, no more than there are unknown submissions. */
 function* unrequested({ jobs, submissions }: Facts): Generator<Finding> {
-  const told = Map.groupBy(jobs.filter(hasSubmission), ({ submission }) => submission.token);
-  for (const [token, made] of told) {
+  const byToken = Map.groupBy(jobs.filter(hasSubmission), ({ submission }) => submission.token);
+  for (const [token, made] of byToken) {
     const submission = submissions.get(token);
     if (made.length > 1) {
       const hasKey = submission?.calls.some(({ key }) => key !== null);
@@ -74,13 +74,13 @@ function* unrequested({ jobs, submissions }: Facts): Generator<Finding> {
     }
     if (!submission?.mayExist) yield ['nothing-invented', `submission ${token} was refused, but has a job`];
   }
-  const untold = jobs.filter((job) => !hasSubmission(job));
+  const unnamed = jobs.filter((job) => !hasSubmission(job));
   const place = ({ tag, number }: { tag: string; number: string }) => `${tag} ${number}`;
   const unknown = [...submissions.values()].filter(
-    ({ token, acknowledged, mayExist }) => mayExist && acknowledged.length === 0 && !told.has(token),
+    ({ token, acknowledged, mayExist }) => mayExist && acknowledged.length === 0 && !byToken.has(token),
   );
   const unknownAt = Map.groupBy(unknown, place);
-  for (const [at, made] of Map.groupBy(untold, place)) {
+  for (const [at, made] of Map.groupBy(unnamed, place)) {
     const most = unknownAt.get(at)?.length ?? 0;
     if (made.length > most)
       yield ['nothing-invented', `link and number ${at} have ${made.length} jobs of ${most} submissions`];

@@ -1,4 +1,4 @@
-/** A TCP proxy between a server and its database, which can be delayed, cut, frozen and watched. */
+/** A TCP proxy between a server and its database, which can be delayed, cut, frozen and observed. */
 import { connect, createServer, type Socket } from 'node:net';
 import { listen } from '../loopback.ts';
 

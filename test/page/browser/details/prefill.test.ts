@@ -21,7 +21,7 @@ test('they are shown as masks, used unless they are another’s, and never sent 
   await begin(page, url);
   await page.locator('#choose button').click();
   await step(page, 'details').waitFor();
-  expect(await page.locator('#known').textContent()).toMatch(/•••8900[\s\S]*A•••/);
+  expect(await page.locator('#prefill').textContent()).toMatch(/•••8900[\s\S]*A•••/);
   for (const field of ['id_number', 'first_name', 'dob']) {
     expect(await page.locator(`#my-${field}`).isVisible()).toBe(false);
   }
@@ -40,7 +40,7 @@ test('after “Not you?” everything is asked for, and none of it is used', asy
   await page.getByRole('radio').first().check();
   await page.locator('#choose button').click();
   await step(page, 'details').waitFor();
-  expect(await page.locator('#known dl').innerText()).toMatch(/^First name\s+A•••$/);
+  expect(await page.locator('#prefill dl').innerText()).toMatch(/^First name\s+A•••$/);
   const photos = page.locator('#photos-next li').filter({ visible: true });
   expect(await photos.allInnerTexts()).toEqual(['Selfie', 'Photo of your ID']);
   // What the person has chosen goes before what the partner has, and of two photos one is left.
@@ -59,7 +59,7 @@ test('after “Not you?” everything is asked for, and none of it is used', asy
   await page.getByRole('radio').nth(1).check();
   await page.locator('#choose button').click();
   await page.getByRole('button', { name: 'Not you? Change' }).click();
-  expect(await page.locator('#known').isVisible()).toBe(false);
+  expect(await page.locator('#prefill').isVisible()).toBe(false);
   await page.locator('#fields button[type=submit]').click();
   expect(await page.locator('#my-id_number-error').textContent()).not.toBe('');
   await page.locator('#my-id_number').fill('22345678900');

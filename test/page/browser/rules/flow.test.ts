@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { ID_NUMBER_LENGTH_MAX } from '#core/id-numbers/id-number.ts';
 import { fieldsFor, type IdType, type VerificationMethod } from '#core/id-numbers/id-type.ts';
-import { renderArrived } from '#page/ends/arrived.ts';
+import { renderAlreadySubmitted } from '#page/ends/already-submitted.ts';
 import { BLOCKS } from '#page/ends/block.ts';
 import { renderFlow } from '#page/flow.ts';
 import { en } from '#page/messages/en.ts';
@@ -90,13 +90,17 @@ test('the script is told what the link, its ID type and the language are', () =>
     JSON.parse(
       one(render(['enhanced_kyc'], null, { expiresInS: 90, ...more }), 'script', { id: 'data' }).text,
     );
-  const told = data({});
-  expect([told.expiresInS, told.stage, told.locale]).toEqual([90, '/v1/x/{visit}', en.dateLocale]);
-  expect(told.wholeLabel).toBe(en.form.documentOnly);
-  expect(told.consentShown).toBe(consentShown(LINK, en, 'plain'));
-  expect(told).not.toHaveProperty('step');
-  expect(data({ tellsSteps: true }).step).toBe(`${ACTION}/step`);
-  const [licence] = told.types;
+  const pageData = data({});
+  expect([pageData.expiresInS, pageData.stage, pageData.locale]).toEqual([
+    90,
+    '/v1/x/{visit}',
+    en.dateLocale,
+  ]);
+  expect(pageData.wholeLabel).toBe(en.form.documentOnly);
+  expect(pageData.consentShown).toBe(consentShown(LINK, en, 'plain'));
+  expect(pageData).not.toHaveProperty('step');
+  expect(data({ reportsSteps: true }).step).toBe(`${ACTION}/step`);
+  const [licence] = pageData.types;
   expect([licence.pattern, licence.isNumeric, licence.hasBack]).toEqual([
     LICENCE.number?.pattern,
     false,
@@ -148,10 +152,10 @@ test('it keeps the language in its addresses, and leads to the plain page withou
 });
 
 test('each limit is told by its own heading, text and way on', () => {
-  const told = all(render(['enhanced_kyc']), 'p').filter(({ attributes }) => attributes['data-block']);
+  const texts = all(render(['enhanced_kyc']), 'p').filter(({ attributes }) => attributes['data-block']);
   for (const block of BLOCKS) {
     const { heading, text, next } = en.problem[block];
-    const own = told.filter(({ attributes }) => attributes['data-block'] === block);
+    const own = texts.filter(({ attributes }) => attributes['data-block'] === block);
     expect(own.map((each) => each.text)).toEqual([text, next.replace('{company}', LINK.companyName)]);
     expect(own[0]?.attributes['data-heading']).toBe(heading);
   }
@@ -160,9 +164,13 @@ test('each limit is told by its own heading, text and way on', () => {
 test('it offers the way back to the partner only at an address that is safe', () => {
   expect(all(render(['enhanced_kyc'], 'myapp://x?status=fail'), 'a', { 'data-fail': '' })).toHaveLength(2);
   expect(all(render(['enhanced_kyc'], 'javascript:x'), 'a', { 'data-fail': '' })).toEqual([]);
-  const arrived = { link: { ...LINK, embedOrigins: ['https://a.example'] }, at: 0, action: ACTION };
-  expect(renderArrived({ ...arrived, continueHref: 'myapp://x' }, en)).toContain('data-redirect="myapp://x"');
-  expect(renderArrived({ ...arrived, continueHref: 'javascript:x' }, en)).not.toContain('javascript:');
+  const submitted = { link: { ...LINK, embedOrigins: ['https://a.example'] }, at: 0, action: ACTION };
+  expect(renderAlreadySubmitted({ ...submitted, continueHref: 'myapp://x' }, en)).toContain(
+    'data-redirect="myapp://x"',
+  );
+  expect(renderAlreadySubmitted({ ...submitted, continueHref: 'javascript:x' }, en)).not.toContain(
+    'javascript:',
+  );
 });
 
 test('where the partner wants photos that are taken now, no step has a way with a file, and each says why', () => {

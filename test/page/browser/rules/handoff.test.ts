@@ -4,7 +4,7 @@ import { DRAFT_VERSION, type Draft } from '#page/browser/draft/draft-check.ts';
 import { elementOf, PHOTO_PAGE, SentStream, settled, stubPlatform } from './platform.ts';
 
 stubPlatform();
-const { followHandoff } = await import('#page/browser/handoff/follow-handoff.ts');
+const { streamHandoff } = await import('#page/browser/handoff/stream-handoff.ts');
 const { hideCode } = await import('#page/browser/handoff/offer-code.ts');
 const { setUpHandoff, takeOver } = await import('#page/browser/handoff/handoff.ts');
 const { addStep, goTo } = await import('#page/browser/router.ts');
@@ -33,7 +33,7 @@ test.each(['submitted', 'expired'])(
     const states: string[] = [];
     let state = 'waiting';
     fetched.mockImplementation(async () => Response.json({ state }));
-    followHandoff('h 1', (each) => states.push(each));
+    streamHandoff('h 1', (each) => states.push(each));
     await vi.advanceTimersByTimeAsync(3_000);
     expect([fetched.mock.calls.length, fetched.mock.lastCall]).toEqual([
       2,
@@ -78,8 +78,8 @@ test.each([
     isShown,
     isShown ? { id: 'h', isPhone: false } : undefined,
   ]);
-  const told = status === 201 ? '' : PHOTO_PAGE.messages.handoffFailed;
-  expect(elementOf('#phone-status').textContent).toBe(told);
+  const shown = status === 201 ? '' : PHOTO_PAGE.messages.handoffFailed;
+  expect(elementOf('#phone-status').textContent).toBe(shown);
 });
 
 test.each([true, false])('a code that is over is told of where it was seen: %s', (wasShown) => {

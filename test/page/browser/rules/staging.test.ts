@@ -91,11 +91,11 @@ test.each([
   ['is over a limit of ours', 429, { code: 'too_many_uploads', request_id: 'r' }, []],
   ['is stopped on the way', 429, {}, []],
   ['is for a link that is over', 404, { code: 'link_not_found', request_id: 'r' }, []],
-])('one that %s is not tried again, and goes with the submission', async (_, status, body, told) => {
+])('one that %s is not tried again, and goes with the submission', async (_, status, body, refusals) => {
   staging.stagePhoto('selfie');
   await sent()[0]?.answer(status, body);
   await vi.advanceTimersByTimeAsync(600_000);
-  expect([sent().length, refused.mock.calls]).toEqual([1, told]);
+  expect([sent().length, refused.mock.calls]).toEqual([1, refusals]);
   staging.stagePhoto('selfie');
   staging.sendDraft(type, () => undefined);
   await settled();

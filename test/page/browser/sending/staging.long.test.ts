@@ -39,7 +39,7 @@ async function answerStaging(
 }
 
 /** The bodies of submissions, as they go on to the server. */
-async function watchSubmissions(page: Page): Promise<string[]> {
+async function recordSubmissions(page: Page): Promise<string[]> {
   const bodies: string[] = [];
   await answerSubmissions(page, (route) => {
     bodies.push(route.request().postDataBuffer()?.toString('latin1') ?? '');
@@ -58,7 +58,7 @@ describe('an accepted photo', () => {
     const url = await at.newLink(SELFIE);
     const page = await at.newPage();
     const staged = await answerStaging(page);
-    const bodies = await watchSubmissions(page);
+    const bodies = await recordSubmissions(page);
     await toReview(page, url, 'biometric_kyc');
     await sent(page, 100);
     expect(staged).toEqual(['selfie']);

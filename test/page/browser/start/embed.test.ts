@@ -134,10 +134,10 @@ test('the dialog opens by what is inside, closes with Esc, gives the focus back,
     await mayAnswer.promise;
     await route.continue();
   });
-  const told = page.waitForRequest((request) => isCancel(new URL(request.url())));
+  const request = page.waitForRequest((request) => isCancel(new URL(request.url())));
   await frame.locator('#stop form button').click();
   // What was staged goes at once, and nobody is told before that.
-  expect((await told).postData()).toMatch(/^visit=[\w-]{60,}$/);
+  expect((await request).postData()).toMatch(/^visit=[\w-]{60,}$/);
   expect(await events(page, 'cancelled')).toHaveLength(1);
   mayAnswer.resolve();
   await expect.poll(() => events(page, 'cancelled')).toHaveLength(2);

@@ -49,8 +49,8 @@ const photo = (page: Page, label: string, buffer: Buffer) =>
 async function arrival(page: Page) {
   await heading(page, 'Welcome back');
   const { searchParams, hash } = new URL(page.url());
-  const told = { status: searchParams.get('status'), order: searchParams.get('order'), hash };
-  return { ...told, userId: searchParams.get('user_id') ?? '' };
+  const sent = { status: searchParams.get('status'), order: searchParams.get('order'), hash };
+  return { ...sent, userId: searchParams.get('user_id') ?? '' };
 }
 
 /** The callback about a user, once it has come. */
@@ -75,8 +75,8 @@ describe('a link with one ID type', () => {
     await page.getByLabel('Date of birth').fill('1990-04-12');
     await consent(page);
     await submit(page);
-    const { userId, ...told } = await arrival(page);
-    expect(told).toEqual({ status: 'successful', order: '7', hash: '#top' });
+    const { userId, ...sent } = await arrival(page);
+    expect(sent).toEqual({ status: 'successful', order: '7', hash: '#top' });
     const body = await callbackFor(userId);
     expect(body.signature).toBe(signature('sandbox-key-001', body.timestamp, '001'));
     expect(body).toMatchObject({

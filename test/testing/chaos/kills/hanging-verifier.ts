@@ -24,7 +24,7 @@ startClaimLoop({
     now,
     newCallbackId: () => randomUUID(),
     delivery: config.delivery,
-    tellOperator: false,
+    notifyOperator: false,
     onFailure: () => {},
     crashPoint: () => {},
   }),

@@ -26,7 +26,7 @@ for (const kind of DATABASES) {
       const server = await startServerProcess({ env: { ...database.settings, ...s3Settings(way.port) } });
       const refId = await server.newLink({ id_types: DOCUMENT });
       const before = await server.submit(refId, submission(SUBMISSIONS));
-      way.watch(killAt, arrives, () => process.kill(server.pid, 'SIGKILL'));
+      way.killAtImage(killAt, arrives, () => process.kill(server.pid, 'SIGKILL'));
       const sent = Array.from({ length: SUBMISSIONS }, (_, i) => server.submit(refId, submission(i)));
       const answers = await Promise.allSettled(sent);
       expect(await server.ended).toBe('SIGKILL');
@@ -98,7 +98,7 @@ async function startWay(port: number) {
     stop,
     /** Waits for what was on its way to the bucket when the server was killed. */
     settled: () => Promise.all(forwarded),
-    watch(count: number, forwards: boolean, then: () => void) {
+    killAtImage(count: number, forwards: boolean, then: () => void) {
       [left, isForwarded, kill] = [count, forwards, then];
     },
   };

@@ -105,7 +105,7 @@ test('what is too much is refused at once, what was taken is kept, and memory st
   const created: string[] = [];
   const heaps: number[] = [];
   for (let i = 0; i < WAVES; i++) {
-    const answers = await wave(i === 0 ? othersAreToldSo : undefined);
+    const answers = await wave(i === 0 ? othersAreAnsweredSo : undefined);
     const refused = answers.slice(0, SENT - TAKEN);
     for (const { status, retryAfter, body } of refused) {
       expectByContract('POST', '/v1/hosted_links', status, body);
@@ -129,7 +129,7 @@ test('what is too much is refused at once, what was taken is kept, and memory st
 });
 
 /** Each in its own words; only its health is never refused. */
-async function othersAreToldSo(): Promise<void> {
+async function othersAreAnsweredSo(): Promise<void> {
   const status = await server.signed('POST', '/v1/job_status', { user_id: 'u', job_id: 'j' });
   expect([status.status, status.body.code]).toEqual([503, '2301']);
   const list = await server.signed('POST', '/v1/hosted_links/%3Alist');

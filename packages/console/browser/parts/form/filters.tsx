@@ -6,16 +6,16 @@ export function TextFilter({ place, name, label, placeholder = '' }: FilterProps
   const current = place.query.get(name) ?? '';
   const [text, setText] = useState(current);
   /** What the address has of this field: only another text there is news, whatever was typed meanwhile. */
-  const told = useRef(current);
+  const inAddress = useRef(current);
   useEffect(() => {
-    if (current !== told.current) setText(current);
-    told.current = current;
+    if (current !== inAddress.current) setText(current);
+    inAddress.current = current;
   }, [current]);
   useEffect(() => {
     if (text.trim() === current) return;
     const timer = setTimeout(() => {
-      told.current = text.trim();
-      setQuery({ [name]: told.current, after: '' });
+      inAddress.current = text.trim();
+      setQuery({ [name]: inAddress.current, after: '' });
     }, 200);
     return () => clearTimeout(timer);
   }, [text]);

@@ -6,7 +6,7 @@ interface TimesFieldProps {
   readonly onValue: (value: number) => void;
 }
 
-/** For how many requests or jobs a lever holds. */
+/** For how many requests or jobs a fault control holds. */
 export function TimesField({ label, value, onValue }: TimesFieldProps) {
   // While it is typed it may be empty.
   const [typed, setTyped] = useState<string | null>(null);

@@ -6,7 +6,7 @@ import type { Logger } from '../observe/log.ts';
 const LOOK_EVERY_MS = 5_000;
 
 /** Asks for the first time, and then at an interval. @returns what stops it. */
-export async function startHostWatch(
+export async function startHostMonitor(
   { lookAtHosts }: Pick<StoreMonitor, 'lookAtHosts'>,
   onError: (error: unknown) => void,
 ): Promise<() => void> {

@@ -1,4 +1,4 @@
-/** Shown in place of a problem with the link to whose submission has arrived (D-82). */
+/** Shown in place of a problem with the link to a visit that has already submitted (D-82). */
 import { fill, html } from '../html.ts';
 import { type PageLink, renderCompany, renderDocument } from '../layout/layout.ts';
 import { renderMark } from '../layout/mark.ts';
@@ -7,7 +7,7 @@ import { renderTime } from '../text/time-text.ts';
 import { renderFacts } from './facts.ts';
 import { renderReturnLink } from './return-link.ts';
 
-export interface ArrivedPage {
+export interface AlreadySubmittedPage {
   link: PageLink;
   /** When, epoch milliseconds. */
   at: number;
@@ -20,7 +20,7 @@ export interface ArrivedPage {
   languageSwitch?: string;
 }
 
-export function renderArrived(page: ArrivedPage, messages: Messages): string {
+export function renderAlreadySubmitted(page: AlreadySubmittedPage, messages: Messages): string {
   const { link, at, jobId, continueHref, action, languageSwitch } = page;
   const { heading, text } = messages.outcome.arrived;
   const company = renderCompany(link);
@@ -30,7 +30,7 @@ ${way ?? html`<p>${messages.outcome.submitted.next}</p>`}
 ${jobId !== undefined && renderFacts({ id: jobId }, messages)}`;
   const mark = renderMark('done');
   const after = html`<template id="over" data-draft="${action}"></template>`;
-  const told = { event: 'submitted', redirectUrl: way && continueHref } as const;
+  const outcome = { event: 'submitted', redirectUrl: way && continueHref } as const;
   return renderDocument(
     {
       link,
@@ -38,7 +38,7 @@ ${jobId !== undefined && renderFacts({ id: jobId }, messages)}`;
       mark,
       body,
       after,
-      end: told,
+      end: outcome,
       ...(languageSwitch && { languageSwitch: { path: languageSwitch } }),
     },
     messages,

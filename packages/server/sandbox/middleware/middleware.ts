@@ -1,4 +1,4 @@
-/** What a sandbox does with each request on its way in and out: outages (D-97), and the log that its console shows. */
+/** The middleware of a sandbox: around each request its outages (D-97), and the log that its console shows. */
 import type { RequestRow, UnknownField } from '#console/data.ts';
 import type { SignatureRefusal } from '#console/signature-refusal.ts';
 import { OPERATIONS } from '#generated/operations.ts';
@@ -25,7 +25,7 @@ import { type FindUnknownFields, UNKNOWN_FIELDS_HEADER, unknownFieldsText } from
 /** The address of the request in the console. */
 const CONSOLE_HEADER = 'x-sandbox-console';
 
-export interface SandboxEdgeDeps {
+export interface SandboxMiddlewareDeps {
   readonly sandbox: OpenSandbox;
   readonly clock: Clock;
   readonly explain: Explain;
@@ -33,7 +33,7 @@ export interface SandboxEdgeDeps {
   readonly publicUrl: () => string;
 }
 
-export interface SandboxEdge {
+export interface SandboxMiddleware {
   /** The route, with outages and a line in the log. */
   wrap(route: Route): Route;
   /** A route for a path or method that the contract does not have, with a line in the log. */
@@ -42,15 +42,15 @@ export interface SandboxEdge {
   inOrder<T>(request: OperationRequest, work: () => Promise<T>): Promise<T>;
 }
 
-export function makeSandboxEdge(deps: SandboxEdgeDeps): SandboxEdge {
+export function makeSandboxMiddleware(deps: SandboxMiddlewareDeps): SandboxMiddleware {
   const { sandbox, clock, explain, findUnknownFields, publicUrl } = deps;
-  const { levers, activityLog, resetLock } = sandbox;
+  const { faultControls, activityLog, resetLock } = sandbox;
 
   const consoleUrlOf = (id: number) => `${publicUrl()}${ADDRESSES.console}#/requests/${id}`;
 
   async function handle(route: AnyRoute, request: HttpRequest): Promise<HttpResponse> {
     const at = clock.now();
-    const outage = route.operation ? levers.takeOutage(route.operation) : null;
+    const outage = route.operation ? faultControls.takeOutage(route.operation) : null;
     let unknownFields: readonly UnknownField[] = [];
     const log = (response: HttpResponse | null, refusal: (() => SignatureRefusal) | null = null): number => {
       unknownFields = request.operation ? findUnknownFields(request.operation) : [];
@@ -91,7 +91,7 @@ export function makeSandboxEdge(deps: SandboxEdgeDeps): SandboxEdge {
     for (const { hasExchange, ...entry } of pageEntries(route, { method, url }, response)) {
       const at = clock.now();
       const shown = madeLater(() => ({ at: wireTime(at), ...entry, ...(hasExchange && exchangeOf(row())) }));
-      activityLog.tellLater(entry.type, shown, about, hasExchange ? bytes : 500);
+      activityLog.recordLater(entry.type, shown, about, hasExchange ? bytes : 500);
     }
   }
 

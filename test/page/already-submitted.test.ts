@@ -1,4 +1,4 @@
-/** Whose submission arrived is told so, where anybody else is told that the link is used (D-82). */
+/** A visit that has already submitted is told so, where others are told that the link is used (D-82). */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { HttpRequest } from '#server/http/request.ts';

@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
-import { lever } from '#console/browser/api.ts';
+import { postFaultControl } from '#console/browser/api.ts';
 import { Action } from '#console/browser/parts/form/action.tsx';
 import { Card } from '#console/browser/parts/frame/page.tsx';
 import { useSandbox } from '#console/browser/sandbox.ts';
 import { Id } from '../link.tsx';
 
-export function PartnersLever() {
+export function PartnersControl() {
   const { partners } = useSandbox();
   const [name, setName] = useState('');
   const create = async () => {
-    await lever('partners', name.trim() ? { name: name.trim() } : {});
+    await postFaultControl('partners', name.trim() ? { name: name.trim() } : {});
     setName('');
   };
   return (

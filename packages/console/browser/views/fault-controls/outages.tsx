@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { lever } from '#console/browser/api.ts';
+import { postFaultControl } from '#console/browser/api.ts';
 import { duration } from '#console/browser/format.ts';
 import { KINDS } from '#console/browser/outages.ts';
 import { Action } from '#console/browser/parts/form/action.tsx';
@@ -10,7 +10,7 @@ import type { Outage } from '#console/data.ts';
 
 const SLOW_MS = 3_000;
 
-export function OutagesLever() {
+export function OutagesControl() {
   const { levers, operations } = useSandbox();
   const [kind, setKind] = useState<Outage['kind']>('unavailable');
   const [operation, setOperation] = useState('');
@@ -21,7 +21,7 @@ export function OutagesLever() {
     ...(operation && { operation_id: operation }),
     ...(kind === 'slow' && { delay_ms: SLOW_MS }),
   };
-  const set = (outages: readonly object[]) => () => lever('outages', { outages });
+  const set = (outages: readonly object[]) => () => postFaultControl('outages', { outages });
   return (
     <Card
       title="Outages"

@@ -1,4 +1,4 @@
-/** Mutants whose rules of limits, expiry, times and attempts are wrong at their edges. */
+/** Mutants whose rules of limits, expiry, times and attempts are wrong at their boundaries. */
 import type { Json } from '#conformance/kit/contract.ts';
 import { signature, webhookSignature } from '#conformance/kit/signing.ts';
 import { CREDENTIALS, PARTNER } from '#testing/harness/sandbox.ts';
@@ -19,7 +19,7 @@ import { type Alteration, timeOf } from '../proxy.ts';
 
 const normal = (text: string) => text.toUpperCase().replace(/[\s-]/g, '');
 
-export const RULE_EDGE_MUTANTS = mutants({
+export const RULE_BOUNDARY_MUTANTS = mutants({
   'Limits: A reset clears one': {
     '§8 a reset clears the number under every ID type': resettingAllTypes,
     'D-20 a reset takes the number as it is spelled': answering(

@@ -1,4 +1,4 @@
-/** What the sandbox was told to do: next results, outages, and how its receiver answers (D-97). */
+/** The fault controls of the sandbox: next results, outages, and how its receiver answers (D-97). */
 import type { OperationId } from '#generated/operations.ts';
 import type { NextResult, Outage, ReceiverInput, ReceiverState } from '#handlers/sandbox/sandbox.ts';
 import { canMeet } from '#handlers/sandbox/setOutage.ts';
@@ -7,7 +7,7 @@ const ENTRIES_MAX = 100;
 
 const RECEIVER = { fail_next: 0, status: 500, delay_ms: 0 };
 
-export interface Levers {
+export interface FaultControls {
   addResults(results: readonly NextResult[]): NextResult[] | null;
   addOutages(outages: readonly Outage[]): Outage[] | null;
   setReceiver(input: ReceiverInput): ReceiverState;
@@ -23,7 +23,7 @@ export interface Levers {
 }
 
 /** `onChange` is called after each change, also by what takes from a queue. */
-export function makeLevers(callbackUrl: () => string, onChange: () => void): Levers {
+export function makeFaultControls(callbackUrl: () => string, onChange: () => void): FaultControls {
   let results: NextResult[] = [];
   let outages: Outage[] = [];
   let receiver = RECEIVER;

@@ -11,7 +11,7 @@ import type { ConsoleEvent, LimitRow } from '#console/data.ts';
 const CONCERNS: ReadonlySet<ConsoleEvent['type']> = new Set(['submitted', 'limit', 'clock']);
 
 /** Each ID number that was submitted, its count, and when that count ends. */
-export function LimitsLever() {
+export function LimitsControl() {
   const limits = useData<readonly LimitRow[]>('limits', ({ type }) => CONCERNS.has(type));
   return (
     <Card

@@ -1,4 +1,4 @@
-/** Every lever of the sandbox, pulled in its console. */
+/** Every fault control of the sandbox, set in its console. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useConsole } from './use-console.ts';
@@ -70,7 +70,7 @@ test('the built-in receiver fails and is slow as it is told, and a test callback
   await page.getByText('fails the next 3 with 500').waitFor();
   await click(page, 'Answer slowly');
   await page.getByText('answers after 5 s').waitFor();
-  // Each lever leaves the other where it is.
+  // Each control leaves the other where it is.
   await page.getByText('fails the next 3 with 500').waitFor();
   await at.server.call('POST', '/sandbox/receiver', { status: 502, delay_ms: 1 });
   await page.getByText('answers after 1 ms').waitFor();

@@ -228,4 +228,10 @@ const BODIES = mutants({
     errorResponses('not_found', status(400)),
 });
 
-export const REQUEST_EDGE_MUTANTS = [...SIGNATURES, ...KEYS, ...COMPARED_BODIES, ...JSON_TEXTS, ...BODIES];
+export const REQUEST_BOUNDARY_MUTANTS = [
+  ...SIGNATURES,
+  ...KEYS,
+  ...COMPARED_BODIES,
+  ...JSON_TEXTS,
+  ...BODIES,
+];

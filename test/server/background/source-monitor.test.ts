@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { slotOf } from '#core/availability.ts';
 import type { VerifierOutcome } from '#core/verification.ts';
-import { makeSourceWatch } from '#server/background/source-watch.ts';
+import { makeSourceMonitor } from '#server/background/source-monitor.ts';
 import { type Store, StoreUnavailable } from '#store/store.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 import { aJob, aLink, START } from '#testing/harness/fixtures.ts';
@@ -28,30 +28,30 @@ onEveryDatabase('a source that fails (D-106)', (at) => {
       await new Promise((resolve) => setImmediate(resolve));
       throw new StoreUnavailable('away');
     };
-    const watchOn = (store: Store) => makeSourceWatch(store, () => now);
-    const [one, two] = [watchOn({ ...at.store, write }), watchOn(at.store)];
-    for (const [watch, outcome, times] of [
+    const monitorOn = (store: Store) => makeSourceMonitor(store, () => now);
+    const [one, two] = [monitorOn({ ...at.store, write }), monitorOn(at.store)];
+    for (const [monitor, outcome, times] of [
       [one, UNANSWERED, 2],
       [one, { kind: 'later' } as const, 9],
       [two, answered('1015'), 2],
     ] as const) {
-      const verifier = watch.watched(async () => outcome);
+      const verifier = monitor.monitored(async () => outcome);
       for (let n = 0; n < times; n++) expect(await verifier(submission('NIN_V2'))).toBe(outcome);
     }
     const retried = { ...submission('NIN_V2'), job: { ...submission('NIN_V2').job, verifierAttempts: 1 } };
-    await one.watched(async () => UNANSWERED)(retried);
-    const other = one.watched(async () => answered('1013'));
+    await one.monitored(async () => UNANSWERED)(retried);
+    const other = one.monitored(async () => answered('1013'));
     for (let n = 0; n < 9; n++) await other(submission('BVN'));
     const failing = one.refresh();
     // Meanwhile it goes on counting.
-    await one.watched(async () => UNANSWERED)(submission('NIN_V2'));
+    await one.monitored(async () => UNANSWERED)(submission('NIN_V2'));
     await expect(failing).rejects.toThrow('away');
     isAway = false;
-    for (const watch of [one, two, one]) await watch.refresh();
-    for (const watch of [one, two]) {
-      expect(watch.availability('NG', 'NIN_V2')).toEqual({ state: 'down', since: slotOf(now) });
-      expect(watch.availability('NG', 'BVN').state).toBe('good');
-      expect(watch.availability('GH', 'NIN_V2').state).toBe('good');
+    for (const monitor of [one, two, one]) await monitor.refresh();
+    for (const monitor of [one, two]) {
+      expect(monitor.availability('NG', 'NIN_V2')).toEqual({ state: 'down', since: slotOf(now) });
+      expect(monitor.availability('NG', 'BVN').state).toBe('good');
+      expect(monitor.availability('GH', 'NIN_V2').state).toBe('good');
     }
     expect(await at.database.rows('SELECT id_type, total, unanswered FROM source_results')).toEqual(
       expect.arrayContaining([{ id_type: 'NIN_V2', total: 5, unanswered: 5 }]),

@@ -1,4 +1,4 @@
-/** Mutants whose answers, lists of callbacks and addresses are wrong at their edges. */
+/** Mutants whose answers, lists of callbacks and addresses are wrong at their boundaries. */
 import { randomUUID } from 'node:crypto';
 import type { Json } from '#conformance/kit/contract.ts';
 import { PARTNER } from '#testing/harness/sandbox.ts';
@@ -123,4 +123,4 @@ const CALLBACKS = mutants({
   },
 });
 
-export const ANSWER_EDGE_MUTANTS = [...ANSWERS, ...CALLBACKS];
+export const ANSWER_BOUNDARY_MUTANTS = [...ANSWERS, ...CALLBACKS];

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { CallbackRow, Rows } from '#console/data.ts';
 import type { SendCallback } from '#delivery/send.ts';
 import { ActivityLog } from '#server/sandbox/activity-log.ts';
-import { makeLevers } from '#server/sandbox/levers.ts';
+import { makeFaultControls } from '#server/sandbox/fault-controls.ts';
 import { logAttempts } from '#server/sandbox/log-work.ts';
 import { makeReceiver } from '#server/sandbox/receiver.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
@@ -87,16 +87,16 @@ test('the receiver fails as often as it was told, and what it got then is kept t
 });
 
 test('the receiver is as slow after a failure, and outages that wait count for their bound', () => {
-  const levers = makeLevers(receiver, () => {});
-  levers.setReceiver({ fail_next: 1, status: 503, delay_ms: 7 });
-  expect([levers.takeAnswer(), levers.takeAnswer()]).toEqual([
+  const faultControls = makeFaultControls(receiver, () => {});
+  faultControls.setReceiver({ fail_next: 1, status: 503, delay_ms: 7 });
+  expect([faultControls.takeAnswer(), faultControls.takeAnswer()]).toEqual([
     { status: 503, delayMs: 7 },
     { status: 200, delayMs: 7 },
   ]);
-  const add = (count: number) => levers.addOutages(Array(count).fill({ kind: 'slow' }))?.length;
+  const add = (count: number) => faultControls.addOutages(Array(count).fill({ kind: 'slow' }))?.length;
   expect([add(60), add(41), add(40)]).toEqual([60, undefined, 100]);
-  levers.takeOutage('listLinks');
-  expect(levers.state().outages, 'one without a number stays').toHaveLength(100);
+  faultControls.takeOutage('listLinks');
+  expect(faultControls.state().outages, 'one without a number stays').toHaveLength(100);
 });
 
 const DELIVERED = { status: 200, error: null, retryAfterMs: null, responseBody: null, durationMs: 1 };
@@ -133,7 +133,7 @@ test('what was not signed by the sandbox is not verified', async () => {
   expect(callbacks).toMatchObject([{ verified: false, answered_status: 200 }]);
   // Nor is one of a partner that is not there any more.
   const nobodys = makeReceiver({
-    ...{ activityLog: new ActivityLog(() => 0), levers: makeLevers(receiver, () => {}) },
+    ...{ activityLog: new ActivityLog(() => 0), faultControls: makeFaultControls(receiver, () => {}) },
     ...{ now: () => 0, realNow: () => 0, sleep: async () => {} },
     ownerOf: async () => ({ about: {}, partner: null }),
   });

@@ -17,9 +17,9 @@ import type { Store } from '#store/store.ts';
 
 const EVERY_MS = 5_000;
 
-export interface SourceWatch {
+export interface SourceMonitor {
   /** The verifier, whose answers are counted: results, and calls that failed. */
-  readonly watched: (verifier: Verifier) => Verifier;
+  readonly monitored: (verifier: Verifier) => Verifier;
   /** Counts a result that the verifier reported later. */
   readonly reported: (job: Job, finding: Finding) => void;
   /** As of a few seconds ago, over all servers. */
@@ -34,7 +34,7 @@ export interface SourceWatch {
 
 const keyOf = (country: string, idType: string) => `${country} ${idType}`;
 
-export function makeSourceWatch(store: Store, now: () => ServiceTime): SourceWatch {
+export function makeSourceMonitor(store: Store, now: () => ServiceTime): SourceMonitor {
   /** Not written yet, by ID type and slot. */
   let counted = new Map<string, SourceResults>();
   let known: ReadonlyMap<string, readonly SourceResults[]> = new Map();
@@ -73,7 +73,7 @@ export function makeSourceWatch(store: Store, now: () => ServiceTime): SourceWat
   }
 
   return {
-    watched: (verifier) => async (submission) => {
+    monitored: (verifier) => async (submission) => {
       const outcome = await verifier(submission);
       // Once for each job, however often it is tried; a refusal of the submission says nothing of the source.
       if (isOverload(outcome) && submission.job.verifierAttempts === 0) count(submission.job, true);

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { lever } from '#console/browser/api.ts';
+import { postFaultControl } from '#console/browser/api.ts';
 import { duration, fullTime } from '#console/browser/format.ts';
 import { Action } from '#console/browser/parts/form/action.tsx';
 import { Card } from '#console/browser/parts/frame/page.tsx';
@@ -35,11 +35,11 @@ const USES: Readonly<Record<number, string>> = {
   [90 * DAY]: 'links without an expiry expire',
 };
 
-export function ClockLever() {
+export function ClockControl() {
   const { clock } = useSandbox();
   const [at, setAt] = useState(LENGTHS.indexOf(DAY));
   const length = LENGTHS[at] ?? DAY;
-  const advance = (advance_ms: number) => () => lever('clock', { advance_ms });
+  const advance = (advance_ms: number) => () => postFaultControl('clock', { advance_ms });
   return (
     <Card title="Clock" note="Let time pass instead of waiting. It only goes forward.">
       <p class="big">{fullTime(sandboxNow())}</p>

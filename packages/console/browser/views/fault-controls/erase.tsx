@@ -1,14 +1,14 @@
 import { useRef, useState } from 'preact/hooks';
-import { lever } from '#console/browser/api.ts';
+import { postFaultControl } from '#console/browser/api.ts';
 import { Action } from '#console/browser/parts/form/action.tsx';
 import { Card } from '#console/browser/parts/frame/page.tsx';
 
 /** Asks first: nothing of it comes back. */
-export function EraseLever() {
+export function EraseControl() {
   const dialog = useRef<HTMLDialogElement>(null);
   const [seed, setSeed] = useState('');
   const erase = async () => {
-    await lever('reset', seed.trim() ? { seed: seed.trim() } : {});
+    await postFaultControl('reset', seed.trim() ? { seed: seed.trim() } : {});
     dialog.current?.close();
   };
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { VerifierOutcome } from '#core/verification.ts';
-import { followVerifier } from '#jobs/follow-verifier.ts';
+import { makeAdaptiveVerifier } from '#jobs/adaptive-verifier.ts';
 import type { Submission } from '#jobs/verifier.ts';
 import { aJob, aLink, PERSON } from '#testing/harness/fixtures.ts';
 
@@ -14,7 +14,7 @@ const failed = (failure: 'timeout' | 'connection' | 'status', status: number | n
 
 async function concurrencyAfter(outcome: ReturnType<typeof failed> | { kind: 'later' }, calls = 200) {
   let time = 0;
-  const { verifier, concurrency } = followVerifier(
+  const { verifier, concurrency } = makeAdaptiveVerifier(
     async () => {
       await Promise.resolve();
       time += 1;
@@ -47,7 +47,7 @@ test('other outcomes, also refusals of a submission, do not', async () => {
 
 test('what counts are the places that were held when a call began', async () => {
   let held = 0;
-  const { verifier, concurrency } = followVerifier(
+  const { verifier, concurrency } = makeAdaptiveVerifier(
     async () => {
       held = 0;
       return { kind: 'later' };
@@ -64,7 +64,7 @@ test('what counts are the places that were held when a call began', async () => 
 });
 
 test('places that are held do not raise it while few calls are under way at once', async () => {
-  const { verifier, concurrency } = followVerifier(
+  const { verifier, concurrency } = makeAdaptiveVerifier(
     async () => ({ kind: 'later' }),
     64,
     () => 0,
@@ -80,7 +80,7 @@ test('places that are held do not raise it while few calls are under way at once
 
 test('a partner whose calls are fast does not lower it for one whose calls are slow', async () => {
   let time = 0;
-  const { verifier, concurrency } = followVerifier(
+  const { verifier, concurrency } = makeAdaptiveVerifier(
     async ({ job }) => {
       time += job.partnerId === '001' ? 5 : 5_000;
       return { kind: 'later' };
@@ -101,7 +101,7 @@ test('a partner whose calls are fast does not lower it for one whose calls are s
 
 test('calls that throw are under way no more', async () => {
   let isBroken = true;
-  const { verifier, concurrency } = followVerifier(
+  const { verifier, concurrency } = makeAdaptiveVerifier(
     async () => {
       if (isBroken) throw new Error('no');
       return { kind: 'later' };
@@ -117,7 +117,7 @@ test('calls that throw are under way no more', async () => {
 });
 
 test('a verifier that throws says nothing of how many calls it takes', async () => {
-  const { verifier, concurrency } = followVerifier(
+  const { verifier, concurrency } = makeAdaptiveVerifier(
     () => Promise.reject(new Error('no')),
     64,
     () => 0,
@@ -130,7 +130,7 @@ test('a verifier that throws says nothing of how many calls it takes', async () 
 test('a verifier is back when calls succeed after all failed, and not while too many fail', async () => {
   let time = 0;
   let outcome: VerifierOutcome = { kind: 'later' };
-  const { verifier, recoveredAt } = followVerifier(
+  const { verifier, recoveredAt } = makeAdaptiveVerifier(
     async () => outcome,
     10,
     () => time,

@@ -6,8 +6,8 @@ import type { Settings } from './shell/settings.ts';
 import { UsageError } from './shell/shell.ts';
 
 /** @throws UsageError when the service is not a sandbox; CallFailed when it can't be reached. */
-export async function pullLever({ url }: Settings, lever: string, input: object): Promise<void> {
-  const address = `${url.replace(/\/+$/, '')}/sandbox/${lever}`;
+export async function postFaultControl({ url }: Settings, name: string, input: object): Promise<void> {
+  const address = `${url.replace(/\/+$/, '')}/sandbox/${name}`;
   let response: Response;
   try {
     response = await fetch(address, {
@@ -23,7 +23,7 @@ export async function pullLever({ url }: Settings, lever: string, input: object)
   const { error } = (await response.json().catch(() => ({}))) as Partial<AnyError>;
   throw new UsageError(
     response.status === 404
-      ? `${url} is not a sandbox, which is what this command works against: production has no POST /sandbox/${lever}.`
+      ? `${url} is not a sandbox, which is what this command works against: production has no POST /sandbox/${name}.`
       : `${address} answered ${response.status}: ${error ?? 'no error of the contract'}`,
   );
 }

@@ -63,8 +63,8 @@ describe('faults', () => {
       expect(await links()).toBe(1);
     },
     "sandbox.outage({ kind: 'slow', delayMs: 200, times: 1 })": async () => {
-      const levers = (await fetch(`${sandbox.url}/console/data/levers`)).json();
-      expect(await levers).toMatchObject({ outages: [{ kind: 'slow', delay_ms: 200, times: 1 }] });
+      const faultControls = (await fetch(`${sandbox.url}/console/data/levers`)).json();
+      expect(await faultControls).toMatchObject({ outages: [{ kind: 'slow', delay_ms: 200, times: 1 }] });
       const from = performance.now();
       await newLink();
       expect(performance.now() - from).toBeGreaterThan(190);

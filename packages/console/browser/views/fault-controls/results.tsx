@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { lever } from '#console/browser/api.ts';
+import { postFaultControl } from '#console/browser/api.ts';
 import { duration } from '#console/browser/format.ts';
 import { outcomeText } from '#console/browser/outcomes.ts';
 import { Action } from '#console/browser/parts/form/action.tsx';
@@ -10,13 +10,13 @@ import { useSandbox } from '#console/browser/sandbox.ts';
 
 const DELAYS_MS = [0, 2_000, 10_000, 60_000];
 
-export function ResultsLever() {
+export function ResultsControl() {
   const { levers } = useSandbox();
   const [outcome, setOutcome] = useState<string>('not_found');
   const [delayMs, setDelay] = useState(0);
   const [times, setTimes] = useState(1);
   const next = { outcome, ...(delayMs > 0 && { delay_ms: delayMs }), ...(times > 1 && { times }) };
-  const set = (results: readonly object[]) => () => lever('results', { results });
+  const set = (results: readonly object[]) => () => postFaultControl('results', { results });
   return (
     <Card
       title="Next results"

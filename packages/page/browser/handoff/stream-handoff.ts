@@ -1,8 +1,8 @@
-/** Follows how far a handoff is (D-85): by server-sent events, and by asking while none come. */
+/** Streams how far a handoff is (D-85): server-sent events, and polls while none come. */
 import type { HandoffState } from '#core/page/handoff.ts';
 import { data } from '../page.ts';
 
-/** The stream tells its state every 10 seconds at least. */
+/** The stream sends its state every 10 seconds at least. */
 const SILENCE_MS = 12_000;
 /** How often is asked while the stream is silent, which a proxy that holds it back may cause too. */
 const ASK_EVERY_MS = 1_500;
@@ -17,7 +17,7 @@ function openStream(address: string): EventSource | null {
 }
 
 /** @returns what stops it. It stops by itself after the last state. */
-export function followHandoff(id: string, onState: (state: HandoffState) => void): () => void {
+export function streamHandoff(id: string, onState: (state: HandoffState) => void): () => void {
   const address = data.handoffs.replace('{id}', id);
   let timer: number | undefined;
   let isOver = false;

@@ -1,9 +1,9 @@
-/** Calls the verifier, and follows how many calls at once it takes well (D-74). */
+/** Calls the verifier, and adapts how many calls run at once to what it takes well (D-74). */
 import { afterCall, initialConcurrency, type VerifierCall } from '#core/limits/concurrency.ts';
 import { isOverload, type VerifierOutcome } from '#core/verification.ts';
 import type { Submission, Verifier } from './verifier.ts';
 
-export interface FollowedVerifier {
+export interface AdaptiveVerifier {
   readonly verifier: Verifier;
   /** Calls that may be under way now. */
   readonly concurrency: () => number;
@@ -16,12 +16,12 @@ export interface FollowedVerifier {
  * @param clock - milliseconds that only go forward.
  * @param held - how many jobs hold a place: those being loaded, and those with the verifier.
  */
-export function followVerifier(
+export function makeAdaptiveVerifier(
   verifier: Verifier,
   max: number,
   clock: () => number,
   held: () => number,
-): FollowedVerifier {
+): AdaptiveVerifier {
   let state = initialConcurrency(max);
   let recoveredAt: number | null = null;
   let underWay = 0;
