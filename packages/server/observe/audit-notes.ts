@@ -129,7 +129,7 @@ export class AuditNotes {
 /** What entries that are counted together need not share. */
 const NOT_TOLD_APART = { keyId: null, target: null, requestId: null, address: null, partnerId: null };
 
-/** What costs its sender nothing: no key is needed, or its budget is spent. */
+/** What costs its sender nothing: no key is needed, or its limit is reached. */
 function isCounted({ actor, outcome }: AuditEntry): boolean {
   return actor === 'unknown' || actor === 'visitor' || outcome === 'too_many_requests';
 }
