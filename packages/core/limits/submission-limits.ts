@@ -1,4 +1,4 @@
-/** What limits a submission: the ID number limit (§8, D-20), rate limits (D-64), and what one visitor may take of them (D-101). */
+/** What limits a submission: the ID number limit (§8, D-20), rate limits (D-64), and limits per visitor (D-101). */
 
 import { consumeRequest, type LimitRule, type LimitState } from '../id-numbers/id-number-limit.ts';
 import { consume, type RateLimit, type RateLimitState, stateAt } from './rate-limit.ts';
@@ -93,7 +93,7 @@ type BothDecision<Name extends string> =
   | { readonly allowed: true; readonly save: { readonly [Each in Name]?: RateLimitState } }
   | { readonly allowed: false; readonly by: Name; readonly retryAt: number };
 
-/** Consumes of a limit and of the visitor's limit within it, or of neither. */
+/** Consumes a limit and the visitor's limit within it, or neither. */
 export function consumeBoth<Name extends string>(
   states: States<Name>,
   limits: Limits<Name>,

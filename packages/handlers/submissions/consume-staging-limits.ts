@@ -1,4 +1,4 @@
-/** Consumes of a submission's limits for images that are sent ahead of it (D-64, D-82). */
+/** Consumes a submission's limits for images that are sent ahead of it (D-64, D-82). */
 import { rateLimitKey } from '#core/limits/rate-limit.ts';
 import type { Link } from '#core/link.ts';
 import { applyStagingLimits, STAGING_COUNTS } from '#core/page/staging.ts';

@@ -1,4 +1,4 @@
-/** Consumes of a submission's limits: of its ID number (§8, D-20), link and partner (D-64), and of the visitor (D-101). */
+/** Consumes a submission's limits: of its ID number (§8, D-20), link and partner (D-64), and of the visitor (D-101). */
 
 import type { LimitRule } from '#core/id-numbers/id-number-limit.ts';
 import { rateLimitKey } from '#core/limits/rate-limit.ts';
@@ -164,7 +164,11 @@ export function consumeSubmissionLimits(
 /** Refusals of a number, which its partner may reset. */
 const TRIED: ReadonlySet<LimitRefusal> = new Set(['id_number_blocked', 'too_many_of_number']);
 
-/** Consumes of the link's limits for a submission that was refused before its handler (D-64). @returns a refusal when it is one too many. */
+/**
+ * Consumes the link's limits for a submission that was refused before its handler (D-64).
+ *
+ * @returns a refusal when it is one too many.
+ */
 export async function consumeLimitsOfRefused(
   tx: Tx,
   settings: HandlerSettings,

@@ -9,7 +9,7 @@ import type { OpenUpload } from './upload-memory.ts';
 import type { TakePlace } from './upload-places.ts';
 
 export interface SubmissionGateDeps {
-  /** Consumes of the limits for a submission that was refused before its handler. @returns why it is refused as one too many. */
+  /** Consumes the limits for a submission refused before its handler. @returns why it is refused as one too many. */
   readonly consumeRefused: (
     refId: string,
     visitor: string | null,
@@ -50,7 +50,7 @@ export interface SubmissionGate {
     run: (body: Body) => Promise<Result>,
   ): Promise<Result | TooManySubmissions>;
   /**
-   * Consumes of the limits for a submission that was read and then refused where no handler counts it. @returns the
+   * Consumes the limits for a submission that was read and then refused where no handler counts it. @returns the
    * refusal, or that it is one too many.
    */
   consumeRead<Refused extends object>(
