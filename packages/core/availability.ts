@@ -9,8 +9,8 @@ export const SLOT_MS = 300_000;
 export const COUNTED_MS = 3_600_000;
 /** Fewer say nothing. */
 const VERIFICATIONS_MIN = 5;
-const DEGRADED_SHARE = 0.2;
-const DOWN_SHARE = 0.8;
+const DEGRADED_FRACTION = 0.2;
+const DOWN_FRACTION = 0.8;
 
 /** The verifications of an ID type within a slot. */
 export interface SourceSlot {
@@ -44,10 +44,10 @@ export function availabilityOf(slots: readonly SourceSlot[], now: ServiceTime): 
   );
   const sum = (of: (slot: SourceSlot) => number) => counted.reduce((total, slot) => total + of(slot), 0);
   const [total, unanswered] = [sum((slot) => slot.total), sum((slot) => slot.unanswered)];
-  const share = unanswered / total;
-  if (total < VERIFICATIONS_MIN || share < DEGRADED_SHARE) return GOOD;
-  const isGood = (slot: SourceSlot) => slot.unanswered < slot.total * DEGRADED_SHARE;
+  const fraction = unanswered / total;
+  if (total < VERIFICATIONS_MIN || fraction < DEGRADED_FRACTION) return GOOD;
+  const isGood = (slot: SourceSlot) => slot.unanswered < slot.total * DEGRADED_FRACTION;
   const lastGood = counted.findLastIndex(isGood);
   const first = counted[lastGood + 1] ?? counted.find((slot) => !isGood(slot));
-  return { state: share < DOWN_SHARE ? 'degraded' : 'down', since: first?.slotAt ?? null };
+  return { state: fraction < DOWN_FRACTION ? 'degraded' : 'down', since: first?.slotAt ?? null };
 }

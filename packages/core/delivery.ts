@@ -3,7 +3,7 @@
 export interface DeliverySchedule {
   /** Delay before each attempt, milliseconds; the first is the delay after the result. */
   readonly delaysMs: readonly number[];
-  /** Share by which a delay varies either way, 0 to 1, so that retries spread out. */
+  /** Fraction by which a delay varies either way, 0 to 1, so that retries spread out. */
   readonly jitter: number;
   /** Longest `Retry-After` that is honoured, milliseconds. */
   readonly retryAfterMaxMs: number;

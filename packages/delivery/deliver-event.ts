@@ -3,8 +3,8 @@ import { linkOfExpiry } from '#core/event.ts';
 import { readLinkTask } from '#core/page/link-event.ts';
 import type { Task } from '#store/queries/tasks/tasks.ts';
 import { lookAtStopped, sendLinkEvent } from './deliver-link-event.ts';
+import { makeEventLimit } from './event-limit.ts';
 import { afterAttempt, type EventDeps, sendEvent } from './event-request.ts';
-import { makeEventShare } from './event-share.ts';
 
 /** Whether a delivery is that of an event, or leads to one. */
 export const isOfEvent = ({ targetId }: Task): boolean =>
@@ -13,14 +13,14 @@ export const isOfEvent = ({ targetId }: Task): boolean =>
 /** Makes one attempt of an event, or looks at a link that has expired or that somebody has opened. */
 export const deliverEvent = (deps: EventDeps) => {
   const { store, now } = deps;
-  const inShare = makeEventShare(deps.concurrencyPerPartner, deps.realNow);
+  const withinLimit = makeEventLimit(deps.concurrencyPerPartner, deps.realNow);
   return async (task: Task): Promise<void> => {
     const expired = linkOfExpiry(task.targetId);
     if (expired !== null) return lookAtExpired(deps, task, expired);
     const ofLink = readLinkTask(task.targetId);
     if (ofLink?.task === 'look') return lookAtStopped(deps, task, ofLink.refId);
     const send = () => (ofLink ? sendLinkEvent(deps, task, ofLink.refId) : sendAlone(deps, task));
-    const heldBackMs = await inShare(task.partnerId, send);
+    const heldBackMs = await withinLimit(task.partnerId, send);
     if (heldBackMs !== null) await store.write((tx) => tx.tasks.postpone(task, now() + heldBackMs));
   };
 };

@@ -1,7 +1,7 @@
 import type { ServiceTime } from '#core/clocks.ts';
 import { type DeliverySchedule, nextStep } from '#core/delivery.ts';
 import { exhausted, type Happening } from '#core/event.ts';
-import { addressNumber } from '#core/limits/address-share.ts';
+import { addressNumber } from '#core/limits/address-limit.ts';
 import type { CallbackChange, NewAttempt } from '#store/queries/callbacks/attempts.ts';
 import type { StoredCallback } from '#store/queries/callbacks/callbacks.ts';
 import type { TaskChanges } from '#store/queries/tasks/task-batches.ts';

@@ -2,9 +2,9 @@ import type { AuditEntry } from '#core/audit.ts';
 import type { Availability } from '#core/availability.ts';
 import type { ServiceTime } from '#core/clocks.ts';
 import type { ShownText } from '#core/consent.ts';
-import type { LimitRule } from '#core/id-numbers/rate-limit.ts';
+import type { LimitRule } from '#core/id-numbers/id-number-limit.ts';
 import type { Finding, PersonalData } from '#core/job.ts';
-import type { Budget } from '#core/limits/budget.ts';
+import type { RateLimit } from '#core/limits/rate-limit.ts';
 import type { Link } from '#core/link.ts';
 import type { FunnelStep } from '#core/page/daily-counts.ts';
 import type { Visit } from '#core/page/visit.ts';
@@ -81,17 +81,17 @@ export interface HandlerSettings {
   readonly idNumberScope: 'all' | 'partner';
   /** Whether a partner may reset any ID number, or only one that was submitted to its links (D-20). */
   readonly idNumberResets: 'any' | 'submitted';
-  /** The budgets of submissions; null is off (D-64). */
+  /** The limits of submissions; null is off (D-64). */
   readonly limits: {
-    readonly link: Budget | null;
-    /** A visitor's share of it (D-101). */
-    readonly linkShare: Budget | null;
+    readonly link: RateLimit | null;
+    /** Of those, the most of one visitor (D-101). */
+    readonly linkPerVisitor: RateLimit | null;
     /** Different ID numbers of a visitor on a link. */
-    readonly visitor: Budget | null;
+    readonly visitor: RateLimit | null;
     /** Images of a partner, KiB. */
-    readonly stored: Budget | null;
-    readonly storedShare: Budget | null;
-    /** A visitor's share of the ID number limit, 1 to 99. */
-    readonly numberSharePercent: number | null;
+    readonly stored: RateLimit | null;
+    readonly storedPerVisitor: RateLimit | null;
+    /** What one visitor may take of the ID number limit, percent, 1 to 99. */
+    readonly numberPerVisitorPercent: number | null;
   };
 }

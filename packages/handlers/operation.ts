@@ -99,7 +99,7 @@ export interface Refusal<Id extends OperationId> {
   readonly details?: readonly Detail[];
   /** The limit that was exceeded, for `RateLimit` and `Retry-After` (D-20). Times are milliseconds. */
   readonly limit?: { readonly max: number; readonly windowMs: number; readonly retryAfterMs: number };
-  /** For `Retry-After` alone: how long a budget stays spent, milliseconds (D-64). */
+  /** For `Retry-After` alone: how long a limit stays reached, milliseconds (D-64). */
   readonly retryAfterMs?: number;
 }
 

@@ -2,7 +2,7 @@ import { wireConsent } from '#core/consent.ts';
 import type { DeliverySchedule } from '#core/delivery.ts';
 import { firstAttemptAt } from '#core/delivery.ts';
 import { type Finding, type HistoryEntry, historyEntry, type Job } from '#core/job.ts';
-import { addressNumber } from '#core/limits/address-share.ts';
+import { addressNumber } from '#core/limits/address-limit.ts';
 import { completedStep } from '#core/page/link-event.ts';
 import type { NewCallback } from '#store/queries/callbacks/callbacks.ts';
 import type { JobForResult } from '#store/queries/jobs/job-results.ts';

@@ -1,7 +1,7 @@
 /** The composition: builds every part from the settings, and starts and stops them together. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { countRefusedSubmission } from '#handlers/submissions/count-submission.ts';
+import { consumeLimitsOfRefused } from '#handlers/submissions/consume-submission-limits.ts';
 import { onlyWhile, runEvery } from '#store/queue/interval.ts';
 import pkg from '../../package.json' with { type: 'json' };
 import { fillAddress, operationAddress } from './addresses.ts';
@@ -30,7 +30,7 @@ import { makeEventStreams } from './sandbox/console/events.ts';
 import { keepFromSandboxes } from './sandbox/first-partner.ts';
 import { agreementHash } from './settings/agreement.ts';
 import type { Config } from './settings/config.ts';
-import { handlerSettings, partnerBudgets } from './settings/handler-settings.ts';
+import { handlerSettings, partnerLimits } from './settings/handler-settings.ts';
 
 const SWEEP_MS = 60_000;
 /** How long requests, jobs and callbacks in progress may take to finish when the server stops, milliseconds. */
@@ -185,9 +185,9 @@ async function startHttp(
     notStoring: clockCheck.notStoring,
     isBehind: backlog.isBehind,
     noteAudit: audit.note,
-    ...partnerBudgets(config, store, clock.realNow),
-    countRefused: (refId, visitor) =>
-      store.write((tx) => countRefusedSubmission(tx, settings, { refId, visitor }, clock.now())),
+    ...partnerLimits(config, store, clock.realNow),
+    consumeRefused: (refId, visitor) =>
+      store.write((tx) => consumeLimitsOfRefused(tx, settings, { refId, visitor }, clock.now())),
   });
   const sockets = await listen(server, config, (url) => {
     urls.listening = url;

@@ -36,7 +36,7 @@ export interface DatabaseState {
   /** Such addresses of the partners that are not among these. */
   readonly failingLeftOut: number;
   /** The part of all partners' buckets on workers of Citus that are away, 0 to 1; else 0. */
-  readonly shareAway: number;
+  readonly fractionAway: number;
   readonly bytes: number;
   /** The file system of an SQLite file; null for PostgreSQL. */
   readonly disk: { readonly bytes: number; readonly free: number } | null;

@@ -1,6 +1,6 @@
 /** A callback address that hangs or refuses delays nothing that goes to another address of its partner (D-118). */
 import { beforeEach, expect, test } from 'vitest';
-import { addressNumber } from '#core/limits/address-share.ts';
+import { addressNumber } from '#core/limits/address-limit.ts';
 import type { Store } from '#store/store.ts';
 import { useStore } from '#testing/harness/databases/stores.ts';
 import { addCallback, addCallbacks, addPartnerWithLink } from '#testing/harness/outbox.ts';

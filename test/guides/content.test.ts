@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { countRequest, type LimitState } from '#core/id-numbers/rate-limit.ts';
+import { consumeRequest, type LimitState } from '#core/id-numbers/id-number-limit.ts';
 import { OPERATIONS, type WireError } from '#generated/operations.ts';
 import { signWebhook } from '#protocol/callback.ts';
 import { sign, verifySignature } from '#protocol/signing.ts';
@@ -104,7 +104,7 @@ test('id-number-limits.md: its time line is what the rule decides', () => {
     const [, day, hour, minute] = /^day (\d+), (\d\d):(\d\d)$/.exec(when) ?? [];
     const at = ((Number(day) * 24 + Number(hour)) * 60 + Number(minute)) * 60_000;
     for (let left = Number(submissions); left > 0; left--) {
-      const decision = countRequest(state, rule, at);
+      const decision = consumeRequest(state, rule, at);
       expect(decision.allowed ? '201' : '429', when).toBe(answer);
       if (decision.allowed) state = decision.state;
     }

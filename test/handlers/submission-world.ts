@@ -52,11 +52,11 @@ export const SETTINGS: AcceptDeps['settings'] = {
   idNumberResets: 'submitted',
   limits: {
     link: { max: 5, windowMs: HOUR_MS },
-    linkShare: { max: 4, windowMs: HOUR_MS },
+    linkPerVisitor: { max: 4, windowMs: HOUR_MS },
     visitor: { max: 2, windowMs: HOUR_MS },
     stored: { max: Math.ceil(PNG.length / 1_024) * 2, windowMs: HOUR_MS },
-    storedShare: { max: Math.ceil(PNG.length / 1_024), windowMs: HOUR_MS },
-    numberSharePercent: 50,
+    storedPerVisitor: { max: Math.ceil(PNG.length / 1_024), windowMs: HOUR_MS },
+    numberPerVisitorPercent: 50,
   },
 };
 

@@ -86,7 +86,7 @@ test('a worker that is away takes its own partners with it, and no other', async
   expect(new Set(answers.map(String))).toEqual(new Set(['200,200,false', '503,503,true']));
   await sleep(2 * PROBE_MS);
   for (const { url } of servers) expect((await fetch(`${url}/readyz`)).status).toBe(200);
-  await expect.poll(shareAway, { interval: 1_000 }).toBeGreaterThan(0.2);
+  await expect.poll(fractionAway, { interval: 1_000 }).toBeGreaterThan(0.2);
   const served = partners.filter((_, i) => answers[i]?.[0] === 200);
   expect(served.length).toBeGreaterThan(0);
   await Promise.all(served.map((each) => jobBesideDeadWorker(each, receiver.url)));
@@ -97,7 +97,7 @@ test('a worker that is away takes its own partners with it, and no other', async
     .toBe(true);
   await Promise.all(partners.map((each) => wholeJob(each, receiver.url)));
   await expect.poll(() => receiver.received.length).toBe(served.length + PARTNERS);
-  await expect.poll(shareAway, { interval: 1_000 }).toBe(0);
+  await expect.poll(fractionAway, { interval: 1_000 }).toBe(0);
 });
 
 test('a worker that is frozen holds up its own partners for a bounded time, and no others for long', async () => {
@@ -139,7 +139,7 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
 }
 
 /** As the first server's metrics have it; none while the database does not answer. */
-async function shareAway(): Promise<number> {
+async function fractionAway(): Promise<number> {
   const samples = await scrape(at.servers[0].managementUrl);
   const share = sumOf(samples, 'hosted_links_database_share_away') ?? 0;
   if (sumOf(samples, 'hosted_links_database_up') === 0) return Number.NaN;

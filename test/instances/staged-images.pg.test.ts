@@ -1,4 +1,4 @@
-/** Images that are sent ahead, and submissions with images, count the same budgets, on two instances at once (D-64, D-82). */
+/** Images that are sent ahead, and submissions with images, count the same limits, on two instances at once (D-64, D-82). */
 import { expect, test } from 'vitest';
 import { BIOMETRIC, pngOf, submissionForm } from '../handlers/images.ts';
 import { newPartner } from '../handlers/operator.ts';

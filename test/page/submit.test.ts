@@ -192,7 +192,7 @@ describe('a malformed body', () => {
   });
 });
 
-test('a spent budget is a page with its own words, Retry-After and the time, in every language', async () => {
+test('a reached limit is a page with its own words, Retry-After and the time, in every language', async () => {
   const limited = await untilTestEnds(
     startTestServer({
       ID_NUMBERS_PER_VISITOR_HOUR: '1',

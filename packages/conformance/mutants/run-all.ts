@@ -35,12 +35,12 @@ export async function runAllMutants(
 ): Promise<ServerMutantResult[]> {
   const results = new Map<string, ServerMutantResult>();
   const threads = Math.min(availableParallelism(), names.length);
-  const shares = Array.from({ length: threads }, (_, at) =>
+  const parts = Array.from({ length: threads }, (_, at) =>
     names.filter((_, index) => index % threads === at),
   );
-  const work = (share: readonly string[]) =>
+  const work = (part: readonly string[]) =>
     new Promise<void>((done, failed) => {
-      const worker = new Worker(new URL(import.meta.url), { workerData: { share, isWhole } });
+      const worker = new Worker(new URL(import.meta.url), { workerData: { part, isWhole } });
       worker.on('message', (result: ServerMutantResult) => {
         results.set(result.name, result);
         onResult(result);
@@ -48,7 +48,7 @@ export async function runAllMutants(
       worker.once('error', failed);
       worker.once('exit', () => done());
     });
-  await Promise.all(shares.map(work));
+  await Promise.all(parts.map(work));
   return names.flatMap((name) => results.get(name) ?? []);
 }
 
@@ -68,10 +68,10 @@ async function runOne(mutant: ServerMutant, shared: Sandbox, isWhole: boolean): 
   return { name, breaks, detectedBy: check, failures: failures.length, isExpected };
 }
 
-if (!isMainThread && workerData?.share) {
+if (!isMainThread && workerData?.part) {
   const shared = await startSandbox();
   for (const mutant of ALL) {
-    if (!workerData.share.includes(mutant.name)) continue;
+    if (!workerData.part.includes(mutant.name)) continue;
     parentPort?.postMessage(await runOne(mutant, shared, workerData.isWhole));
   }
   await shared.stop();

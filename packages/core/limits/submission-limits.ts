@@ -1,36 +1,36 @@
-/** What limits a submission: the ID number limit (§8, D-20), the budgets (D-64), and a visitor's shares of them (D-101). */
+/** What limits a submission: the ID number limit (§8, D-20), rate limits (D-64), and limits per visitor (D-101). */
 
-import { countRequest, type LimitRule, type LimitState } from '../id-numbers/rate-limit.ts';
-import { type Budget, type BudgetState, spend, stateAt } from './budget.ts';
+import { consumeRequest, type LimitRule, type LimitState } from '../id-numbers/id-number-limit.ts';
+import { consume, type RateLimit, type RateLimitState, stateAt } from './rate-limit.ts';
 
 /** The stored counts that a submission adds to. */
 export interface SubmissionCounts {
   /** Submissions of the link. */
-  readonly link: BudgetState | null;
+  readonly link: RateLimitState | null;
   /** Of those, the visitor's. */
-  readonly linkShare: BudgetState | null;
+  readonly linkPerVisitor: RateLimitState | null;
   /** Different ID numbers that the visitor tried on the link. */
-  readonly visitor: BudgetState | null;
+  readonly visitor: RateLimitState | null;
   /** The window of `visitor` in which this ID number was counted last, by the window's `since`. */
-  readonly tried: BudgetState | null;
+  readonly tried: RateLimitState | null;
   readonly idNumber: LimitState | null;
   /** Of those, the visitor's. */
-  readonly numberShare: LimitState | null;
+  readonly numberPerVisitor: LimitState | null;
   /** Images of the partner, KiB. */
-  readonly stored: BudgetState | null;
+  readonly stored: RateLimitState | null;
   /** Of those, the visitor's. */
-  readonly storedShare: BudgetState | null;
+  readonly storedPerVisitor: RateLimitState | null;
 }
 
 /** The limits; null is off, or does not apply to the submission. */
 export interface ActiveLimits {
-  readonly link: Budget | null;
-  readonly linkShare: Budget | null;
-  readonly visitor: Budget | null;
+  readonly link: RateLimit | null;
+  readonly linkPerVisitor: RateLimit | null;
+  readonly visitor: RateLimit | null;
   readonly idNumber: LimitRule | null;
-  readonly numberShare: LimitRule | null;
-  readonly stored: Budget | null;
-  readonly storedShare: Budget | null;
+  readonly numberPerVisitor: LimitRule | null;
+  readonly stored: RateLimit | null;
+  readonly storedPerVisitor: RateLimit | null;
 }
 
 export type LimitRefusal =
@@ -61,7 +61,7 @@ export function applyLimits(
   const save: { -readonly [Name in keyof LimitsResult['save']]: LimitsResult['save'][Name] } = {};
   const refuse = (reason: LimitRefusal, retryAt: number) => ({ refused: { reason, retryAt }, save });
 
-  const link = spendShared(counts, limits, 'link', 'linkShare', 1, now);
+  const link = consumeBoth(counts, limits, 'link', 'linkPerVisitor', 1, now);
   if (!link.allowed) {
     return refuse(link.by === 'link' ? 'too_many_submissions' : 'too_many_of_visitor', link.retryAt);
   }
@@ -69,42 +69,43 @@ export function applyLimits(
   if (!sent.isValid) return { refused: null, save };
 
   if (limits.visitor && !wasTried(counts, limits.visitor, now)) {
-    const decision = spend(counts.visitor, limits.visitor, 1, now);
+    const decision = consume(counts.visitor, limits.visitor, 1, now);
     if (!decision.allowed) return refuse('too_many_id_numbers', decision.retryAt);
     save.visitor = decision.state;
-    save.tried = { spent: 1, since: decision.state.since };
+    save.tried = { consumed: 1, since: decision.state.since };
   }
-  const number = limits.idNumber && countRequest(counts.idNumber, limits.idNumber, now);
+  const number = limits.idNumber && consumeRequest(counts.idNumber, limits.idNumber, now);
   if (number && !number.allowed) return refuse('id_number_blocked', number.retryAt);
-  const share = limits.numberShare && countRequest(shareSinceReset(counts), limits.numberShare, now);
-  if (share && !share.allowed) return refuse('too_many_of_number', share.retryAt);
-  const stored = spendShared(counts, limits, 'stored', 'storedShare', sent.imageKib, now);
+  const perVisitor =
+    limits.numberPerVisitor && consumeRequest(countSinceReset(counts), limits.numberPerVisitor, now);
+  if (perVisitor && !perVisitor.allowed) return refuse('too_many_of_number', perVisitor.retryAt);
+  const stored = consumeBoth(counts, limits, 'stored', 'storedPerVisitor', sent.imageKib, now);
   if (!stored.allowed) return refuse('too_much_image_data', stored.retryAt);
 
   if (number) save.idNumber = number.state;
-  if (share) save.numberShare = share.state;
+  if (perVisitor) save.numberPerVisitor = perVisitor.state;
   return { refused: null, save: { ...save, ...stored.save } };
 }
 
-type States<Name extends string> = { readonly [Each in Name]: BudgetState | null };
-type Budgets<Name extends string> = { readonly [Each in Name]: Budget | null };
-type SharedDecision<Name extends string> =
-  | { readonly allowed: true; readonly save: { readonly [Each in Name]?: BudgetState } }
+type States<Name extends string> = { readonly [Each in Name]: RateLimitState | null };
+type Limits<Name extends string> = { readonly [Each in Name]: RateLimit | null };
+type BothDecision<Name extends string> =
+  | { readonly allowed: true; readonly save: { readonly [Each in Name]?: RateLimitState } }
   | { readonly allowed: false; readonly by: Name; readonly retryAt: number };
 
-/** Spends of a budget and of the visitor's share of it, or of neither. */
-export function spendShared<Name extends string>(
+/** Consumes a limit and the visitor's limit within it, or neither. */
+export function consumeBoth<Name extends string>(
   states: States<Name>,
-  budgets: Budgets<Name>,
+  limits: Limits<Name>,
   whole: Name,
-  share: Name,
+  perVisitor: Name,
   amount: number,
   now: number,
-): SharedDecision<Name> {
-  const save: { [Each in Name]?: BudgetState } = {};
-  for (const name of [whole, share]) {
-    const budget = budgets[name];
-    const decision = budget && spend(states[name], budget, amount, now);
+): BothDecision<Name> {
+  const save: { [Each in Name]?: RateLimitState } = {};
+  for (const name of [whole, perVisitor]) {
+    const limit = limits[name];
+    const decision = limit && consume(states[name], limit, amount, now);
     if (decision && !decision.allowed) return { allowed: false, by: name, retryAt: decision.retryAt };
     if (decision) save[name] = decision.state;
   }
@@ -112,11 +113,11 @@ export function spendShared<Name extends string>(
 }
 
 /** The visitor's count of a number. One that is more than all have is from before the number was reset. */
-function shareSinceReset({ idNumber, numberShare }: SubmissionCounts): LimitState | null {
-  return idNumber && numberShare && numberShare.count <= idNumber.count ? numberShare : null;
+function countSinceReset({ idNumber, numberPerVisitor }: SubmissionCounts): LimitState | null {
+  return idNumber && numberPerVisitor && numberPerVisitor.count <= idNumber.count ? numberPerVisitor : null;
 }
 
-/** Whether the visitor's budget has counted this number in its current window. */
-function wasTried({ visitor, tried }: SubmissionCounts, budget: Budget, now: number): boolean {
-  return visitor !== null && tried?.since === visitor.since && stateAt(visitor, budget, now) === visitor;
+/** Whether the visitor's limit has counted this number in its current window. */
+function wasTried({ visitor, tried }: SubmissionCounts, limit: RateLimit, now: number): boolean {
+  return visitor !== null && tried?.since === visitor.since && stateAt(visitor, limit, now) === visitor;
 }

@@ -14,7 +14,7 @@ export const OPENED_MS = 24 * 3_600_000;
 /** What was entered, as JSON, bytes. */
 export const HANDOFF_BYTES_MAX = 4_096;
 
-/** Codes of a link that wait for a phone, whatever its budgets are. */
+/** Codes of a link that wait for a phone, whatever its limits are. */
 export const HANDOFFS_PER_LINK_MAX = 500;
 
 /** All that is reported of a handoff. One that is unknown, was taken back or replaced is over too. */

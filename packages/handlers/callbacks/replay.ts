@@ -1,4 +1,4 @@
-import { addressNumber } from '#core/limits/address-share.ts';
+import { addressNumber } from '#core/limits/address-limit.ts';
 import type { Tx } from '#store/store.ts';
 
 /** Sends a callback again, unchanged and under the same id, on a schedule that starts now (D-19). `url` is its address. */

@@ -21,7 +21,12 @@ import type { Deps, HandlerSettings } from '../deps.ts';
 import { limitKey } from '../limits/limit-key.ts';
 import type { HandlerInput, HandlerResult, SuccessBody } from '../operation.ts';
 import { repeatOf } from '../with-idempotency-key.ts';
-import { type CountedSubmission, type CountKeys, countKeys, countSubmission } from './count-submission.ts';
+import {
+  type CountedSubmission,
+  type CountKeys,
+  consumeSubmissionLimits,
+  countKeys,
+} from './consume-submission-limits.ts';
 import { channelOf, consentOf, type SavedTexts } from './submission-consent.ts';
 import { SubmissionRows } from './submission-rows.ts';
 
@@ -144,8 +149,8 @@ function decideOnce(deps: AcceptDeps, tx: Tx, rows: SubmissionRows, checked: Che
 }
 
 /**
- * Link state → catalogue → budgets and ID number limit → use up the link and create the job. Everything is checked before
- * the job is written; only budgets count a refusal.
+ * Link state → catalogue → limits → use up the link and create the job. Everything is checked before the job is written;
+ * a refusal is counted by limits alone.
  */
 function decide(deps: AcceptDeps, tx: Tx, rows: SubmissionRows, checked: Checked): Decision {
   const { input, at, check, counted, keys, text, sealed, keptFrom } = checked;
@@ -163,7 +168,7 @@ function decide(deps: AcceptDeps, tx: Tx, rows: SubmissionRows, checked: Checked
     countOf: (key: string) => rows.count(key),
     rule: rows.rule(deps.settings.idNumberLimit),
   };
-  const { refusal, saved } = countSubmission(deps.settings, counted, keys, inForce, at);
+  const { refusal, saved } = consumeSubmissionLimits(deps.settings, counted, keys, inForce, at);
   rows.saveCounts(saved);
   if (refusal) return refuse(refusal);
   if (!check.ok) {

@@ -6,7 +6,7 @@ import { wireTime } from '#protocol/wire-time.ts';
 import type { StoredImage } from '#store/queries/jobs/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { Handler, Refusal } from '../operation.ts';
-import { countStagedImages } from './count-staged.ts';
+import { consumeStagingLimits } from './consume-staging-limits.ts';
 import { unavailableIfLate } from './staged-images.ts';
 
 /** Of a visit that is forged, of another link, or over. */
@@ -42,8 +42,8 @@ export const stageImages =
         const reason = linkRefusal(link, at, { ...context, visit });
         if (reason) return { refused: reason };
         const sent = fields.map((field) => images[field] as StoredImage);
-        const spent = await countStagedImages(tx, settings, link, visitor, sent, at);
-        if (spent) return spent;
+        const overLimit = await consumeStagingLimits(tx, settings, link, visitor, sent, at);
+        if (overLimit) return overLimit;
         for (const { kind, sealed } of staged) await tx.stagedImages.put(visit, kind, sealed, at);
         await put.attach(tx);
         tx.audit.add(audit, { partnerId: link.partnerId });

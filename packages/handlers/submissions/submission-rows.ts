@@ -1,6 +1,6 @@
 /** The rows that submissions are decided over: locked together, changed by one after the other, saved together. */
 
-import type { LimitRule } from '#core/id-numbers/rate-limit.ts';
+import type { LimitRule } from '#core/id-numbers/id-number-limit.ts';
 import type { Job } from '#core/job.ts';
 import type { Link } from '#core/link.ts';
 import type { LinkStep } from '#core/page/link-event.ts';
@@ -10,7 +10,7 @@ import type { NewJob } from '#store/queries/jobs/jobs.ts';
 import type { CountsByKey, KeyedCount, StoredCount } from '#store/queries/limits.ts';
 import type { ChosenStep } from '#store/queries/links/link-events.ts';
 import type { Tx } from '#store/store.ts';
-import { type CountKeys, lockCounts } from './count-submission.ts';
+import { type CountKeys, lockCounts } from './consume-submission-limits.ts';
 
 const nameOf = ({ scope, key }: ScopedKey) => `${scope} ${key}`;
 

@@ -29,7 +29,7 @@ export function renderSending(ends: EndSteps, messages: Messages): Html {
   const company = renderCompany(ends.link);
   const body = html`<p id="on-the-way">${fill(sendingText, { company })}</p>
 <progress id="upload" max="100" value="0" aria-label="${sendingHeading}"></progress>
-<p class="status" id="upload-share" aria-hidden="true"></p>
+<p class="status" id="upload-percent" aria-hidden="true"></p>
 <p class="status" id="upload-status" role="status"></p>
 <div id="stuck" data-heading="${failedHeading}" hidden>
 <button type="button" id="retry">${retry}</button>

@@ -10,7 +10,7 @@ import type { Validator } from './validation.ts';
 /** How much larger than another body a batch may be. */
 export const BATCH_BODY_FACTOR = 8;
 
-/** How many items count as one request of the partner's budget. */
+/** How many items count as one request of the partner's limit. */
 const ITEMS_OF_A_REQUEST = 10;
 
 /** A batch that is signed, and whose items are not checked yet. */
@@ -28,7 +28,7 @@ interface BatchDeps {
   readonly requestHash: (text: string) => string;
 }
 
-/** How many requests of the partner's budget a batch is. */
+/** How many requests of the partner's limit a batch is. */
 export function countedRequests(fields: Readonly<Record<string, unknown>>): number {
   return Math.ceil((fields[BATCH_LIST] as unknown[]).length / ITEMS_OF_A_REQUEST);
 }

@@ -1,6 +1,6 @@
 /**
  * What happens to a request of an operation once its body is read. Each takes these steps, in this order: validate,
- * authenticate, budget, permit, handle. What seldom waits is awaited only where it does.
+ * authenticate, limits, permit, handle. What seldom waits is awaited only where it does.
  */
 import { partnerScope } from '#core/partners/partner.ts';
 import { submissionScope } from '#core/submission.ts';
@@ -17,7 +17,7 @@ import { type Audit, conditionOf } from './audit.ts';
 import { type Authenticate, type IsNewRequest, refuseReplay, signingFields } from './authenticate.ts';
 import { countedRequests, readBatch } from './batch.ts';
 import { idempotencyKey, RunningKeys, requestText } from './idempotency.ts';
-import type { TakeRequest } from './request-budget.ts';
+import type { TakeRequest } from './request-limit.ts';
 import type { RequestScheduler } from './request-scheduler.ts';
 import { BATCH_LIST } from './request-schemas.ts';
 import type { Validator } from './validation.ts';
@@ -132,7 +132,7 @@ class OperationSteps implements Operations {
     const sender = authenticate(operation, request);
     request.sender = sender instanceof Promise ? await sender : sender;
     nameSender(operation, request);
-    const refused = this.#spend(operation, request);
+    const refused = this.#consumeLimits(operation, request);
     if (refused) await refused;
     // Only the sender of a valid signature takes one of the partner's permits.
     const partnerId = request.sender?.partner.partnerId ?? currentPartner();
@@ -154,16 +154,19 @@ class OperationSteps implements Operations {
     if (reason !== null) throw new StoreUnavailable(reason);
   }
 
-  /** @throws RequestRefused where the sender's budgets do not have it, at once where that is known. */
-  #spend(operation: Operation, { sender, fields, rawBody }: OperationRequest): Promise<unknown> | null {
+  /** @throws RequestRefused where the sender's limits do not allow it, at once where that is known. */
+  #consumeLimits(
+    operation: Operation,
+    { sender, fields, rawBody }: OperationRequest,
+  ): Promise<unknown> | null {
     if (!sender) return null;
     const { takeRequest, takeSent } = this.#deps;
     const { partnerId } = sender.partner;
     const counted = operation.batchOf === null ? 1 : countedRequests(fields);
     const sentKib = operation.audited === 'change' ? Buffer.byteLength(rawBody) / KIB : 0;
-    const asked = refuseOverBudget(takeRequest?.(partnerId, counted));
-    const spendSent = () => refuseOverBudget(sentKib > 0 ? takeSent?.(partnerId, sentKib) : null);
-    return asked ? asked.then(spendSent) : spendSent();
+    const asked = refuseOverLimit(takeRequest?.(partnerId, counted));
+    const consumeSent = () => refuseOverLimit(sentKib > 0 ? takeSent?.(partnerId, sentKib) : null);
+    return asked ? asked.then(consumeSent) : consumeSent();
   }
 
   /** @throws RequestRefused that names what is invalid. */
@@ -191,7 +194,7 @@ class OperationSteps implements Operations {
     const call = () => (handlers[id] as Handler<Id>)(request as unknown as HandlerInput<Id>);
     // Pressing the page's button twice waits, and shows the result of the first press.
     const callOnce = key && !isPlainPage ? () => this.#running.run(key, call) : call;
-    // After the budget, which bounds what a partner can store.
+    // After the limits, which bound what a partner can store.
     return sender?.signedId ? refuseReplay(sender, isNewRequest).then(callOnce) : callOnce();
   }
 
@@ -236,8 +239,8 @@ function nameSender({ signedBy }: Operation, { audit, sender }: OperationRequest
   if (sender) audit.keyId = sender.keyId;
 }
 
-function refuseOverBudget(wait: ReturnType<TakeRequest> | undefined): Promise<void> | null {
-  if (wait instanceof Promise) return wait.then((waitMs) => void refuseOverBudget(waitMs));
+function refuseOverLimit(wait: ReturnType<TakeRequest> | undefined): Promise<void> | null {
+  if (wait instanceof Promise) return wait.then((waitMs) => void refuseOverLimit(waitMs));
   if (wait) throw new RequestRefused('too_many_requests', [], {}, wait);
   return null;
 }

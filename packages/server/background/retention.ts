@@ -1,6 +1,6 @@
 /** Erases data whose retention time is over (D-29, D-30, D-69), in batches. */
 import type { RealTime, ServiceTime } from '#core/clocks.ts';
-import type { LimitRule } from '#core/id-numbers/rate-limit.ts';
+import type { LimitRule } from '#core/id-numbers/id-number-limit.ts';
 import { firstKeptDay } from '#core/page/daily-counts.ts';
 import { STAGED_MS } from '#core/page/staging.ts';
 import { GRACE_MS } from '#core/page/visit.ts';
@@ -52,7 +52,7 @@ export async function retentionSteps(deps: RetentionDeps): Promise<Readonly<Reco
   const { store, now, imagesKeptMs, personalDataKeptMs, idempotencyKeptMs, auditKeptMs } = deps;
   const [at, realAt] = [now(), deps.realNow()];
   const { windowMs } = await store.read((tx) => tx.limits.rule(deps.idNumberLimit));
-  // Budgets' counts are in the same table, and their time is a day at most.
+  // Rate limits' counts are in the same table, and their time is a day at most.
   const countsKeptMs = Math.max(windowMs, DAY_MS);
   const prefillsBefore = { expired: at - GRACE_MS, created: at - personalDataKeptMs };
   const auditBefore = realAt - auditKeptMs;

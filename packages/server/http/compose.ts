@@ -11,7 +11,7 @@ import { type AuditDeps, makeAudit } from '../api/audit.ts';
 import { makeAuthenticate } from '../api/authenticate.ts';
 import { makeOperations } from '../api/operation.ts';
 import { operationRoutes } from '../api/operation-routes.ts';
-import type { TakeRequest } from '../api/request-budget.ts';
+import type { TakeRequest } from '../api/request-limit.ts';
 import type { RequestScheduler } from '../api/request-scheduler.ts';
 import { makeSubmissionAdmission, type SubmissionAdmissionDeps } from '../api/submissions/admission.ts';
 import { makeEarlyRefusal } from '../api/submissions/early-refusal.ts';
@@ -65,7 +65,7 @@ export interface HttpDeps {
   readonly clock: Clock;
   readonly findPartner: FindPartner;
   readonly handlers: Handlers;
-  readonly countRefused: SubmissionAdmissionDeps['countRefused'];
+  readonly consumeRefused: SubmissionAdmissionDeps['consumeRefused'];
   /** Whether the partner's submissions wait too long for the verifier. */
   readonly isBehind: (partnerId: string) => boolean;
   readonly takeRequest: TakeRequest | null;
@@ -132,9 +132,9 @@ const validatorOf = makeValidators(contract);
 function composeParts(deps: HttpDeps, middleware: SandboxMiddleware | null) {
   const { config, log, metrics, store, secrets, clock, findPartner } = deps;
   const { now, realNow } = clock;
-  const { budgets } = config;
+  const { limits } = config;
   const addressOf = visitorFinder(config.trustedProxies, () => {
-    if (budgets.idNumbersPerVisitorHour + budgets.visitorSharePercent + budgets.idNumberSharePercent === 0)
+    if (limits.idNumbersPerVisitorHour + limits.perVisitorPercent + limits.idNumberPerVisitorPercent === 0)
       return;
     log.warn('X-Forwarded-For from a proxy that is not in TRUSTED_PROXIES: all its visitors count as one');
   });
@@ -142,8 +142,8 @@ function composeParts(deps: HttpDeps, middleware: SandboxMiddleware | null) {
   const memory = makeUploadMemory(config.uploadMemoryBytes, () => performance.now());
   const openUpload = measuredUploads(memory, metrics);
   const submissions = makeSubmissionAdmission({
-    countRefused: deps.countRefused,
-    takePlace: makeUploadPlaces(budgets.submissionsInProgressPerLink, () => performance.now()),
+    consumeRefused: deps.consumeRefused,
+    takePlace: makeUploadPlaces(limits.submissionsInProgressPerLink, () => performance.now()),
     openUpload,
     now,
   });

@@ -74,7 +74,7 @@ export interface OperationRequest extends OperationCall {
   readonly origin: Origin;
   /** What its handler records of it; null for what is not audited (D-69). */
   readonly audit: AuditEntry | null;
-  /** Who sent it, for the budgets of unsigned requests (D-65); null for signed ones. */
+  /** Who sent it, for the limits of unsigned requests (D-65); null for signed ones. */
   readonly visitor: string | null;
 
   // Filled in as its body is read.

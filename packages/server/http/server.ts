@@ -35,7 +35,7 @@ export function makeServer(listener: RequestListener): Server {
 
 /**
  * Reads the address while it can be read: Node keeps it then. A client that has reset the connection by now has none, and
- * waits for no response; what it sent would be of no visitor, beyond every budget of a visitor (D-65).
+ * waits for no response; what it sent would be of no visitor, beyond every limit of a visitor (D-65).
  */
 function keepAddress(socket: Socket): void {
   if (socket.remoteAddress === undefined) socket.destroy();

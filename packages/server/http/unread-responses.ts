@@ -10,18 +10,18 @@ const KEPT = 7 / 8;
 
 interface Unread {
   readonly sender: string;
-  /** Its share of the number and of the bytes, together 2 at most. */
-  readonly share: number;
+  /** The fraction that it takes of the number and of the bytes, together 2 at most. */
+  readonly fraction: number;
 }
 
 export class UnreadResponses {
-  readonly #sharePerResponse: number;
+  readonly #fractionPerResponse: number;
   /** The oldest first. */
   readonly #unread = new Map<ServerResponse, Unread>();
-  #share = 0;
+  #fraction = 0;
 
   constructor(max: number) {
-    this.#sharePerResponse = 1 / max;
+    this.#fractionPerResponse = 1 / max;
   }
 
   get size(): number {
@@ -31,12 +31,12 @@ export class UnreadResponses {
   /** Keeps a response until `delete`. The sender who has most gives way where there are too many, the oldest first. */
   add(response: ServerResponse): void {
     const sender = addressPrefix(response.req.socket.remoteAddress ?? '');
-    const share = this.#sharePerResponse + response.writableLength / BYTES_MAX;
+    const fraction = this.#fractionPerResponse + response.writableLength / BYTES_MAX;
     // Bytes that wait for their tick count once they are written, also behind a response that is not read.
     afterTick(response, () => this.#countAgain(response));
-    this.#unread.set(response, { sender, share });
-    this.#share += share;
-    while (this.#share > 1) this.#endSome(this.#greediest());
+    this.#unread.set(response, { sender, fraction });
+    this.#fraction += fraction;
+    while (this.#fraction > 1) this.#endSome(this.#greediest());
   }
 
   #countAgain(response: ServerResponse): void {
@@ -50,7 +50,7 @@ export class UnreadResponses {
     if (!unread) return;
     this.#unread.delete(response);
     // Sums of fractions do not come back to nothing.
-    this.#share = this.#unread.size === 0 ? 0 : this.#share - unread.share;
+    this.#fraction = this.#unread.size === 0 ? 0 : this.#fraction - unread.fraction;
   }
 
   #endSome(greediest: string): void {
@@ -58,14 +58,14 @@ export class UnreadResponses {
       if (sender !== greediest) continue;
       this.delete(response);
       response.req.socket.destroy();
-      if (this.#share <= KEPT) return;
+      if (this.#fraction <= KEPT) return;
     }
   }
 
   #greediest(): string {
-    const shares = new Map<string, number>();
-    for (const { sender, share } of this.#unread.values())
-      shares.set(sender, (shares.get(sender) ?? 0) + share);
-    return [...shares].reduce((most, each) => (each[1] > most[1] ? each : most))[0];
+    const bySender = new Map<string, number>();
+    for (const { sender, fraction } of this.#unread.values())
+      bySender.set(sender, (bySender.get(sender) ?? 0) + fraction);
+    return [...bySender].reduce((most, each) => (each[1] > most[1] ? each : most))[0];
   }
 }

@@ -9,7 +9,7 @@ export type VisitorOf = (request: Pick<HttpRequest, 'headers' | 'stream'>) => st
 /** Stands for all whose address is unknown: they are one visitor. */
 const UNKNOWN = 'unknown';
 
-/** Whom the budgets count a request for. */
+/** Whom the limits count a request for. */
 export type CountedVisitorOf = (request: Parameters<VisitorOf>[0]) => string;
 
 export const countedVisitor =

@@ -23,14 +23,14 @@ interface Group {
   /** When it was last written; null for never. */
   writtenAt: number | null;
   readonly everyMs: number;
-  /** What it counts against. */
-  readonly shares: readonly string[];
+  /** The limits of groups that it counts for, by their names. */
+  readonly limits: readonly string[];
 }
 
 export class AuditNotes {
   #single: AuditEntry[] = [];
   readonly #groups = new Map<string, Group>();
-  /** How many groups there are of each share. */
+  /** How many groups there are for each limit. */
   readonly #made = new Map<string, number>();
 
   note(entry: AuditEntry): void {
@@ -42,9 +42,9 @@ export class AuditNotes {
   #noteOwn(entry: AuditEntry): void {
     const { actor, action, outcome, partnerId, keyId, target, address } = entry;
     const alike = ['own', actor, action, outcome, partnerId, keyId, target, address].join(' ');
-    const shares = { ofPartner: `own ${partnerId}`, all: 'own' };
-    if (this.#groups.has(alike) || this.#hasRoom(shares, OWN_GROUPS_MAX)) {
-      this.#count(alike, entry, Object.values(shares), OWN_EVERY_MS);
+    const limits = { ofPartner: `own ${partnerId}`, all: 'own' };
+    if (this.#groups.has(alike) || this.#hasRoom(limits, OWN_GROUPS_MAX)) {
+      this.#count(alike, entry, Object.values(limits), OWN_EVERY_MS);
     } else if (this.#single.length < SINGLE_MAX) this.#single.push(entry);
     else this.#countRest(entry);
   }
@@ -69,14 +69,14 @@ export class AuditNotes {
   #countOfPartner(entry: AuditEntry): void {
     const { actor, action, outcome, partnerId } = entry;
     const key = ['flood', actor, action, outcome, partnerId].join(' ');
-    const shares = { ofPartner: `flood ${partnerId}`, all: 'flood' };
-    const isNamed = partnerId !== null && (this.#groups.has(key) || this.#hasRoom(shares, FLOOD_GROUPS_MAX));
-    if (isNamed) this.#count(key, { ...entry, ...NOT_DISTINGUISHED, partnerId }, Object.values(shares));
+    const limits = { ofPartner: `flood ${partnerId}`, all: 'flood' };
+    const isNamed = partnerId !== null && (this.#groups.has(key) || this.#hasRoom(limits, FLOOD_GROUPS_MAX));
+    if (isNamed) this.#count(key, { ...entry, ...NOT_DISTINGUISHED, partnerId }, Object.values(limits));
     else this.#countRest(entry);
   }
 
-  #hasRoom<Name extends string>(shares: Record<Name, string>, max: Record<Name, number>): boolean {
-    return (Object.keys(shares) as Name[]).every((name) => (this.#made.get(shares[name]) ?? 0) < max[name]);
+  #hasRoom<Name extends string>(limits: Record<Name, string>, max: Record<Name, number>): boolean {
+    return (Object.keys(limits) as Name[]).every((name) => (this.#made.get(limits[name]) ?? 0) < max[name]);
   }
 
   /** What to write now, oldest first; all groups when the server stops. It is not returned again. */
@@ -98,24 +98,24 @@ export class AuditNotes {
   #count(
     key: string,
     entry: AuditEntry,
-    shares: readonly string[] = [],
+    limits: readonly string[] = [],
     everyMs: number = GROUP_EVERY_MS,
   ): void {
     const group = this.#groups.get(key);
     if (group?.entry) group.entry.count += entry.count;
     else if (group) group.entry = { ...entry };
     else {
-      this.#groups.set(key, { entry: { ...entry }, writtenAt: null, everyMs, shares });
-      for (const share of shares) this.#made.set(share, (this.#made.get(share) ?? 0) + 1);
+      this.#groups.set(key, { entry: { ...entry }, writtenAt: null, everyMs, limits });
+      for (const limit of limits) this.#made.set(limit, (this.#made.get(limit) ?? 0) + 1);
     }
   }
 
-  #remove(key: string, { shares }: Group): void {
+  #remove(key: string, { limits }: Group): void {
     this.#groups.delete(key);
-    for (const share of shares) {
-      const left = (this.#made.get(share) ?? 0) - 1;
-      if (left > 0) this.#made.set(share, left);
-      else this.#made.delete(share);
+    for (const limit of limits) {
+      const left = (this.#made.get(limit) ?? 0) - 1;
+      if (left > 0) this.#made.set(limit, left);
+      else this.#made.delete(limit);
     }
   }
 
@@ -129,7 +129,7 @@ export class AuditNotes {
 /** What entries that are counted together need not share. */
 const NOT_DISTINGUISHED = { keyId: null, target: null, requestId: null, address: null, partnerId: null };
 
-/** What costs its sender nothing: no key is needed, or its budget is spent. */
+/** What costs its sender nothing: no key is needed, or its limit is reached. */
 function isCounted({ actor, outcome }: AuditEntry): boolean {
   return actor === 'unknown' || actor === 'visitor' || outcome === 'too_many_requests';
 }

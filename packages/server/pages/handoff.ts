@@ -14,7 +14,7 @@ import {
 import type { Visit } from '#core/page/visit.ts';
 import { OPERATIONS } from '#generated/operations.ts';
 import type { HandlerSettings } from '#handlers/deps.ts';
-import { countStagedImages } from '#handlers/submissions/count-staged.ts';
+import { consumeStagingLimits } from '#handlers/submissions/consume-staging-limits.ts';
 import { withQuery } from '#page/address.ts';
 import { findLanguage } from '#page/text/languages.ts';
 import { runForPartner } from '#store/queue/current-partner.ts';
@@ -91,8 +91,15 @@ async function begin(request: HttpRequest, deps: HandoffDeps): Promise<HttpRespo
       const isFull = await tx.handoffs.countWaiting(link.refId, at, HANDOFFS_PER_LINK_MAX);
       if (isFull >= HANDOFFS_PER_LINK_MAX) return refuse('too_many_uploads', HANDOFF_MS);
       // It is staged for the submission as images are, and counted with them.
-      const spent = await countStagedImages(tx, settings, link, visitor, [{ bytes: sealedEntries }], at);
-      if (spent) return refuse(spent.refused, spent.retryAfterMs);
+      const overLimit = await consumeStagingLimits(
+        tx,
+        settings,
+        link,
+        visitor,
+        [{ bytes: sealedEntries }],
+        at,
+      );
+      if (overLimit) return refuse(overLimit.refused, overLimit.retryAfterMs);
       await tx.handoffs.put(visit, handoff);
     }),
   );

@@ -91,14 +91,14 @@ async function submit(
     if (isBehind(link.partnerId) && !(await isRepeatOf(key))) return VERIFIER_BUSY;
     const result = await operations.run<Submit>(request);
     return 'refused' in result && isLinkRefusal(result.refused)
-      ? submissions.countRead(upload, result)
+      ? submissions.consumeRead(upload, result)
       : result;
   };
   try {
     const submitted = async () => {
-      const spent = submissions.budgetRefusal(upload);
+      const overLimit = submissions.limitRefusal(upload);
       // The form's own key is not read then. Its address has it too, for whoever sends again what was accepted.
-      if (spent && !(await isRepeatOf(http.query['key']))) return spent;
+      if (overLimit && !(await isRepeatOf(http.query['key']))) return overLimit;
       return runForPartner(link.partnerId, () => submissions.handle(upload, read, run));
     };
     return await operations.perform(request, submitted, (result) => result);

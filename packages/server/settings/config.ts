@@ -116,7 +116,7 @@ function build(settings: SettingValues) {
     idNumberLimit: { max: settings.ID_NUMBER_LIMIT, windowMs: settings.ID_NUMBER_WINDOW_HOURS },
     idNumberScope: settings.ID_NUMBER_SCOPE,
     idNumberResets: settings.ID_NUMBER_RESETS,
-    budgets: buildBudgets(settings),
+    limits: buildLimits(settings),
     /** Whose `X-Forwarded-For` is taken; null for nobody's. */
     trustedProxies: settings.TRUSTED_PROXIES,
     jsonBodyBytesMax: settings.JSON_BODY_KIB_MAX,
@@ -161,7 +161,7 @@ const buildDatabase = (settings: SettingValues) => ({
 });
 
 /** 0 is off. The sandbox's are off unless they are set (D-64). */
-function buildBudgets(settings: SettingValues) {
+function buildLimits(settings: SettingValues) {
   const inForce = (set: number | null, production: number) =>
     set ?? (settings.MODE === 'production' ? production : 0);
   return {
@@ -171,8 +171,8 @@ function buildBudgets(settings: SettingValues) {
     requestsPerPartnerSecond: inForce(settings.REQUESTS_PER_PARTNER_SECOND, 200),
     sentKibPerPartnerDay: inForce(settings.SENT_MIB_PER_PARTNER_DAY, 4_096 * 1_024),
     storedKibPerPartnerDay: inForce(settings.STORED_MIB_PER_PARTNER_DAY, 20_480 * 1_024),
-    visitorSharePercent: inForce(settings.VISITOR_SHARE_PERCENT, 10),
-    idNumberSharePercent: inForce(settings.ID_NUMBER_SHARE_PERCENT, 20),
+    perVisitorPercent: inForce(settings.VISITOR_SHARE_PERCENT, 10),
+    idNumberPerVisitorPercent: inForce(settings.ID_NUMBER_SHARE_PERCENT, 20),
   } as const;
 }
 

@@ -59,7 +59,7 @@ export const days = whole('days', 24 * HOUR_MS);
 /** Sizes, read as bytes. */
 export const kib = whole('KiB', 1_024);
 export const mib = whole('MiB', 1_024 ** 2);
-/** A share, read as a fraction of 1. */
+/** A percentage, read as a fraction of 1. */
 export const percent = whole('percent', 1 / 100);
 
 export const count = (unit: string, bounds: Bounds & { readonly default: number }, about: string) =>

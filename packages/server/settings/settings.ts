@@ -3,11 +3,11 @@ import { isHttpUrl } from '#core/partners/partner-urls.ts';
 import { SECRET_CHARACTERS_MIN } from '#store/seal/secrets.ts';
 import { CRASH_POINTS } from '../crash-point.ts';
 import { DRAFT_LANGUAGES } from './draft-languages.ts';
-import { BUDGET_SETTINGS } from './groups/budgets.ts';
 import { CALLBACK_SETTINGS } from './groups/callbacks.ts';
 import { DATABASE_SETTINGS } from './groups/database.ts';
 import { EVENT_SETTINGS } from './groups/events.ts';
 import { IMAGE_SETTINGS } from './groups/images.ts';
+import { LIMIT_SETTINGS } from './groups/limits.ts';
 import { MANAGEMENT_SETTINGS } from './groups/management.ts';
 import { RETENTION_SETTINGS } from './groups/retention.ts';
 import { VERIFIER_SETTINGS } from './groups/verifier.ts';
@@ -190,7 +190,7 @@ const TABLE = {
     'any',
     'Which ID numbers a partner may reset while the limit counts over all partners: any, or only those that were submitted to its own links (D-20)',
   ),
-  ...BUDGET_SETTINGS,
+  ...LIMIT_SETTINGS,
   JSON_BODY_KIB_MAX: kib(
     { default: 256, min: 1, max: 1_000_000 },
     'Largest JSON body; a batch of links may have eight times as much (D-26, D-103)',

@@ -73,5 +73,5 @@ async function postgresState(sql: ReadSql, now: number, workers: Workers | null)
     inTransaction: row.in_transaction,
     waitingForLock: row.waiting_for_lock,
   };
-  return { ...common, shareAway: workers?.shareAway ?? 0, bytes, disk: null, connections };
+  return { ...common, fractionAway: workers?.fractionAway ?? 0, bytes, disk: null, connections };
 }

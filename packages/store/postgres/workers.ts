@@ -57,7 +57,7 @@ export class Workers {
   }
 
   /** The part of all buckets that cannot be reached, 0 to 1. */
-  get shareAway(): number {
+  get fractionAway(): number {
     return this.#away.size / BUCKETS;
   }
 

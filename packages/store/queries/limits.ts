@@ -1,5 +1,5 @@
-import type { LimitRule } from '#core/id-numbers/rate-limit.ts';
-import { isBudgetKey } from '#core/limits/budget.ts';
+import type { LimitRule } from '#core/id-numbers/id-number-limit.ts';
+import { isRateLimitKey } from '#core/limits/rate-limit.ts';
 import type { Secrets } from '../seal/secrets.ts';
 import { insertOver, overRows, replacing } from '../sql/rows.ts';
 import type { ReadSql, Sql } from '../sql/sql.ts';
@@ -67,8 +67,8 @@ const SAVE = insertOver(
 );
 
 /**
- * The table also holds the counts of budgets, so that one statement locks all that a submission counts. Where one
- * server alone uses the database, budgets are counted in its memory (D-64).
+ * The table also holds the counts of rate limits, so that one statement locks all that a submission counts. Where one
+ * server alone uses the database, these are counted in its memory (D-64).
  */
 export const limitQueries = (sql: Sql, secrets: Secrets) => {
   return {
@@ -93,7 +93,7 @@ export const limitQueries = (sql: Sql, secrets: Secrets) => {
      */
     async lockAll(keys: readonly string[], under: readonly string[] = []): Promise<CountsByKey> {
       const counts = new Map<string, StoredCount>();
-      const isInMemory = (key: string) => sql.memoryCounts !== null && isBudgetKey(key);
+      const isInMemory = (key: string) => sql.memoryCounts !== null && isRateLimitKey(key);
       for (const key of [...keys, ...under].filter(isInMemory)) {
         const count = sql.memoryCounts?.get(key);
         if (count) counts.set(key, count);
@@ -123,7 +123,7 @@ export const limitQueries = (sql: Sql, secrets: Secrets) => {
     async save(counts: Iterable<KeyedCount>): Promise<void> {
       const rows: [string, number, number][] = [];
       for (const { key, count, at } of counts) {
-        if (sql.memoryCounts && isBudgetKey(key)) sql.memoryCounts.set(key, { count, at });
+        if (sql.memoryCounts && isRateLimitKey(key)) sql.memoryCounts.set(key, { count, at });
         else rows.push([key, count, at]);
       }
       sql.send(SAVE, rows);

@@ -1,5 +1,5 @@
 /** The slots that callback addresses hold, and how their attempts went (D-118). */
-import { type AddressUse, isFailing, mayTakeSlot } from '#core/limits/address-share.ts';
+import { type AddressUse, isFailing, mayTakeSlot } from '#core/limits/address-limit.ts';
 
 /** With more addresses, of one partner or of all, what is known of those without a slot is forgotten. */
 const [PARTNER_ADDRESSES_MAX, ADDRESSES_MAX] = [256, 20_000];
@@ -8,13 +8,13 @@ const UNKNOWN: AddressUse = { held: 0, failures: 0, answers: false };
 type Uses = Map<number, AddressUse>;
 
 export class AddressSlots {
-  readonly #share: () => number;
+  readonly #slotsMax: () => number;
   readonly #partners = new Map<string, Uses>();
   #addresses = 0;
 
-  /** @param share - the most slots of one partner; it may change at any time. */
-  constructor(share: () => number) {
-    this.#share = share;
+  /** @param slotsMax - the most slots of one partner; it may change at any time. */
+  constructor(slotsMax: () => number) {
+    this.#slotsMax = slotsMax;
   }
 
   /** How many tasks for each address may begin, `most` of all together; one after the other, again and again. */
@@ -31,7 +31,7 @@ export class AddressSlots {
       for (const address of addresses) {
         const { held: heldBefore, ...use } = known.get(address) ?? UNKNOWN;
         const own = { ...use, held: heldBefore + (planned.get(address) ?? 0) };
-        const partner = { share: this.#share(), held, heldByFailing, hasOthers: of.size > 1 };
+        const partner = { slotsMax: this.#slotsMax(), held, heldByFailing, hasOthers: of.size > 1 };
         if (left === 0 || !mayTakeSlot(address, own, partner)) continue;
         planned.set(address, (planned.get(address) ?? 0) + 1);
         held++;

@@ -2,7 +2,7 @@
 
 import { bucketOfId } from '#core/bucket.ts';
 import type { RealTime, ServiceTime } from '#core/clocks.ts';
-import { NO_ADDRESS } from '#core/limits/address-share.ts';
+import { NO_ADDRESS } from '#core/limits/address-limit.ts';
 import { SeenQueues } from '../queries/tasks/seen-queues.ts';
 import type { Buckets, FreeSlots, LookTimes, Task, TaskKind } from '../queries/tasks/task.ts';
 import { type Store, StoreUnavailable, type Tx, type WorkOptions } from '../store.ts';

@@ -25,8 +25,8 @@ export class TaskSlots {
    * partners that hold few or none.
    */
   availableFor(partnerId: string): number {
-    const share = Math.min(this.#perPartner(), this.free);
-    return Math.max(share - (this.#partners.get(partnerId) ?? 0), 0);
+    const most = Math.min(this.#perPartner(), this.free);
+    return Math.max(most - (this.#partners.get(partnerId) ?? 0), 0);
   }
 
   /** The partners that may take no more now. */

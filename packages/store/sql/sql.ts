@@ -47,7 +47,7 @@ export interface Sql extends ReadSql {
   send(statement: RowsStatement, rows: readonly RowValues[]): void;
   /** As `send`, a statement over values. */
   sendOne(text: string, ...values: SqlValue[]): void;
-  /** The counts of budgets, if one server alone uses the database; null where they are in its table (D-64). */
+  /** The counts of rate limits, if one server alone uses the database; null where they are in its table (D-64). */
   readonly memoryCounts: TransactionalCounts | null;
   /** Makes the store call the task listeners after the commit. */
   tasksAdded(kind: TaskKind): void;

@@ -47,7 +47,7 @@ export const BUSY_RETRY_MS = 10;
 const CHECKPOINT_PAGES = 4_000;
 const PAGE_BYTES = 4_096;
 /** The part of the free disk that the log may take before that: a checkpoint needs room in the file. */
-const LOG_SHARE = 1 / 16;
+const LOG_FRACTION = 1 / 16;
 /** The page cache of a connection, at most. */
 const CACHE_KIB = 32_000;
 
@@ -72,7 +72,7 @@ export function connectSqlite(file: string): DatabaseSync {
 function checkpointPages(file: string): number {
   if (file === ':memory:') return CHECKPOINT_PAGES;
   const { bavail, bsize } = statfsSync(path.dirname(file));
-  const pages = Math.floor((bavail * bsize * LOG_SHARE) / PAGE_BYTES);
+  const pages = Math.floor((bavail * bsize * LOG_FRACTION) / PAGE_BYTES);
   return Math.min(CHECKPOINT_PAGES, Math.max(pages, 1));
 }
 

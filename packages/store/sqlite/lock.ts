@@ -1,5 +1,5 @@
 /**
- * Keeps a second server off an SQLite file: each counts budgets and looks for work as the only one. The lock is an open
+ * Keeps a second server off an SQLite file: each counts rate limits and looks for work as the only one. The lock is an open
  * transaction on a file beside it, so it dies with the process; admin commands and backups do not ask for it.
  */
 import { DatabaseSync } from 'node:sqlite';

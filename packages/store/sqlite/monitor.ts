@@ -20,7 +20,7 @@ export function sqliteMonitor(sql: ReadSql, file: string): StoreMonitor {
       const { blocks, bavail, bsize } = await statfs(path.dirname(file));
       return {
         ...(await waitingState(sql, now)),
-        shareAway: 0,
+        fractionAway: 0,
         bytes: size?.bytes ?? 0,
         disk: { bytes: blocks * bsize, free: bavail * bsize },
         connections: null,

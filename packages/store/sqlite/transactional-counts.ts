@@ -1,12 +1,12 @@
 /** Counts in memory that are rolled back with the transaction that changed them. */
 
-/** What was counted under a key, and a time: of the last request for an ID number, of the first for a budget. */
+/** What was counted under a key, and a time: of the last request for an ID number, of the first for a rate limit. */
 export interface StoredCount {
   readonly count: number;
   readonly at: number;
 }
 
-/** The longest window of a budget. */
+/** The longest window of a rate limit. */
 const DAY_MS = 86_400_000;
 /** Counts that are over are deleted once in so many changes. */
 const CHANGES_PER_SWEEP = 10_000;

@@ -59,7 +59,7 @@ const SCENARIOS: readonly Scenario[] = [
   },
 ];
 const ROUNDS_MAX = 3;
-const QUICK_SHARE = 1 / 20;
+const QUICK_FRACTION = 1 / 20;
 const SEEDED_AT_ONCE = 8;
 const PATIENCE_MS = 180_000;
 /** The first third is the server's warm-up, in which it finds out what the verifier takes. */
@@ -126,8 +126,8 @@ export async function measureOnce(
   around = (_pid: number, _expected: number, arrive: () => Promise<unknown>): Promise<unknown> => arrive(),
 ): Promise<Rate> {
   const { what, kind } = scenario;
-  const partners = isQuick(size) ? Math.ceil(scenario.partners * QUICK_SHARE) : scenario.partners;
-  const each = isQuick(size) ? Math.ceil(scenario.each * QUICK_SHARE) : scenario.each;
+  const partners = isQuick(size) ? Math.ceil(scenario.partners * QUICK_FRACTION) : scenario.partners;
+  const each = isQuick(size) ? Math.ceil(scenario.each * QUICK_FRACTION) : scenario.each;
   const [database, receiver] = [await databases.create(), await startReceiver('answer')];
   await seedPartners(database, partners, receiver.url, (store, partnerId, refId) =>
     kind === 'job'
@@ -157,7 +157,7 @@ async function besideHanging(databases: Databases, { size, say }: BenchOptions):
   const database = await databases.create();
   const dead = await startReceiver('hang');
   const healthy = await startReceiver('answer');
-  const partners = isQuick(size) ? HANGING.partners * QUICK_SHARE : HANGING.partners;
+  const partners = isQuick(size) ? HANGING.partners * QUICK_FRACTION : HANGING.partners;
   const hanging = partners * HANGING.each;
   const links = await seedPartners(database, partners + 1, dead.url, (store, partnerId, refId, i) =>
     addCallbacks(store, partnerId, refId, i === partners ? 0 : HANGING.each, Date.now()),

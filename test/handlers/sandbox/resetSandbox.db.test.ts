@@ -14,14 +14,14 @@ test('answers the clock’s time', async () => {
   expect([status, Math.abs(Date.parse(body.now) - Date.now()) < 10_000]).toEqual([200, true]);
 });
 
-test('forgets which budgets are spent, in memory too', async () => {
+test('forgets which limits are reached, in memory too', async () => {
   const links: string[] = [];
   for (let round = 0; round < 2; round++) {
     await server.call('POST', '/sandbox/reset', { seed: 'same' });
     const link = await server.newLink();
     links.push(link);
     const statuses = [await server.submit(link), await server.submit(link)].map(({ status }) => status);
-    expect(statuses, 'its budget begins anew').toEqual([201, 429]);
+    expect(statuses, 'its limit begins anew').toEqual([201, 429]);
   }
   expect(links[1], 'the seed makes the same ids').toBe(links[0]);
 });

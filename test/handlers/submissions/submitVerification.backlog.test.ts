@@ -23,7 +23,7 @@ test('new submissions are refused with a word of their own, repeats are not, and
       ...{ SUBMISSIONS_PER_LINK_HOUR: '60', VISITOR_SHARE_PERCENT: '100' },
     }),
   );
-  const [refId, spent, closed] = [await server.newLink(), await server.newLink(), await server.newLink()];
+  const [refId, full, closed] = [await server.newLink(), await server.newLink(), await server.newLink()];
   await server.signed('PUT', `/v1/hosted_links/${closed}`, { is_disabled: true });
   const submit = (n: number) =>
     server.submit(refId, { id_number: String(90_000_000_000 + n) }, { 'idempotency-key': `key-${n}` });
@@ -34,8 +34,8 @@ test('new submissions are refused with a word of their own, repeats are not, and
       idempotency_key: `key-of-form-${n}`,
     });
   const codeAt = async (link: string) => (await server.submit(link, { id_number: 1 })).body.code;
-  for (let i = 0; i < 60; i++) expect(await codeAt(spent)).toBe('2204');
-  expect(await codeAt(spent)).toBe('too_many_submissions');
+  for (let i = 0; i < 60; i++) expect(await codeAt(full)).toBe('2204');
+  expect(await codeAt(full)).toBe('too_many_submissions');
   expect([(await submit(1)).status, (await submit(2)).status]).toEqual([201, 201]);
   expect((await submitForm(1)).status).toBe(200);
 
@@ -48,8 +48,8 @@ test('new submissions are refused with a word of their own, repeats are not, and
   const refused = await submit(next);
   expect([refused.status, refused.body.code]).toEqual([503, 'verifier_busy']);
   expect(refused.headers.get('retry-after')).toBe('30');
-  // What is wrong with a link is said first, and a spent budget last (D-41).
-  expect([await codeAt(closed), await codeAt(spent)]).toEqual(['link_disabled', 'verifier_busy']);
+  // What is wrong with a link is said first, and a reached limit last (D-41).
+  expect([await codeAt(closed), await codeAt(full)]).toEqual(['link_disabled', 'verifier_busy']);
   expect((await submit(1)).status).toBe(201);
   expect((await submitForm(1)).status).toBe(200);
   const form = await submitForm(2);
@@ -62,5 +62,5 @@ test('new submissions are refused with a word of their own, repeats are not, and
   holds = false;
   for (const response of held) answer(response);
   await until(async () => (await submit(next)).status === 201);
-  expect(await codeAt(spent)).toBe('too_many_submissions');
+  expect(await codeAt(full)).toBe('too_many_submissions');
 });

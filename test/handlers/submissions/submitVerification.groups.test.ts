@@ -115,8 +115,8 @@ describe('random submissions', () => {
   });
 });
 
-const NO_SHARES = { linkShare: null, storedShare: null, numberSharePercent: null };
-const OFF = { ...SETTINGS, limits: { link: null, visitor: null, stored: null, ...NO_SHARES } };
+const NONE_PER_VISITOR = { linkPerVisitor: null, storedPerVisitor: null, numberPerVisitorPercent: null };
+const OFF = { ...SETTINGS, limits: { link: null, visitor: null, stored: null, ...NONE_PER_VISITOR } };
 
 describe('on PostgreSQL', () => {
   const at = useStore(POSTGRESQL);

@@ -57,7 +57,7 @@ async function repeat(count: number, send: (i: number) => Promise<string>): Prom
   return answers;
 }
 
-test('malformed bodies spend a visitor’s share of a link, and leave the rest of its hour to others', async () => {
+test('malformed bodies count for a visitor’s limit on a link, and leave the rest of its hour to others', async () => {
   const refId = await server.newLink();
   expect(await repeat(8, () => post(STRANGER, submissionsOf(refId), '{'))).toEqual([
     ...times(5, '400 2203'),
@@ -87,7 +87,7 @@ test('so do bodies that are read for a visit or for a photo, and are refused', a
   expect(await repeat(7, () => submit(STRANGER, named, { visit: first }))).toEqual(refused);
 });
 
-test('whoever sends a form again that was accepted is told so, also when the share is spent', async () => {
+test('whoever sends a form again that was accepted is told so, also when the limit is reached', async () => {
   const refId = await server.newLink();
   const page = await (await fetch(`${server.url}/l/${refId}?id=NG.NIN_V2`)).text();
   const [, action = ''] = /<form method="post" action="([^"]+)"/.exec(page) ?? [];
@@ -122,7 +122,7 @@ test('a form of a visit that began before its link expired is counted once', asy
   expect(await repeat(6, send)).toEqual([...times(5, '400'), '429']);
 });
 
-test('forms to a closed link spend it too, and when it is spent no form is read', async () => {
+test('forms to a closed link count too, and when the limit is reached no form is read', async () => {
   const refId = await server.newLink();
   await server.signed('PUT', `/v1/hosted_links/${refId}`, { is_disabled: true });
   const begin = (length: number) =>
@@ -185,7 +185,7 @@ test('of bodies that hold a link’s places, the slowest of the visitor who has 
   await expect.poll(isOpen).toEqual([false, true, true, true]);
 });
 
-test('documents without an ID number spend a visitor’s share of a partner’s images', async () => {
+test('documents without an ID number count for a visitor’s limit of a partner’s images', async () => {
   const partner = await newPartner(server, 'DOC');
   const id_types = DOCUMENT;
   const document = { id_type: 'VOTER_ID', id_number: undefined };
@@ -257,7 +257,7 @@ test('to block a number takes several visitors, and then it is blocked for all u
     ...times(2, '201'),
     ...times(2, '429 too_many_submissions'),
   ]);
-  // What was refused for the visitor's share was submitted to that partner as well.
+  // What was refused for the visitor's limit was submitted to that partner as well.
   const partner = await newPartner(server, 'NUM');
   expect(await submit(STRANGER, await partner.newLink(), number)).toBe('429 too_many_submissions');
   for (const n of [1, 3, 4, 5]) expect(await repeat(2, () => send(`127.0.0.${n}`))).toEqual(times(2, '201'));

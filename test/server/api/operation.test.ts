@@ -104,7 +104,7 @@ test('while a request runs, another one with its key is refused; after an error 
   expect(await create(signed(), 'key')).toEqual(MADE);
 });
 
-test('ten links of a batch count as one request of the budget (D-103)', async () => {
+test('ten links of a batch count as one request of the limit (D-103)', async () => {
   const takeRequest = vi.fn(() => null);
   const createLinks = vi.fn<Handlers['createLinks']>();
   createLinks.mockResolvedValue({ status: 200, body: { results: [], created: 0, failed: 0 } });
@@ -119,7 +119,7 @@ test('ten links of a batch count as one request of the budget (D-103)', async ()
   expect(takeRequest).toHaveBeenCalledWith('001', 3);
 });
 
-test('only what is within its partner’s budget is remembered as sent (D-61)', async () => {
+test('only what is within its partner’s limit is remembered as sent (D-61)', async () => {
   const isNewRequest = vi.fn(async () => true);
   const body = JSON.stringify(signed());
   const seconds = Math.floor(Date.now() / 1000);

@@ -53,7 +53,7 @@ test.each<['real' | 'service', readonly (readonly [number, readonly string[]])[]
       ...{ store: at.store, now: () => (clock === 'service' ? now : 0) },
       ...{ realNow: () => (clock === 'real' ? now : 0), auditKeptMs: DAY_MS },
       ...{ imagesKeptMs: 3 * DAY_MS, personalDataKeptMs: 4 * DAY_MS, idempotencyKeptMs: 5 * DAY_MS },
-      // Kept for a day at least: budgets' counts are among them.
+      // Kept for a day at least: limits' counts are among them.
       idNumberLimit: { max: 1, windowMs: 1 },
     });
     const [old, left] = [before, await tables()];

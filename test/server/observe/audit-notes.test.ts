@@ -59,7 +59,7 @@ test('a partner that reads more things than there is room for leaves room to oth
 test.each([
   ['a wrong signature', {}],
   ['a visitor', { actor: 'visitor', outcome: 'invalid_value' }],
-  ['a spent budget', { actor: 'partner', outcome: 'too_many_requests' }],
+  ['a reached limit', { actor: 'partner', outcome: 'too_many_requests' }],
 ] as const)(
   'many refusals like it, of %s, are written at once and then once a minute, with their count',
   (_, more) => {

@@ -9,7 +9,7 @@ const EMPTY: DatabaseState = {
   erasures: { pendingMs: 0, erasedMs: 0 },
   failing: [],
   failingLeftOut: 0,
-  shareAway: 0,
+  fractionAway: 0,
   bytes: 1,
   disk: null,
   connections: null,
@@ -50,7 +50,7 @@ const FULL: DatabaseState = {
     { partnerId: '001', failing: 17, paused: 1 },
     { partnerId: '002', failing: 20, paused: 2 },
   ],
-  ...{ failingLeftOut: 21, shareAway: 0.22, bytes: 23, disk: { bytes: 24, free: 25 } },
+  ...{ failingLeftOut: 21, fractionAway: 0.22, bytes: 23, disk: { bytes: 24, free: 25 } },
   connections: {
     working: 26,
     idle: 27,

@@ -31,7 +31,7 @@ test('requests are counted and timed by operation and code, and those of other r
   expect(sumOf(samples, `${OUR}store_wait_seconds_count`, { kind: 'read' })).toBeGreaterThan(0);
 });
 
-test('a refusal is counted by its word: a spent budget, a blocked number, a wrong signature', async () => {
+test('a refusal is counted by its word: a reached limit, a blocked number, a wrong signature', async () => {
   const refId = await server.newLink();
   for (let sent = 0; sent < 3; sent++) await server.submit(refId, { id_number: '123' });
   await server.as('001', 'wrong').signed('POST', `/v1/hosted_links/${refId}`);

@@ -176,15 +176,15 @@ test('the defaults are those of the decisions, in the units that the code uses',
     idNumberLimit: { max: 30, windowMs: 3 * DAY },
     idNumberScope: 'all',
     idNumberResets: 'any',
-    budgets: {
+    limits: {
       idNumbersPerVisitorHour: 0,
       submissionsPerLinkHour: 0,
       submissionsInProgressPerLink: 0,
       requestsPerPartnerSecond: 0,
       sentKibPerPartnerDay: 0,
       storedKibPerPartnerDay: 0,
-      visitorSharePercent: 0,
-      idNumberSharePercent: 0,
+      perVisitorPercent: 0,
+      idNumberPerVisitorPercent: 0,
     },
     trustedProxies: null,
     jsonBodyBytesMax: 256 * 1024,
@@ -227,23 +227,23 @@ test('a management token needs its port, which is not that of the API, and is no
   });
 });
 
-test('budgets are on in production, and 0 switches one off (D-64)', () => {
-  expect(readConfig(PRODUCTION).budgets).toEqual({
+test('limits are on in production, and 0 switches one off (D-64)', () => {
+  expect(readConfig(PRODUCTION).limits).toEqual({
     idNumbersPerVisitorHour: 5,
     submissionsPerLinkHour: 1_000,
     submissionsInProgressPerLink: 20,
     requestsPerPartnerSecond: 200,
     sentKibPerPartnerDay: 4_096 * 1_024,
     storedKibPerPartnerDay: 20_480 * 1_024,
-    visitorSharePercent: 10,
-    idNumberSharePercent: 20,
+    perVisitorPercent: 10,
+    idNumberPerVisitorPercent: 20,
   });
   const set = { REQUESTS_PER_PARTNER_SECOND: '0', STORED_MIB_PER_PARTNER_DAY: '2' };
-  expect(readConfig({ ...PRODUCTION, ...set }).budgets).toMatchObject({
+  expect(readConfig({ ...PRODUCTION, ...set }).limits).toMatchObject({
     requestsPerPartnerSecond: 0,
     storedKibPerPartnerDay: 2_048,
   });
-  expect(readConfig(set).budgets.storedKibPerPartnerDay).toBe(2_048);
+  expect(readConfig(set).limits.storedKibPerPartnerDay).toBe(2_048);
 });
 
 test('settings override the defaults', () => {

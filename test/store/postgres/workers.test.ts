@@ -37,7 +37,7 @@ function twoWorkers() {
 test('nobody is asked until something fails, and everything is looked through', async () => {
   const { workers, state } = twoWorkers();
   expect(await workers.reachable()).toBe('all');
-  expect([workers.isAway(0), workers.shareAway, state.asked]).toEqual([false, 0, 0]);
+  expect([workers.isAway(0), workers.fractionAway, state.asked]).toEqual([false, 0, 0]);
 });
 
 test('the worker that does not answer is left out, until it does', async () => {
@@ -45,13 +45,13 @@ test('the worker that does not answer is left out, until it does', async () => {
   state.dead.add('first');
   workers.suspect();
   expect(await workers.reachable()).toEqual([BUCKETS - 1]);
-  expect([workers.isAway(0), workers.isAway(BUCKETS - 1), workers.shareAway]).toEqual([true, false, 0.5]);
+  expect([workers.isAway(0), workers.isAway(BUCKETS - 1), workers.fractionAway]).toEqual([true, false, 0.5]);
   expect(state.cuts).toBe(1);
   state.inUse.push(BUCKETS - 2);
   await expect.poll(() => workers.reachable()).toEqual([BUCKETS - 1, BUCKETS - 2]);
   state.dead.clear();
   await expect.poll(() => workers.isAway(0)).toBe(false);
-  expect([await workers.reachable(), workers.shareAway]).toEqual(['all', 0]);
+  expect([await workers.reachable(), workers.fractionAway]).toEqual(['all', 0]);
   const { asked } = state;
   await new Promise((resolve) => setTimeout(resolve, 10 * EVERY_MS));
   expect(state.asked).toBe(asked);
@@ -81,5 +81,5 @@ test('without the coordinator none counts as away', async () => {
   const { workers, state } = twoWorkers();
   state.hasCoordinator = false;
   workers.suspect();
-  expect([await workers.reachable(), workers.shareAway]).toEqual(['all', 0]);
+  expect([await workers.reachable(), workers.fractionAway]).toEqual(['all', 0]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countRequest } from '#core/id-numbers/rate-limit.ts';
+import { consumeRequest } from '#core/id-numbers/id-number-limit.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 import { START } from '#testing/harness/fixtures.ts';
 
@@ -35,7 +35,7 @@ onEveryDatabase('ID number limits', (at) => {
           }
           const number = await tx.limits.lock('a');
           const state = number ? { count: number.count, lastAt: number.at } : null;
-          const decision = countRequest(state, RULE, START);
+          const decision = consumeRequest(state, RULE, START);
           if (decision.allowed) {
             const { count, lastAt } = decision.state;
             await tx.limits.save([{ key: 'a', count, at: lastAt }]);

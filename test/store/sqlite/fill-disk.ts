@@ -1,5 +1,5 @@
 /** A process that writes groups of links until the disk is full, goes on a little, and reports what became of each. */
-import { budgetKey } from '#core/limits/budget.ts';
+import { rateLimitKey } from '#core/limits/rate-limit.ts';
 import type { Link } from '#core/link.ts';
 import { openStore } from '#server/open-store.ts';
 import { readConfig } from '#server/settings/config.ts';
@@ -21,7 +21,7 @@ for (let groups = 0, full = 0; groups < 500 && full < GROUPS_AFTER_FULL; groups+
   const links = Array.from({ length: LINKS_IN_GROUP }, () => aLink({ name }));
   const add = (link: Link) =>
     store.write(async (tx) => {
-      await tx.limits.save([{ key: budgetKey(link.refId), count: 1, at: 0 }]);
+      await tx.limits.save([{ key: rateLimitKey(link.refId), count: 1, at: 0 }]);
       await tx.links.insert(link);
     });
   const settled = await Promise.allSettled(links.map(add));
@@ -37,6 +37,8 @@ for (let groups = 0, full = 0; groups < 500 && full < GROUPS_AFTER_FULL; groups+
   if (refused.length > 0) full++;
 }
 // In memory: what was refused must not count.
-const { counts } = await store.write((tx) => tx.limits.lockAll([...acknowledged, ...refused].map(budgetKey)));
+const { counts } = await store.write((tx) =>
+  tx.limits.lockAll([...acknowledged, ...refused].map(rateLimitKey)),
+);
 console.log(JSON.stringify({ acknowledged, refused, errors: [...errors], counted: counts.size }));
 await store.close();

@@ -100,7 +100,7 @@ test('a submission that is let in early waits for no sync; one that is refused w
   const syncs: (() => void)[] = [];
   const store = open(() => new Promise((resolve) => void syncs.push(resolve)));
   const refuseEarly = makeEarlyRefusal({
-    ...{ store, now: () => 0, budgetRefusal: () => null, isBehind: () => false },
+    ...{ store, now: () => 0, limitRefusal: () => null, isBehind: () => false },
   });
   const submitTo = ({ refId }: Link) =>
     refuseEarly({

@@ -32,7 +32,7 @@ describe('counts in memory', () => {
   });
 });
 
-onEveryDatabase('a budget’s count', (at) => {
+onEveryDatabase('a limit’s count', (at) => {
   const key = 'budget:test';
   const read = () => at.store.write((tx) => tx.limits.lock(key));
 

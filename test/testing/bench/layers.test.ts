@@ -1,7 +1,7 @@
 /** Which layer of the service a sample of a profile counts for. */
 import { expect, test } from 'vitest';
 import { flameGraph } from '#testing/bench/layers/flame.ts';
-import { sharesOf } from '#testing/bench/layers/layers.ts';
+import { fractionsOf } from '#testing/bench/layers/layers.ts';
 import { type Profile, within } from '#testing/bench/layers/profile.ts';
 
 const frame = (functionName: string, url = '') => ({ functionName, url });
@@ -25,8 +25,8 @@ const profileOf = (...samples: number[]): Profile => ({
 
 test('what runs without a file of ours counts for the folder that called it', () => {
   // The last sample only ends the one before it.
-  const shares = sharesOf(profileOf(5, 6, 6, 4, 1));
-  expect(shares).toEqual([
+  const fractions = fractionsOf(profileOf(5, 6, 6, 4, 1));
+  expect(fractions).toEqual([
     ['server/http', 0.75],
     ['node', 0.25],
     ['the rest', 0],
@@ -34,8 +34,8 @@ test('what runs without a file of ours counts for the folder that called it', ()
 });
 
 test('garbage collection is named, and idle time does not count', () => {
-  const shares = sharesOf(profileOf(2, 7, 2, 3, 2, 2));
-  expect(shares).toEqual([
+  const fractions = fractionsOf(profileOf(2, 7, 2, 3, 2, 2));
+  expect(fractions).toEqual([
     ['protocol', 0.5],
     ['garbage collection', 0.5],
     ['the rest', 0],
@@ -44,8 +44,8 @@ test('garbage collection is named, and idle time does not count', () => {
 
 test('what ran before the load or after it does not count', () => {
   // At 100, 110, 120 and 130 µs.
-  const shares = sharesOf(within(profileOf(5, 7, 3, 5), 105, 125));
-  expect(shares).toEqual([
+  const fractions = fractionsOf(within(profileOf(5, 7, 3, 5), 105, 125));
+  expect(fractions).toEqual([
     ['protocol', 1],
     ['the rest', 0],
   ]);
@@ -53,7 +53,7 @@ test('what ran before the load or after it does not count', () => {
 
 test('what is less than a hundredth is one sum', () => {
   const samples = [...Array<number>(399).fill(5), 7, 3, 1];
-  expect(sharesOf(profileOf(...samples)).map(([layer]) => layer)).toEqual(['server/http', 'the rest']);
+  expect(fractionsOf(profileOf(...samples)).map(([layer]) => layer)).toEqual(['server/http', 'the rest']);
 });
 
 test('a flame graph has a frame for each call, with its share, and none for idle time', () => {

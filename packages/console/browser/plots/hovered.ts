@@ -1,4 +1,4 @@
-/** Which of a plot's values the pointer is over, by the share of the width. */
+/** Which of a plot's values the pointer is over, by the fraction of the width. */
 import { useState } from 'preact/hooks';
 
 export function useHovered(count: number) {

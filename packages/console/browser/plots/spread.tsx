@@ -12,7 +12,8 @@ export function Spread({ title, values }: { title: string; values: readonly numb
   const y = (ms: number) =>
     HEIGHT - 6 - (Math.log(Math.max(ms, SHORTEST_MS) / SHORTEST_MS) / scale) * (HEIGHT - 12);
   const sorted = values.toSorted((one, other) => one - other);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+  const at = (fraction: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(fraction * sorted.length))] ?? 0;
   const facts = `half within ${duration(at(0.5))}, 95 % within ${duration(at(0.95))}, longest ${duration(at(1))}`;
   const { hovered, onPointerMove, onPointerLeave } = useHovered(values.length);
   return (

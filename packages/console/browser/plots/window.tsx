@@ -11,7 +11,7 @@ export function WindowPlot({ limit }: { limit: LimitRow }) {
   const end = Math.max(sandboxNow(), ...counted_at.map((at) => Date.parse(at)));
   const first = Math.min(end - window_ms, ...counted_at.map((at) => Date.parse(at)));
   const x = (at: string) => ((Date.parse(at) - first) / (end - first)) * WIDTH;
-  const share = Math.min(1, count / max);
+  const fraction = Math.min(1, count / max);
   return (
     <figure class="plot window">
       <svg
@@ -22,10 +22,10 @@ export function WindowPlot({ limit }: { limit: LimitRow }) {
       >
         <rect class="track" x={0} y={HEIGHT - 8} width={WIDTH} height={8} rx={2} />
         <rect
-          class={share === 1 ? 'fill full' : 'fill'}
+          class={fraction === 1 ? 'fill full' : 'fill'}
           x={0}
           y={HEIGHT - 8}
-          width={WIDTH * share}
+          width={WIDTH * fraction}
           height={8}
           rx={2}
         />

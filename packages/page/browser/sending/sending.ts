@@ -164,7 +164,7 @@ function showStatus(text: string, isStuck = false): void {
   const status = byId('upload-status');
   if (status.textContent !== text) status.textContent = text;
   status.classList.remove('unseen');
-  byId('upload-share').textContent = '';
+  byId('upload-percent').textContent = '';
   const [bar, stuck] = [byId('upload'), byId('stuck')];
   bar.hidden = isStuck;
   byId('on-the-way').hidden = isStuck;
@@ -173,14 +173,14 @@ function showStatus(text: string, isStuck = false): void {
   find(document, '[data-step="sending"] h1').textContent = heading ?? '';
 }
 
-/** @param share - what has been sent, 0 to 1. Announced in quarters: a screen reader cannot keep up with every percent. */
-function showProgress(share: number): void {
-  byId<HTMLProgressElement>('upload').value = share * 100;
-  if (share === 1) {
+/** @param progress - what has been sent, 0 to 1. Announced in quarters: a screen reader cannot keep up with every percent. */
+function showProgress(progress: number): void {
+  byId<HTMLProgressElement>('upload').value = progress * 100;
+  if (progress === 1) {
     showStatus(message('checking'));
     return;
   }
-  showStatus(message('progress', { percent: Math.floor(share * 4) * 25 }));
+  showStatus(message('progress', { percent: Math.floor(progress * 4) * 25 }));
   byId('upload-status').classList.add('unseen');
-  byId('upload-share').textContent = message('progress', { percent: Math.floor(share * 100) });
+  byId('upload-percent').textContent = message('progress', { percent: Math.floor(progress * 100) });
 }

@@ -22,7 +22,7 @@ interface Staging {
   readonly photo: Photo;
   readonly upload: Upload;
   /** 0 to 1. */
-  share: number;
+  progress: number;
   /** null once the photo is staged, or is not to be. */
   readonly end: Promise<SubmissionResponse | null>;
 }
@@ -65,9 +65,9 @@ function stage(field: ImageField, photo: Photo): Promise<SubmissionResponse | nu
   const before = running[field];
   if (before?.photo === photo) return before.end;
   before?.upload.abort();
-  const upload = startUpload(field, photo, (share) => {
-    mine.share = share;
-    showShare(field);
+  const upload = startUpload(field, photo, (progress) => {
+    mine.progress = progress;
+    showStaged(field);
   });
   if (!upload) return Promise.resolve(null);
   const end = upload.answer.then(async (answer) => {
@@ -75,7 +75,7 @@ function stage(field: ImageField, photo: Photo): Promise<SubmissionResponse | nu
     delete running[field];
     return takeAnswer(field, photo, answer);
   });
-  const mine: Staging = { photo, upload, share: 0, end };
+  const mine: Staging = { photo, upload, progress: 0, end };
   running[field] = mine;
   return end;
 }
@@ -94,7 +94,7 @@ async function takeAnswer(field: ImageField, photo: Photo, answer: SubmissionRes
   const ref = answer.status === 200 && answer.body?.[`${field}_ref`];
   if (typeof ref === 'string') {
     photo.ref = ref;
-    showShare(field);
+    showStaged(field);
     await saveDraft();
     return null;
   }
@@ -135,7 +135,7 @@ export function forgetStaged(fields: readonly string[]): boolean {
 }
 
 /** Sends the draft: waits for photos that are on their way, sends those that are not, and then the submission. */
-export function sendDraft(type: TypeData, onSent: (share: number) => void): Upload {
+export function sendDraft(type: TypeData, onSent: (progress: number) => void): Upload {
   let current: Upload | null = null;
   let isAborted = false;
   const answer = (async (): Promise<SubmissionResponse> => {
@@ -143,7 +143,7 @@ export function sendDraft(type: TypeData, onSent: (share: number) => void): Uplo
       const photo = draft.photos[field];
       return photo && !photo.ref && !unstaged.has(photo.id) ? [{ field, photo }] : [];
     });
-    const timer = setInterval(() => onSent(shareOf(photos)), 200);
+    const timer = setInterval(() => onSent(progressOf(photos)), 200);
     try {
       for (const { field, photo } of photos) {
         const failed = await stage(field, photo);
@@ -184,25 +184,25 @@ function giveUpStaging({ id }: Photo, { status }: SubmissionResponse): boolean {
 const ABORTED: SubmissionResponse = { status: 0, body: null, retryAfterS: null };
 
 /** How much of the photos has been sent, by their bytes. */
-function shareOf(photos: readonly { readonly field: ImageField; readonly photo: Photo }[]): number {
+function progressOf(photos: readonly { readonly field: ImageField; readonly photo: Photo }[]): number {
   const sum = (bytesOf: (each: (typeof photos)[number]) => number) =>
     photos.reduce((total, each) => total + bytesOf(each), 0);
-  const sent = sum(({ field, photo }) => (photo.ref ? 1 : (running[field]?.share ?? 0)) * photo.blob.size);
+  const sent = sum(({ field, photo }) => (photo.ref ? 1 : (running[field]?.progress ?? 0)) * photo.blob.size);
   return (sent / sum(({ photo }) => photo.blob.size)) * 0.99;
 }
 
 /** Shows beside a photo how much of it has been sent, where it is looked at. */
-function showShare(field: ImageField): void {
+function showStaged(field: ImageField): void {
   const shown = document.querySelector<HTMLElement>(`[data-sent="${field}"]`);
   if (shown) showSent(shown, field);
 }
 
 /** Says how much of a photo has been sent; nothing where that is not known. */
 export function showSent(element: HTMLElement, field: ImageField): void {
-  const share = draft.photos[field]?.ref ? 1 : running[field]?.share;
-  const percent = Math.floor((share ?? 0) * 100);
+  const progress = draft.photos[field]?.ref ? 1 : running[field]?.progress;
+  const percent = Math.floor((progress ?? 0) * 100);
   const isSent = percent === 100;
-  if (share === undefined) element.textContent = '';
+  if (progress === undefined) element.textContent = '';
   else element.textContent = isSent ? message('photoSent') : message('progress', { percent });
   element.classList.toggle('all', isSent);
 }

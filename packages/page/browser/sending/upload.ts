@@ -17,8 +17,8 @@ export interface Upload {
   abort(): void;
 }
 
-/** Called with the share that has been sent, 0 to 1. */
-type OnSent = (share: number) => void;
+/** Called with the progress of an upload, 0 to 1. */
+type OnSent = (progress: number) => void;
 
 /** Sends the submission; photos that are staged are only named. */
 export function uploadDraft(type: TypeData, onSent: OnSent): Upload {

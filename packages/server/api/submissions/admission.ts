@@ -9,8 +9,8 @@ import type { OpenUpload } from './upload-memory.ts';
 import type { TakePlace } from './upload-places.ts';
 
 export interface SubmissionAdmissionDeps {
-  /** Counts a submission that was refused before its handler. @returns why it is refused as one too many. */
-  readonly countRefused: (
+  /** Consumes the limits for a submission refused before its handler. @returns why it is refused as one too many. */
+  readonly consumeRefused: (
     refId: string,
     visitor: string | null,
   ) => Promise<Refusal<'submitVerification'> | null>;
@@ -22,8 +22,8 @@ export interface SubmissionAdmissionDeps {
 export interface TooManySubmissions {
   readonly refused: 'too_many_submissions';
   readonly retryAfterMs?: number;
-  /** Whose budget of the link's submissions is spent; neither's where it is that of a number. */
-  readonly spent?: 'link' | 'visitor';
+  /** Whose limit of the link's submissions is reached; neither's where it is that of a number. */
+  readonly limitOf?: 'link' | 'visitor';
 }
 
 /** An upload, as far as it is known before it is read. */
@@ -35,8 +35,8 @@ export interface Upload {
 }
 
 export interface SubmissionAdmission {
-  /** The refusal where the link's budget, or the visitor's share, is known to be spent, before anything is read; or null. */
-  budgetRefusal(upload: Pick<Upload, 'refId' | 'visitor'>): TooManySubmissions | null;
+  /** The refusal where the link's limit, or the visitor's, is known to be reached, before anything is read; or null. */
+  limitRefusal(upload: Pick<Upload, 'refId' | 'visitor'>): TooManySubmissions | null;
   /**
    * Reads a submission's body and runs the operation with it. One that is refused before its handler is counted, and
    * maybe refused as one too many.
@@ -50,38 +50,41 @@ export interface SubmissionAdmission {
     run: (body: Body) => Promise<Result>,
   ): Promise<Result | TooManySubmissions>;
   /**
-   * Counts a submission that was read and then refused where no handler counts it. @returns the refusal, or that it is one
-   * too many.
+   * Consumes the limits for a submission that was read and then refused where no handler counts it. @returns the
+   * refusal, or that it is one too many.
    */
-  countRead<Refused extends object>(upload: Upload, refusal: Refused): Promise<Refused | TooManySubmissions>;
-  /** Forgets which budgets are spent. */
+  consumeRead<Refused extends object>(
+    upload: Upload,
+    refusal: Refused,
+  ): Promise<Refused | TooManySubmissions>;
+  /** Forgets which limits are reached. */
   forget(): void;
 }
 
-/** Budgets of links, and shares of visitors, that are known to be spent; others are only found out by counting. */
-const SPENT_MAX = 10_000;
+/** Limits of links and of visitors that are known to be reached; others are only found out by counting. */
+const REACHED_MAX = 10_000;
 
-/** Refusals while a body is read. Another content type is refused before, and a handler's refusals are counted by it or by `countRead`. */
+/** Refusals while a body is read. Another content type is refused before, and a handler's refusals are counted by it or by `consumeRead`. */
 const COUNTED = new Set(['invalid_json', 'invalid_value', 'missing_field', 'payload_too_large']);
 
 export function makeSubmissionAdmission(deps: SubmissionAdmissionDeps): SubmissionAdmission {
-  const { countRefused, takePlace, openUpload, now } = deps;
-  /** Until when a link's budget is spent, and a visitor's share of one. */
-  const spentUntil = { link: new Map<string, number>(), visitor: new Map<string, number>() };
+  const { consumeRefused, takePlace, openUpload, now } = deps;
+  /** Until when a link's limit is reached, and a visitor's on a link. */
+  const reachedUntil = { link: new Map<string, number>(), visitor: new Map<string, number>() };
 
   return {
-    budgetRefusal(upload) {
-      const until = (by: Spent) => spentUntil[by].get(keyOf[by](upload)) ?? 0;
+    limitRefusal(upload) {
+      const until = (by: LimitOf) => reachedUntil[by].get(keyOf[by](upload)) ?? 0;
       const retryAfterMs = Math.max(until('link'), until('visitor')) - now();
       return retryAfterMs > 0 ? { refused: 'too_many_submissions', retryAfterMs } : null;
     },
 
-    async countRead({ refId, visitor }, refusal) {
-      return ((await countRefused(refId, visitor)) as TooManySubmissions | null) ?? refusal;
+    async consumeRead({ refId, visitor }, refusal) {
+      return ((await consumeRefused(refId, visitor)) as TooManySubmissions | null) ?? refusal;
     },
 
     forget() {
-      for (const known of Object.values(spentUntil)) known.clear();
+      for (const known of Object.values(reachedUntil)) known.clear();
     },
 
     async handle(upload, read, run) {
@@ -118,22 +121,22 @@ export function makeSubmissionAdmission(deps: SubmissionAdmissionDeps): Submissi
   /** Counts a submission that ended with an error before its handler. @throws the error, unless it is one too many. */
   async function refusalAfter(error: unknown, { refId, visitor }: Upload): Promise<TooManySubmissions> {
     const counts = error instanceof RequestRefused && COUNTED.has(error.condition);
-    const tooMany = counts ? await countRefused(refId, visitor) : null;
+    const tooMany = counts ? await consumeRefused(refId, visitor) : null;
     if (tooMany) return tooMany as TooManySubmissions;
     throw error;
   }
 
-  function remember(upload: Upload, { spent, retryAfterMs = 0 }: TooManySubmissions): void {
-    if (!spent) return;
-    const known = spentUntil[spent];
-    if (known.size >= SPENT_MAX) known.clear();
-    known.set(keyOf[spent](upload), now() + retryAfterMs);
+  function remember(upload: Upload, { limitOf, retryAfterMs = 0 }: TooManySubmissions): void {
+    if (!limitOf) return;
+    const known = reachedUntil[limitOf];
+    if (known.size >= REACHED_MAX) known.clear();
+    known.set(keyOf[limitOf](upload), now() + retryAfterMs);
   }
 }
 
-type Spent = NonNullable<TooManySubmissions['spent']>;
+type LimitOf = NonNullable<TooManySubmissions['limitOf']>;
 
-const keyOf: Record<Spent, (upload: Pick<Upload, 'refId' | 'visitor'>) => string> = {
+const keyOf: Record<LimitOf, (upload: Pick<Upload, 'refId' | 'visitor'>) => string> = {
   link: ({ refId }) => refId,
   visitor: ({ refId, visitor }) => `${refId} ${visitor}`,
 };

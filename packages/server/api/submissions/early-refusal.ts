@@ -39,7 +39,7 @@ export const VERIFIER_BUSY = {
   retryAfterMs: BUSY_RETRY_MS,
 } as const;
 
-export interface EarlyRefusalDeps extends Pick<SubmissionAdmission, 'budgetRefusal'> {
+export interface EarlyRefusalDeps extends Pick<SubmissionAdmission, 'limitRefusal'> {
   readonly store: Store;
   readonly now: () => ServiceTime;
   /** Whether the partner's submissions wait too long for the verifier. */
@@ -54,7 +54,7 @@ const FIND_LINK: BatchedRead<string, LinkInContext<CheckedLink> | null> = {
 
 /** The handler decides again, in its unit of work, all but whether the verifier is behind. */
 export const makeEarlyRefusal =
-  ({ store, now, budgetRefusal, isBehind }: EarlyRefusalDeps): EarlyRefusal =>
+  ({ store, now, limitRefusal, isBehind }: EarlyRefusalDeps): EarlyRefusal =>
   async ({ id, http, audit, visitor, path: { linkId = '' }, idempotencyKey }) => {
     const found = await store.readBatch(FIND_LINK, linkId);
     if (!found) return { refusal: { refused: 'link_not_found' }, refusalWithoutVisit: null, partnerId: '' };
@@ -71,7 +71,7 @@ export const makeEarlyRefusal =
       (reason === 'link_used' && takes({ beganAt: link.createdAt, attempt: 2 }));
     const busy = isBehind(partnerId) ? VERIFIER_BUSY : null;
     const refusal =
-      reason && !needsVisit ? { refused: reason } : (busy ?? budgetRefusal({ refId: linkId, visitor }));
+      reason && !needsVisit ? { refused: reason } : (busy ?? limitRefusal({ refId: linkId, visitor }));
     const refusalWithoutVisit = needsVisit ? { refused: reason } : null;
     const early = { refusal, refusalWithoutVisit, partnerId };
     if (!refusal && !needsVisit) return early;

@@ -43,21 +43,21 @@ interface Memory {
 const memoryOf = (bytesMax: number): Memory => ({ bytesMax, used: 0, bodies: new InFlight() });
 
 /**
- * Whoever opens an upload takes of its partner's share. That of nobody known is one too.
+ * Whoever opens an upload takes of its partner's memory. Uploads of nobody known have one together.
  *
  * @param now - A clock that only goes forward, milliseconds.
  */
 export function makeUploadMemory(bytesMax: number, now: () => number): OpenUpload {
   const all = memoryOf(bytesMax);
-  const shares = new Map<string, Memory>();
+  const byPartner = new Map<string, Memory>();
 
-  function shareOf(partnerId: string): Memory {
-    let share = shares.get(partnerId);
-    if (!share) {
-      share = memoryOf(bytesMax * (1 - LEFT_TO_OTHERS));
-      shares.set(partnerId, share);
+  function memoryOfPartner(partnerId: string): Memory {
+    let memory = byPartner.get(partnerId);
+    if (!memory) {
+      memory = memoryOf(bytesMax * (1 - LEFT_TO_OTHERS));
+      byPartner.set(partnerId, memory);
     }
-    return share;
+    return memory;
   }
 
   /** @throws RequestRefused `unavailable` when there is no room, and no body that gives way. */
@@ -68,15 +68,15 @@ export function makeUploadMemory(bytesMax: number, now: () => number): OpenUploa
   }
 
   return (stream, visitor) => {
-    const share = shareOf(currentPartner());
-    const memories = [share, all];
+    const ofPartner = memoryOfPartner(currentPartner());
+    const memories = [ofPartner, all];
     const body: Body = { stream, visitor, begunAt: 0, bytes: 0 };
     let kept: readonly { readonly memory: Memory; readonly entry: InFlightEntry<Body> }[] = [];
     return {
       count(received) {
         const bytes = BODY_COST * received;
-        // A partner's only body may be larger than its share.
-        if (share.used > body.bytes) makeRoom(share, bytes, visitor);
+        // A partner's only body may be larger than its limit.
+        if (ofPartner.used > body.bytes) makeRoom(ofPartner, bytes, visitor);
         makeRoom(all, bytes, visitor);
         if (kept.length === 0) {
           body.begunAt = now();

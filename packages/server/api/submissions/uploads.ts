@@ -43,12 +43,12 @@ export const makeRunUpload =
     };
     const runRead = async () => {
       const isNamed = visit !== undefined || findVisit(linkId, request.fields?.['visit']) !== null;
-      if (refusalWithoutVisit && !isNamed) return submissions.countRead(upload, refusalWithoutVisit);
+      if (refusalWithoutVisit && !isNamed) return submissions.consumeRead(upload, refusalWithoutVisit);
       const result = await operations.run(request);
       if (!('refused' in result)) return result;
       // The handler of submissions counts those that their link takes. What is staged costs as much to read.
       const isUncounted = id === 'stageImages' || isLinkRefusal(result.refused);
-      return isUncounted ? submissions.countRead(upload, result) : result;
+      return isUncounted ? submissions.consumeRead(upload, result) : result;
     };
     return runForPartner(partnerId, () => submissions.handle(upload, read, runRead));
   };

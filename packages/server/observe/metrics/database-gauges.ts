@@ -91,7 +91,7 @@ function setDatabase(metrics: PrometheusMetrics, state: DatabaseState): void {
     metrics.set('callback_addresses', paused, { partner_id: partnerId, state: 'paused' });
   }
   metrics.set('callback_addresses_left_out', state.failingLeftOut);
-  metrics.set('database_share_away', state.shareAway);
+  metrics.set('database_share_away', state.fractionAway);
   metrics.set('database_bytes', state.bytes);
   if (state.disk) {
     metrics.set('database_disk_bytes', state.disk.bytes);

@@ -77,10 +77,10 @@ export async function searchLinks(
 ): Promise<FoundLinks> {
   return store.read(async (tx) => {
     const totals = await nextNumbers(tx, null);
-    const shares = sharesOf(totals, searchedMax.links);
-    const partners = [...shares].map(([partnerId, share]) => ({
+    const maxima = maxByPartner(totals, searchedMax.links);
+    const partners = [...maxima].map(([partnerId, own]) => ({
       partnerId,
-      afterNumber: (totals.get(partnerId) ?? 0) - share,
+      afterNumber: (totals.get(partnerId) ?? 0) - own,
     }));
     const max = state ? STATES_MAX : limit;
     const ids = await tx.console.searchLinks(text, partners, max, searchedMax.jobs);
@@ -102,15 +102,15 @@ export async function searchLinks(
 }
 
 /** How many links of each partner are searched: what the small ones leave goes to the others. */
-function sharesOf(totals: ReadonlyMap<string, number>, max: number): Map<string, number> {
-  const shares = new Map<string, number>();
+function maxByPartner(totals: ReadonlyMap<string, number>, max: number): Map<string, number> {
+  const maxima = new Map<string, number>();
   let left = max;
   for (const [partnerId, total] of [...totals].toSorted(([, a], [, b]) => a - b)) {
-    const share = Math.min(total, Math.floor(left / (totals.size - shares.size)));
-    shares.set(partnerId, share);
-    left -= share;
+    const own = Math.min(total, Math.floor(left / (totals.size - maxima.size)));
+    maxima.set(partnerId, own);
+    left -= own;
   }
-  return shares;
+  return maxima;
 }
 
 /** By the partner's id. */

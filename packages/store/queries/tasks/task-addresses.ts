@@ -1,5 +1,5 @@
 /** Which addresses of partners have tasks waiting, and when the first of each is due (D-118). */
-import { ADDRESS_MAX } from '#core/limits/address-share.ts';
+import { ADDRESS_MAX } from '#core/limits/address-limit.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import { overRows } from '#store/sql/rows.ts';
 import type { ReadSql, RowValues } from '#store/sql/sql.ts';

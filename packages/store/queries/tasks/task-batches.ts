@@ -1,6 +1,6 @@
 /** Many tasks at once: what follows for them from results and attempts. */
 import { bucketOfId } from '#core/bucket.ts';
-import { NO_ADDRESS } from '#core/limits/address-share.ts';
+import { NO_ADDRESS } from '#core/limits/address-limit.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import { overRows } from '#store/sql/rows.ts';
 import type { Sql } from '#store/sql/sql.ts';

@@ -1,12 +1,12 @@
 /** Claims due tasks: partner by partner in the order of their queues, a bounded number at a time. */
-import { NO_ADDRESS } from '#core/limits/address-share.ts';
+import { NO_ADDRESS } from '#core/limits/address-limit.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
+import { ALL_ADDRESSES, type ClaimPart, divideClaim, type PlanAddresses } from './claim-parts.ts';
 import { placeOf, QUEUE_COLUMNS, type QueueRow } from './partner-queues.ts';
 import { type ClaimLook, SeenQueues } from './seen-queues.ts';
 import { type FreeSlots, inBuckets, type Task, type TaskKind } from './task.ts';
 import { type AddressLook, hasAddresses, KNOWN_ADDRESSES_MAX, lookAtAddresses } from './task-addresses.ts';
-import { ALL_ADDRESSES, divideClaim, type PlanAddresses, type Share } from './task-shares.ts';
 import { type DueQueue, type Take, type TakenRow, takeQueries } from './task-takes.ts';
 
 export interface Claim extends FreeSlots, Take {
@@ -52,14 +52,14 @@ export const claimQueries = (sql: Sql, secrets: Secrets) => {
     const queues = await dueQueues(sql, secrets, kind, due, wanted);
     const { byPartner, blocked } = divideClaim(queues, wanted);
     const own = queues.filter(({ partnerId }) => byPartner.has(partnerId));
-    const sharesOf = (partnerId: string) => byPartner.get(partnerId) ?? [];
-    const rows = await take(kind, own, sharesOf, wanted);
+    const partsOf = (partnerId: string) => byPartner.get(partnerId) ?? [];
+    const rows = await take(kind, own, partsOf, wanted);
     const taken = Map.groupBy(rows, (row) => row.partner_id);
-    /** Where all of a share was taken, others of its partner may wait still. */
+    /** Where all of a part was taken, others of its partner may wait still. */
     const hasMore = ({ partnerId, room }: DueQueue) => {
       const tasks = taken.get(partnerId) ?? [];
-      const isAll = ({ address, tasks: most }: Share) => countOf(tasks, address) === most;
-      return tasks.length < room && sharesOf(partnerId).some(isAll);
+      const isAll = ({ address, tasks: most }: ClaimPart) => countOf(tasks, address) === most;
+      return tasks.length < room && partsOf(partnerId).some(isAll);
     };
     return {
       tasks: rows.map(({ subject, partner_id, address, due_at, planned_at }) => ({

@@ -1,6 +1,7 @@
-/** Leases the tasks of a claim's shares, and sets when the partners' queues are due next. */
+/** Leases the tasks of a claim's parts, and sets when the partners' queues are due next. */
 import type { Secrets } from '#store/seal/secrets.ts';
 import type { Dialect, Sql } from '#store/sql/sql.ts';
+import { ALL_ADDRESSES, type Candidate, type ClaimPart } from './claim-parts.ts';
 import {
   placeOf,
   QUEUE_COLUMNS,
@@ -11,7 +12,6 @@ import {
 } from './partner-queues.ts';
 import type { TaskKind } from './task.ts';
 import { hasAddresses, WITH_ADDRESS } from './task-addresses.ts';
-import { ALL_ADDRESSES, type Candidate, type Share } from './task-shares.ts';
 
 /** What to take, and until when; `now` is the service's time, `leasedUntil` is real time; epoch milliseconds. */
 export interface Take {
@@ -23,7 +23,7 @@ export interface Take {
   readonly max: number;
 }
 
-export type SharesOf = (partnerId: string) => readonly Share[];
+export type PartsOf = (partnerId: string) => readonly ClaimPart[];
 
 export interface TakenRow {
   readonly subject: string;
@@ -41,14 +41,14 @@ export interface DueQueue extends Candidate, TaskPlace {
 const RETURNED = 'tasks.subject, tasks.partner_id, tasks.address, tasks.due_at, tasks.planned_at';
 
 /** Whoever runs it has locked the partner's queue, so nobody else takes the same tasks. */
-const takeShare = (
+const takePart = (
   ofAddress: string,
 ) => `UPDATE tasks SET leased_until = $5, lease = $6 WHERE bucket = $1 AND kind = $2 AND subject IN (
      SELECT subject FROM tasks
       WHERE bucket = $1 AND kind = $2 AND partner_id = $3 AND lease IS NULL AND due_at <= $4 AND due_at >= $7 ${ofAddress}
       ORDER BY due_at LIMIT $8)
    RETURNING ${RETURNED}`;
-const TAKE_SHARE = { all: takeShare(''), ofAddress: takeShare(`AND ${WITH_ADDRESS} AND address = $9`) };
+const TAKE_PART = { all: takePart(''), ofAddress: takePart(`AND ${WITH_ADDRESS} AND address = $9`) };
 
 const lockQueueText = (skipLocked: string) =>
   `SELECT ${QUEUE_COLUMNS} FROM task_turns WHERE bucket = $1 AND kind = $2 AND partner_id = $3 AND due_at <= $4${skipLocked}`;
@@ -65,23 +65,23 @@ async function lockQueue(
 const takeAll = ({ jsonElements, forUpdateSkipLocked }: Dialect, ofAddress: string) =>
   `WITH taken AS MATERIALIZED (
      SELECT task.bucket, task.subject
-       FROM ${jsonElements('$2')} WITH ORDINALITY AS share (value, place),
+       FROM ${jsonElements('$2')} WITH ORDINALITY AS part (value, place),
        LATERAL (SELECT bucket, subject FROM tasks
-         WHERE bucket = (share.value ->> 2)::int AND kind = $1 AND partner_id = share.value ->> 0
-           AND lease IS NULL AND due_at <= $3 AND due_at >= (share.value ->> 3)::bigint ${ofAddress}
-         ORDER BY due_at LIMIT (share.value ->> 1)::int${forUpdateSkipLocked}) AS task
-      ORDER BY share.place LIMIT $6)
+         WHERE bucket = (part.value ->> 2)::int AND kind = $1 AND partner_id = part.value ->> 0
+           AND lease IS NULL AND due_at <= $3 AND due_at >= (part.value ->> 3)::bigint ${ofAddress}
+         ORDER BY due_at LIMIT (part.value ->> 1)::int${forUpdateSkipLocked}) AS task
+      ORDER BY part.place LIMIT $6)
    UPDATE tasks SET leased_until = $4, lease = $5 FROM taken
     WHERE tasks.bucket = taken.bucket AND tasks.kind = $1 AND tasks.subject = taken.subject
    RETURNING ${RETURNED}`;
-const SHARE_OF_ADDRESS = `AND ${WITH_ADDRESS} AND address = (share.value ->> 4)::int`;
+const PART_OF_ADDRESS = `AND ${WITH_ADDRESS} AND address = (part.value ->> 4)::int`;
 
-/** Takes the shares one after the other: statements cost next to nothing where there is no server, and name one bucket. */
+/** Takes the parts one after the other: statements cost next to nothing where there is no server, and name one bucket. */
 const takeEach = (sql: Sql, secrets: Secrets) =>
   async function takeEach(
     kind: TaskKind,
     queues: readonly DueQueue[],
-    sharesOf: SharesOf,
+    partsOf: PartsOf,
     { now, max, leasedUntil, lease }: Take,
   ): Promise<TakenRow[]> {
     const taken: TakenRow[] = [];
@@ -91,12 +91,12 @@ const takeEach = (sql: Sql, secrets: Secrets) =>
       const place = sql.dialect.isDistributed ? await lockQueue(sql, ...at) : queue;
       if (!place) continue;
       const before = taken.length;
-      for (const { address, from, tasks } of sharesOf(queue.partnerId)) {
+      for (const { address, from, tasks } of partsOf(queue.partnerId)) {
         const values = [...at, leasedUntil, lease, from, Math.min(tasks, max - taken.length)] as const;
         const rows =
           address === ALL_ADDRESSES
-            ? await sql.all<TakenRow>(TAKE_SHARE.all, ...values)
-            : await sql.all<TakenRow>(TAKE_SHARE.ofAddress, ...values, address);
+            ? await sql.all<TakenRow>(TAKE_PART.all, ...values)
+            : await sql.all<TakenRow>(TAKE_PART.ofAddress, ...values, address);
         taken.push(...rows);
       }
       const next = nextOf(queue, taken.length > before);
@@ -110,23 +110,23 @@ const takeEach = (sql: Sql, secrets: Secrets) =>
     return taken;
   };
 
-/** Takes all shares, in a few statements however many there are. */
+/** Takes all parts, in a few statements however many there are. */
 const takeTogether = (sql: Sql, secrets: Secrets) =>
   async function takeTogether(
     kind: TaskKind,
     queues: readonly DueQueue[],
-    sharesOf: SharesOf,
+    partsOf: PartsOf,
     { now, max, leasedUntil, lease }: Take,
   ): Promise<TakenRow[]> {
     const taken: TakenRow[] = [];
-    const all = queues.flatMap(({ partnerId }) => sharesOf(partnerId));
+    const all = queues.flatMap(({ partnerId }) => partsOf(partnerId));
     for (const [addresses, ofAddress] of [
-      ['some', SHARE_OF_ADDRESS],
+      ['some', PART_OF_ADDRESS],
       ['all', ''],
     ] as const) {
-      const shares = all.filter(({ address }) => (address === ALL_ADDRESSES) === (addresses === 'all'));
-      if (shares.length === 0 || taken.length === max) continue;
-      const rows = shares.map(({ partnerId, tasks, from, address }) => {
+      const parts = all.filter(({ address }) => (address === ALL_ADDRESSES) === (addresses === 'all'));
+      if (parts.length === 0 || taken.length === max) continue;
+      const rows = parts.map(({ partnerId, tasks, from, address }) => {
         return [partnerId, tasks, secrets.bucketOf(partnerId), from, address];
       });
       taken.push(
@@ -140,7 +140,7 @@ const takeTogether = (sql: Sql, secrets: Secrets) =>
     const served = new Set(taken.map((row) => row.partner_id));
     const last = queues.findLastIndex(({ partnerId }) => served.has(partnerId));
     const isReached = ({ partnerId, addresses }: DueQueue, i: number) => {
-      if (taken.length < max || served.has(partnerId) || sharesOf(partnerId).length === 0) return true;
+      if (taken.length < max || served.has(partnerId) || partsOf(partnerId).length === 0) return true;
       return !hasAddresses(kind) && addresses === null && i < last;
     };
     await queueQueries(sql, secrets).advanceQueues(

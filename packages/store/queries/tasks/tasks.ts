@@ -1,5 +1,5 @@
 import { bucketOfId } from '#core/bucket.ts';
-import { NO_ADDRESS } from '#core/limits/address-share.ts';
+import { NO_ADDRESS } from '#core/limits/address-limit.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import type { ReadSql, Sql } from '#store/sql/sql.ts';
 import { queueQueries } from './partner-queues.ts';

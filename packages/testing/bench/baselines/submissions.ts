@@ -1,6 +1,6 @@
 /**
  * The rows of submissions, sealed and counted as the service does it, for either database. No link is looked at but for
- * its partner, nothing is refused, and budgets are not counted.
+ * its partner, nothing is refused, and limits are not counted.
  */
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { type Done, newId } from './answers.ts';

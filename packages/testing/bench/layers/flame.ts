@@ -1,11 +1,11 @@
-/** A profile as a flame graph: what called is above, what was called below it, each as wide as its share of the CPU time. */
+/** A profile as a flame graph: what called is above, what was called below it, each as wide as its fraction of the CPU time. */
 import { ownTimes, type Profile } from './profile.ts';
 
 const WIDTH = 960;
 const ROW = 17;
 const CHARACTER = 6.1;
 /** What is narrower is left out. */
-const SHARE_MIN = 0.006;
+const FRACTION_MIN = 0.006;
 const DEPTH_MAX = 22;
 
 /** Dark enough for white text, and seen on white and on black. */
@@ -33,9 +33,9 @@ export function flameGraph(profile: Profile, what: string): string {
   let depthSeen = 0;
   const draw = ({ name, kind, time, inside }: Frame, x: number, depth: number): void => {
     const width = (time / root.time) * WIDTH;
-    if (width < SHARE_MIN * WIDTH || depth > DEPTH_MAX) return;
+    if (width < FRACTION_MIN * WIDTH || depth > DEPTH_MAX) return;
     depthSeen = Math.max(depthSeen, depth);
-    drawn.push(drawFrame(name, kind, { x, y: depth * ROW, width, share: time / root.time }));
+    drawn.push(drawFrame(name, kind, { x, y: depth * ROW, width, fraction: time / root.time }));
     let at = x;
     for (const each of [...inside.values()].sort((a, b) => b.time - a.time)) {
       draw(each, at, depth + 1);
@@ -98,14 +98,14 @@ interface Place {
   readonly x: number;
   readonly y: number;
   readonly width: number;
-  readonly share: number;
+  readonly fraction: number;
 }
 
-function drawFrame(name: string, kind: string, { x, y, width, share }: Place): string {
+function drawFrame(name: string, kind: string, { x, y, width, fraction }: Place): string {
   const [left, wide] = [x.toFixed(1), Math.max(width - 0.6, 0.4).toFixed(1)];
   const box = `<rect class="${kind}" x="${left}" y="${y}" width="${wide}" height="${ROW - 1}"/>`;
   const room = Math.floor((width - 6) / CHARACTER);
-  const percent = ` ${(share * 100).toFixed(share < 0.1 ? 1 : 0)} %`;
+  const percent = ` ${(fraction * 100).toFixed(fraction < 0.1 ? 1 : 0)} %`;
   if (room < 3) return box;
   const text = name.length + percent.length <= room ? name + percent : shortened(name, room);
   return `${box}<text x="${(x + 3).toFixed(1)}" y="${y + 12}">${escaped(text)}</text>`;

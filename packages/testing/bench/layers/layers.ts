@@ -1,6 +1,6 @@
 /**
  * Where the time of a request goes: samples of `node --cpu-prof`, each counted for the folder of ours whose code ran or
- * called what ran, as shares of the CPU time of a request.
+ * called what ran, as fractions of the CPU time of a request.
  */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import type { BenchOptions } from '../support/size.ts';
 import { ownTimes, type Profile, readProfile, within } from './profile.ts';
 
 /** What is less is one sum. */
-const SHARE_MIN = 0.01;
+const FRACTION_MIN = 0.01;
 const REST = 'the rest';
 /** As `run.js` has them. */
 const V8_FLAGS = new URL('../../../server/v8-flags.js', import.meta.url).pathname;
@@ -50,8 +50,8 @@ export const bench = (options: BenchOptions): Promise<Figure[]> =>
       const profile = within(whole, begin, end);
       writeFileSync(file, JSON.stringify({ ...profile, endTime: end }));
       options.say(`${file} is a flame graph in Chrome's DevTools, or by \`npm run bench -- flame\``);
-      for (const [layer, share] of sharesOf(profile)) {
-        figures.push(plain(`${what}, ${layer}`, share * perRequest, 'µs'));
+      for (const [layer, fraction] of fractionsOf(profile)) {
+        figures.push(plain(`${what}, ${layer}`, fraction * perRequest, 'µs'));
       }
     }
     return figures;
@@ -63,8 +63,8 @@ const isOfMainThread = (name: string) => /\.0\.\d+\.cpuprofile$/.test(name);
 /** On the clock of profiles. */
 const microseconds = () => Number(process.hrtime.bigint() / 1_000n);
 
-/** The share of each layer in the CPU time, the largest first. */
-export function sharesOf(profile: Profile): [string, number][] {
+/** The fraction of each layer in the CPU time, the largest first. */
+export function fractionsOf(profile: Profile): [string, number][] {
   const layers = layersOf(profile);
   const times = new Map<string, number>();
   let total = 0;
@@ -74,12 +74,12 @@ export function sharesOf(profile: Profile): [string, number][] {
     times.set(layer, (times.get(layer) ?? 0) + took);
     total += took;
   }
-  const shares = [...times].map(([layer, time]): [string, number] => [layer, time / total]);
+  const fractions = [...times].map(([layer, time]): [string, number] => [layer, time / total]);
   const [large, small] = [
-    shares.filter(([, share]) => share >= SHARE_MIN),
-    shares.filter(([, share]) => share < SHARE_MIN),
+    fractions.filter(([, fraction]) => fraction >= FRACTION_MIN),
+    fractions.filter(([, fraction]) => fraction < FRACTION_MIN),
   ];
-  const rest = small.reduce((sum, [, share]) => sum + share, 0);
+  const rest = small.reduce((sum, [, fraction]) => sum + fraction, 0);
   return [...large.toSorted(([, one], [, other]) => other - one), [REST, rest]];
 }
 

@@ -27,10 +27,10 @@ export function plain(what: string, values: Values, unit: string): Figure {
   return { what, measured: rounded(median(all)), unit, spread, target: '', met: null };
 }
 
-/** The value that this share of the values does not exceed. */
-export function percentile(values: readonly number[], share: number): number {
+/** The value that this fraction of the values does not exceed. */
+export function percentile(values: readonly number[], fraction: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN;
+  return sorted[Math.min(Math.floor(sorted.length * fraction), sorted.length - 1)] ?? Number.NaN;
 }
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);

@@ -25,7 +25,7 @@ export interface Measured {
   /** Answers that were not 2xx, and requests that had none. */
   readonly failures: number;
   /** How much of its core the generator used, 0 to 1; 0 where the system does not tell. */
-  readonly generatorShare: number;
+  readonly generatorCpu: number;
 }
 
 export const WRK = which('wrk');
@@ -51,9 +51,9 @@ export async function sendLoad(load: LoadOptions): Promise<Measured> {
     const command = WRK
       ? [WRK, '-t1', ...options, '-s', file, load.url]
       : [process.execPath, AUTOCANNON, file];
-    const { output, share } = await run(command);
+    const { output, cpu } = await run(command);
     const counted = JSON.parse(output.trim().split('\n').at(-1) ?? '');
-    return { ...counted, perSecond: counted.answers / counted.seconds, generatorShare: share };
+    return { ...counted, perSecond: counted.answers / counted.seconds, generatorCpu: cpu };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -83,7 +83,7 @@ end
 }
 
 /** Runs a generator to its end. @returns what it printed, and how much of a core it used while it ran. */
-async function run(command: readonly string[]): Promise<{ output: string; share: number }> {
+async function run(command: readonly string[]): Promise<{ output: string; cpu: number }> {
   const [program = '', ...args] = [...onCore(availableParallelism() > 1 ? LOAD_CORE : 0), ...command];
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
@@ -91,12 +91,12 @@ async function run(command: readonly string[]): Promise<{ output: string; share:
     output += text;
   });
   const started = performance.now();
-  let share = 0;
+  let cpu = 0;
   const timer = setInterval(() => {
-    share = (cpuSeconds(child.pid ?? 0) * 1_000) / (performance.now() - started) || share;
+    cpu = (cpuSeconds(child.pid ?? 0) * 1_000) / (performance.now() - started) || cpu;
   }, LOOK_EVERY_MS);
   const [code] = await once(child, 'close');
   clearInterval(timer);
   if (code !== 0) throw new Error(`${program} ended with ${code}: ${output}`);
-  return { output, share };
+  return { output, cpu };
 }

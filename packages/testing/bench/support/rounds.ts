@@ -48,7 +48,7 @@ export async function runRounds(options: RoundsOptions): Promise<SamplesByName> 
       taken.push({ name: contender.name, ...(await sampleOnce(contender, options)) });
     }
     // A disk that stands still for seconds is nobody's speed.
-    const isVoid = taken.some((each) => each.generatorShare > size.generatorShareMax || each.perSecond === 0);
+    const isVoid = taken.some((each) => each.generatorCpu > size.generatorCpuMax || each.perSecond === 0);
     const said = taken.map(({ name, perSecond }) => `${name} ${Math.round(perSecond)}/s`).join(', ');
     say(`${what}, round ${round + 1}: ${said}${isVoid ? '; void' : ''}`);
     if (isVoid) continue;
@@ -80,7 +80,7 @@ async function sampleOnce(contender: Contender, options: RoundsOptions) {
   return {
     perSecond: sum((each) => each.perSecond),
     cpuMicroseconds: ((used() - before) / sum((each) => each.answers)) * 1e6,
-    generatorShare: Math.max(...measured.map((each) => each.generatorShare)),
+    generatorCpu: Math.max(...measured.map((each) => each.generatorCpu)),
   };
 }
 

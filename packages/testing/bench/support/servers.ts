@@ -26,8 +26,8 @@ export interface Contender {
 export const MODES = ['production', 'sandbox'] as const;
 type Mode = (typeof MODES)[number];
 
-/** All budgets on, as in production, and never spent (D-64). */
-const BUDGETS: Environment = {
+/** All limits on, as in production, and never reached (D-64). */
+const LIMITS: Environment = {
   ID_NUMBERS_PER_VISITOR_HOUR: '1000000',
   SUBMISSIONS_PER_LINK_HOUR: '1000000000',
   SUBMISSIONS_IN_PROGRESS_PER_LINK: '1000000',
@@ -36,7 +36,7 @@ const BUDGETS: Environment = {
   STORED_MIB_PER_PARTNER_DAY: '2000000',
 };
 const MODE_SETTINGS: Readonly<Record<Mode, Environment>> = {
-  production: { MODE: 'production', PUBLIC_URL: 'https://verify.example', ...BUDGETS },
+  production: { MODE: 'production', PUBLIC_URL: 'https://verify.example', ...LIMITS },
   sandbox: { MODE: 'sandbox', SANDBOX_API_KEY: API_KEY },
 };
 /** Submissions are measured without the work that they start: the only job that is verified takes for ever. */

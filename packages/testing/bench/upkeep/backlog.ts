@@ -15,7 +15,7 @@ import { addJobs, seedPartners, startWorker } from '../work.ts';
 const PARTNERS = 1_000;
 const QUICK_PARTNERS = 20;
 /** Of the links of the long list: a hundred thousand jobs. */
-const JOBS_SHARE = 1 / 50;
+const JOBS_FRACTION = 1 / 50;
 /** Ten minutes for a hundred thousand jobs. */
 const AWAY_MS_EACH = 6;
 const PATIENCE_MS = 1_800_000;
@@ -24,7 +24,7 @@ const FIRST_MS_MAX = 30_000;
 export const bench = (options: BenchOptions): Promise<Figure[]> =>
   onBothKinds(async (databases) => [
     ...(await measure(databases, options, 0)),
-    ...(await measure(databases, options, Math.round(options.size.links * JOBS_SHARE))),
+    ...(await measure(databases, options, Math.round(options.size.links * JOBS_FRACTION))),
   ]);
 
 /** @param waiting - how many jobs wait for those that are away; 0: one of each partner, and nobody is away. */

@@ -26,9 +26,9 @@ const RESULTS = 20;
 /** The first come before the server's code is compiled. */
 const WARM_UP = 3;
 const PATIENCE_MS = 120_000;
-const QUICK_SHARE = 1 / 100;
+const QUICK_FRACTION = 1 / 100;
 /** Of the links of the long list: half a million. */
-const REFUSED_SHARE = 1 / 10;
+const REFUSED_FRACTION = 1 / 10;
 const EXPIRED_AT_ONCE = 1_000;
 const LOOK_EVERY_MS = 50;
 
@@ -41,7 +41,7 @@ interface Place {
   readonly refusing: string;
   readonly healthy: string;
   /** Fewer, where only whether it works is to be seen. */
-  readonly share: (count: number) => number;
+  readonly scaled: (count: number) => number;
 }
 
 interface Case {
@@ -56,8 +56,8 @@ const CASES: readonly Case[] = [
   {
     what: '1,000 partners with 60 callbacks each',
     msMax: 2_000,
-    async fill({ share, link, store, healthy }) {
-      for (let i = 0; i < share(1_000); i++) {
+    async fill({ scaled, link, store, healthy }) {
+      for (let i = 0; i < scaled(1_000); i++) {
         const refId = await link(partnerName(i), `${healthy}/callbacks/${i}`);
         await addCallbacks(store, partnerName(i), refId, 60, Date.now());
       }
@@ -66,26 +66,26 @@ const CASES: readonly Case[] = [
   {
     what: '3,000 of the partner to an address that hangs',
     msMax: 1_000,
-    fill: async ({ share, link, store, hanging }) =>
-      addCallbacks(store, OWN, await link(OWN, hanging), share(3_000), Date.now()),
+    fill: async ({ scaled, link, store, hanging }) =>
+      addCallbacks(store, OWN, await link(OWN, hanging), scaled(3_000), Date.now()),
   },
   {
     what: 'many of the partner to an address that refuses',
     msMax: 1_000,
     fill: async ({ link, store, refusing }, { size }) =>
-      addCallbacks(store, OWN, await link(OWN, refusing), size.links * REFUSED_SHARE, Date.now()),
+      addCallbacks(store, OWN, await link(OWN, refusing), size.links * REFUSED_FRACTION, Date.now()),
   },
   {
     what: '20,000 links of the partner that have expired together',
     msMax: 1_000,
-    async fill({ share, id, link, store, healthy }) {
+    async fill({ scaled, id, link, store, healthy }) {
       await link(OWN, `${healthy}/other`);
       await store.write(async (tx) => {
         const partner = await tx.partners.lock(OWN);
         if (partner) await tx.partners.saveSettings({ ...partner, eventsUrl: `${healthy}/events` });
       });
       const at = Date.now() - 1_000;
-      for (let done = 0; done < share(20_000); done += EXPIRED_AT_ONCE) {
+      for (let done = 0; done < scaled(20_000); done += EXPIRED_AT_ONCE) {
         const links = Array.from({ length: EXPIRED_AT_ONCE }, () => {
           const own = { refId: id(OWN), partnerId: OWN, userId: '', expiresAt: at };
           return {
@@ -211,8 +211,8 @@ async function inPlace(
   await withStore(database, {}, async (store, { bucketOf }) => {
     const id = (partnerId: string) => idInBucket(randomUUID(), bucketOf(partnerId));
     const link = (partnerId: string, url: string) => addPartnerWithLink(store, partnerId, url, id(partnerId));
-    const share = (count: number) => Math.ceil(isQuick(size) ? count * QUICK_SHARE : count);
-    await work({ ...addresses, store, id, link, share });
+    const scaled = (count: number) => Math.ceil(isQuick(size) ? count * QUICK_FRACTION : count);
+    await work({ ...addresses, store, id, link, scaled });
   });
 }
 

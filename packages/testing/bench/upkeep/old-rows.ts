@@ -17,8 +17,8 @@ const at = 'first_at + (i * each_ms)::bigint';
 interface Table {
   readonly columns: string;
   readonly values: string;
-  /** Of the number of jobs. */
-  readonly share: number;
+  /** Rows for each job. */
+  readonly perJob: number;
 }
 
 /** As large as the service makes them: what is sealed is bytes, which no database compresses at this length. */
@@ -28,50 +28,50 @@ const TABLES: Readonly<Record<string, Table>> = {
       consent, state, result, verifier_attempts, accepted_at, completed_at`,
     values: `0, ${id('job')}, 'old-link-' || i / 20, 'old' || i % 100, 'user-' || i, 'job-' || i, 'NG', 'NIN_V2',
       'enhanced_kyc', ${bytes(160)}, repeat('c', 150), 'complete', repeat('r', 120), 1, ${at}, ${at} + 2000`,
-    share: 1,
+    perJob: 1,
   },
   job_keys: {
     columns: 'bucket, service_job_id, kind, sealed_key',
     values: `0, ${id('job')}, 'texts', ${bytes(61)}`,
-    share: 1,
+    perJob: 1,
   },
   callbacks: {
     columns: `bucket, callback_id, service_job_id, partner_id, user_id, sequence, sealed_payload, state, attempts,
       created_at, finished_at`,
     values: `0, ${id('callback')}, ${id('job')}, 'old' || i % 100, 'user-' || i, 1, ${bytes(400)}, 'delivered', 1,
       ${at} + 2000, ${at} + 3000`,
-    share: 1,
+    perJob: 1,
   },
   attempts: {
     columns: 'bucket, callback_id, number, at, duration_ms, status, sealed_answer',
     values: `0, ${id('callback')}, 1, ${at} + 2500, 80, 200, ${bytes(48)}`,
-    share: 1,
+    perJob: 1,
   },
   link_events: {
     columns: 'bucket, event_id, ref_id, type, place, at, state, attempts',
     values: `0, ${id('event')}, 'old-link-' || i / 20, 'link.opened', 1, ${at}, 'kept', 0`,
-    share: 1 / 2,
+    perJob: 1 / 2,
   },
   audit: {
     columns: 'last_number, at, hashes, entries',
     values: `i, ${at}, repeat('h', 64), repeat('e', 300)`,
-    share: 1 / 4,
+    perJob: 1 / 4,
   },
   // What is kept for hours: all of it is of the last one.
   idempotency: {
     columns: 'bucket, scope, key, body_hash, answer, created_at',
     values: `0, 'old' || i % 100, ${id('key')}, repeat('b', 43), repeat('a', 700), now_at - i % 3600000`,
-    share: 1 / 10,
+    perJob: 1 / 10,
   },
   signed_requests: {
     columns: 'bucket, partner_id, request_id, expires_at',
     values: `0, 'old' || i % 100, ${id('request')}, now_at + 3600000 + i % 3600000`,
-    share: 1 / 10,
+    perJob: 1 / 10,
   },
   id_number_limits: {
     columns: 'key_hash, count, last_at',
     values: `encode(sha256(('number' || i)::bytea), 'base64'), 1, now_at - i % 3600000`,
-    share: 1 / 10,
+    perJob: 1 / 10,
   },
 };
 
@@ -87,8 +87,8 @@ export async function addOldRows(place: string, jobs: number, say: (text: string
   await change(FAST, (each) => `SET ${each}`);
   await query(MEMORY);
   const now = Date.now();
-  for (const [table, { columns, values, share }] of Object.entries(TABLES)) {
-    const rows = Math.round(jobs * share);
+  for (const [table, { columns, values, perJob }] of Object.entries(TABLES)) {
+    const rows = Math.round(jobs * perJob);
     await withoutIndexes(query, table, () =>
       query(
         `INSERT INTO ${table} (${columns}) SELECT ${values} FROM generate_series(1, ${rows}) i,

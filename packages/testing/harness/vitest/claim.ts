@@ -25,7 +25,7 @@ export function claimTasks(
   return store.write(async (tx) => {
     await tx.tasks.releaseExpired(kind, { now, realNow, latestEnd: realNow + LEASE_MS_MAX, buckets: 'all' });
     const leasedUntil = realNow + LEASE_MS;
-    const shares = { max, maxPartners: max, availableFor: () => max, except: [], buckets: 'all' } as const;
-    return (await tx.tasks.claim(kind, { now, leasedUntil, lease, ...shares })).tasks;
+    const slots = { max, maxPartners: max, availableFor: () => max, except: [], buckets: 'all' } as const;
+    return (await tx.tasks.claim(kind, { now, leasedUntil, lease, ...slots })).tasks;
   });
 }

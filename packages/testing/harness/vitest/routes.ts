@@ -32,11 +32,11 @@ const visitorOf = () => null;
 const audit = makeAudit({ note: () => undefined, visitorOf, realNow: Date.now });
 const LIMITS = { jsonBodyBytesMax: 1_000, submissionBytesMax: 1_000, imageBytesMax: 1_000 };
 
-/** The routes of a sandbox's operations, which all do the same. Every body is read: no budget is on. */
+/** The routes of a sandbox's operations, which all do the same. Every body is read: no limit is on. */
 export function routesOfOperations(run: Operations['run']): Route[] {
   const openUpload = () => ({ count: () => undefined, free: () => undefined });
   const submissions = makeSubmissionAdmission({
-    countRefused: async () => null,
+    consumeRefused: async () => null,
     takePlace: makeUploadPlaces(0, Date.now),
     openUpload,
     now: Date.now,

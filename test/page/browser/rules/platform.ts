@@ -129,8 +129,8 @@ export class SentRequest {
     this.isAborted = true;
     void this.answer(0);
   }
-  progress(share: number): void {
-    this.upload.onprogress?.({ lengthComputable: true, loaded: share * 200, total: 200 });
+  progress(fraction: number): void {
+    this.upload.onprogress?.({ lengthComputable: true, loaded: fraction * 200, total: 200 });
   }
   /** Status 0: the connection is lost. */
   async answer(status: number, body: object = {}, retryAfter: number | null = null): Promise<void> {

@@ -140,8 +140,8 @@ test('a reference that is not known any more is staged again once; then the phot
 test('Send stages what is not yet, one after the other, and says how much of it has been sent', async () => {
   draft.photos = { selfie: photo(300), document_front: photo(100) };
   staging.stagePhoto('selfie');
-  const shares: number[] = [];
-  staging.sendDraft(type, (share) => shares.push(share));
+  const progresses: number[] = [];
+  staging.sendDraft(type, (progress) => progresses.push(progress));
   sent()[0]?.progress(0.509);
   await vi.advanceTimersByTimeAsync(200);
   expect(elementOf('[data-sent="selfie"]').textContent).toContain('50');
@@ -149,14 +149,14 @@ test('Send stages what is not yet, one after the other, and says how much of it 
   sent()[1]?.progress(0.2);
   await vi.advanceTimersByTimeAsync(200);
   expect(elementOf('[data-sent="selfie"]').textContent).toBe(en.script.photoSent);
-  expect(shares.map((share) => Math.round(share * 1_000))).toEqual([378, 792]);
+  expect(progresses.map((progress) => Math.round(progress * 1_000))).toEqual([378, 792]);
   await sent()[1]?.answer(200, { document_front_ref: 'ref-2' });
   expect([whats(), sent()[2]?.fields]).toMatchObject([
     [STAGE, STAGE, 'POST /submit'],
     { selfie_ref: 'ref-1', document_front_ref: 'ref-2' },
   ]);
   sent()[2]?.progress(0.1);
-  expect(shares.at(-1)).toBe(1);
+  expect(progresses.at(-1)).toBe(1);
 });
 
 test('a photo that is lost at Send ends the attempt, and goes with the submission at the third', async () => {

@@ -58,14 +58,14 @@ describe('a bad connection', () => {
       });
     });
     await page.locator('#send').click();
-    const share = page.locator('#upload-share');
-    await share.getByText('0 % sent').waitFor();
+    const percent = page.locator('#upload-percent');
+    await percent.getByText('0 % sent').waitFor();
     await page.evaluate('report({ lengthComputable: true, loaded: 37, total: 100 })');
     // Shown by its bytes, announced in quarters.
-    await share.getByText('37 % sent').waitFor();
+    await percent.getByText('37 % sent').waitFor();
     expect(await page.locator('#upload-status').textContent()).toBe('25 % sent');
     await page.clock.fastForward(44_000);
-    await share.getByText('37 % sent').waitFor();
+    await percent.getByText('37 % sent').waitFor();
     await page.clock.fastForward(1_100);
     await page.getByText(AGAIN).waitFor();
   });

@@ -33,7 +33,7 @@ test('bodies may take all of it, and the next byte is refused until one is freed
   expect(() => second.count(1)).toThrow('unavailable');
 });
 
-test('freeing twice gives back once, to the partner’s share too', () => {
+test('freeing twice gives back once, to the partner’s memory too', () => {
   const { open } = start();
   const [first, second] = [open(body(), '042'), open(body())];
   first.count(50);
@@ -102,7 +102,7 @@ test('a body that came whole takes its memory until its request is answered, who
   open(body()).count(20);
 });
 
-test('the only body of a partner may be larger than its share', () => {
+test('the only body of a partner may be larger than its limit', () => {
   const { open } = start();
   const upload = open(body());
   upload.count(60);

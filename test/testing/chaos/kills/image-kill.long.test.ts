@@ -1,4 +1,4 @@
-/** `kill -9` while images are put into a bucket: every job has its images, and every object its job (D-72). */
+/** `kill -9` while images are put into an object store: every job has its images, and every object its job (D-72). */
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { openStore } from '#server/open-store.ts';
@@ -72,7 +72,7 @@ async function expectWhole(database: TestDatabase, s3: TestS3, accepted: string[
   await store.close();
 }
 
-/** A proxy before the bucket, which calls `kill` at an object that is put, and never answers then. */
+/** A proxy before the object store, which calls `kill` at an object that is put, and never answers then. */
 async function startWay(port: number) {
   let left = Number.POSITIVE_INFINITY;
   let isForwarded = true;
@@ -96,7 +96,7 @@ async function startWay(port: number) {
   return {
     port: own,
     stop,
-    /** Waits for what was on its way to the bucket when the server was killed. */
+    /** Waits for what was on its way to the object store when the server was killed. */
     settled: () => Promise.all(forwarded),
     killAtImage(count: number, forwards: boolean, then: () => void) {
       [left, isForwarded, kill] = [count, forwards, then];

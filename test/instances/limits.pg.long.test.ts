@@ -1,4 +1,4 @@
-/** Budgets stay exact over the instances on one database (D-64). */
+/** Limits stay exact over the instances on one database (D-64). */
 import { describe, expect, test } from 'vitest';
 import type { ApiResponse } from '#testing/harness/api.ts';
 import { DATABASE } from '#testing/harness/databases/stores.ts';
@@ -22,7 +22,7 @@ const codesOf = (answers: ApiResponse[]) =>
 
 test('a link with max_submissions accepts that many', async () => {
   const refId = await at.servers[0].newLink({ max_submissions: 4 });
-  // From two visitors, as what a used link refuses counts of a visitor's share too.
+  // From two visitors, as what a used link refuses counts for a visitor's limit too.
   const answers = await at.throughBoth(10, (server, i) =>
     server.submit(refId, {}, { 'x-forwarded-for': `203.0.113.${i % 2}` }),
   );
@@ -53,7 +53,7 @@ describe.runIf(DATABASE.name === 'PostgreSQL')('of what is sent to both at once'
     expect(codesOf(answers)).toEqual(new Set(['too_many_submissions']));
   });
 
-  test('a visitor’s share of a link’s submissions is counted, and the rest is left (D-101)', async () => {
+  test('a visitor’s limit of a link’s submissions is counted, and the rest is left (D-101)', async () => {
     const refId = await at.servers[0].newLink();
     const answers = await at.throughBoth(12, (server) => server.submit(refId, { consent: 'false' }));
     expect([count(answers, 400), count(answers, 429)]).toEqual([9, 3]);
@@ -75,7 +75,7 @@ describe.runIf(DATABASE.name === 'PostgreSQL')('of what is sent to both at once'
     await atFrozenTime(async () => {
       const path = '/v1/hosted_links/6f1c2a52-0000-4000-8000-000000000000';
       const answers = await at.throughBoth(500, (server) => server.signed('POST', path));
-      // Less what the tests before sent in the same second; and a tenth more for a server that asks when all is spent.
+      // Less what the tests before sent in the same second; and a tenth more for a server that asks when all is consumed.
       expect(count(answers, 404)).toBeGreaterThanOrEqual(180);
       expect(count(answers, 404)).toBeLessThanOrEqual(220);
       expect(codesOf(answers)).toEqual(new Set(['too_many_requests']));

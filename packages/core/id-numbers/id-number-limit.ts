@@ -26,7 +26,7 @@ export type LimitDecision = { allowed: true; state: LimitState } | { allowed: fa
  * A blocked request has no state to save, which is why it cannot extend the window. A clock that goes backwards
  * is within the window, and the time of the last request stays where it was (D-20).
  */
-export function countRequest(state: LimitState | null, rule: LimitRule, now: number): LimitDecision {
+export function consumeRequest(state: LimitState | null, rule: LimitRule, now: number): LimitDecision {
   if (state === null || now - state.lastAt >= rule.windowMs) {
     return { allowed: true, state: { count: 1, lastAt: now } };
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countRequest, type LimitRule, type LimitState } from '#core/id-numbers/rate-limit.ts';
+import { consumeRequest, type LimitRule, type LimitState } from '#core/id-numbers/id-number-limit.ts';
 import { forAll, inRuns } from '#testing/harness/for-all.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,7 +11,7 @@ const START = Date.UTC(2026, 10, 20, 10);
 function run(times: readonly number[], rule: LimitRule, from: LimitState | null = null) {
   let state = from;
   const decisions = times.map((now) => {
-    const decision = countRequest(state, rule, now);
+    const decision = consumeRequest(state, rule, now);
     if (decision.allowed) state = decision.state;
     return decision;
   });
@@ -41,7 +41,7 @@ const full: LimitState = { count: 30, lastAt: START };
 
 describe('counting', () => {
   test('the first request is counted as one', () => {
-    expect(countRequest(null, RULE, START)).toEqual({ allowed: true, state: { count: 1, lastAt: START } });
+    expect(consumeRequest(null, RULE, START)).toEqual({ allowed: true, state: { count: 1, lastAt: START } });
   });
 
   test('the 30th request is allowed, the 31st is blocked', () => {
@@ -67,7 +67,7 @@ describe('counting', () => {
     ['a clock that goes back frees no blocked number', 30, -9 * DAY_MS, () => blocked],
   ])('%s', (_, count, ms, decision) => {
     const state = Object.freeze({ count, lastAt: START });
-    expect(countRequest(state, RULE, START + ms)).toEqual(decision(START + ms));
+    expect(consumeRequest(state, RULE, START + ms)).toEqual(decision(START + ms));
   });
 
   test.each([
@@ -75,7 +75,7 @@ describe('counting', () => {
     ['a higher limit frees a blocked number', 30, { max: 31 }, 0, true],
     ['a shorter window counts from the last request', 30, { windowMs: DAY_MS }, DAY_MS, true],
   ])('%s', (_, count, change, ms, allowed) => {
-    const decision = countRequest({ count, lastAt: START }, { ...RULE, ...change }, START + ms);
+    const decision = consumeRequest({ count, lastAt: START }, { ...RULE, ...change }, START + ms);
     expect(decision.allowed).toBe(allowed);
   });
 });
@@ -97,11 +97,11 @@ describe('for any requests', () => {
     forAll(rules, histories, fc.integer({ min: -8, max: 22 }), (rule, times, step) => {
       const { state } = run(times, rule);
       const now = (times.at(-1) ?? START) + step;
-      const decision = countRequest(state, rule, now);
+      const decision = consumeRequest(state, rule, now);
       if (decision.allowed) return;
       expect(decision.retryAt).toBeGreaterThan(now);
-      expect(countRequest(state, rule, decision.retryAt - 1).allowed).toBe(false);
-      expect(countRequest(state, rule, decision.retryAt)).toMatchObject({ state: { count: 1 } });
+      expect(consumeRequest(state, rule, decision.retryAt - 1).allowed).toBe(false);
+      expect(consumeRequest(state, rule, decision.retryAt)).toMatchObject({ state: { count: 1 } });
     });
   });
 });

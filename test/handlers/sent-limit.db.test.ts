@@ -1,4 +1,4 @@
-/** The budget of what a partner sends to be stored (D-64), on a server. */
+/** The limit of what a partner sends to be stored (D-64), on a server. */
 import { expect, test } from 'vitest';
 import { LINK_FIELDS } from '#testing/harness/api.ts';
 import { DATABASE } from '#testing/harness/databases/stores.ts';
@@ -17,7 +17,7 @@ const aLink = (n: number) => ({
   ),
 });
 
-test('links are stored up to a partner’s budget of a day; its reads and other partners’ links still are', async () => {
+test('links are stored up to a partner’s limit of a day; its reads and other partners’ links still are', async () => {
   const other = await newPartner(server, 'OTH');
   const answers = [];
   for (let n = 0; n < 220; n++) answers.push(await server.signed('POST', LINKS, aLink(n)));

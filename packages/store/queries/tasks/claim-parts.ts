@@ -23,16 +23,16 @@ export interface Candidate {
 }
 
 /** How many tasks for an address to take, due from some time on. */
-export interface Share {
+export interface ClaimPart {
   readonly partnerId: string;
   readonly address: number;
   readonly from: number;
   readonly tasks: number;
 }
 
-export interface Shares {
+export interface ClaimPlan {
   /** Of each partner; none where nothing of it is due. */
-  readonly byPartner: ReadonlyMap<string, readonly Share[]>;
+  readonly byPartner: ReadonlyMap<string, readonly ClaimPart[]>;
   /** Partners whose tasks are due, and none of them may begin. */
   readonly blocked: readonly string[];
 }
@@ -41,20 +41,20 @@ export interface Shares {
 export function divideClaim(
   candidates: readonly Candidate[],
   { now, max, plan = evenly }: { readonly now: number; readonly max: number; readonly plan?: PlanAddresses },
-): Shares {
+): ClaimPlan {
   const waiting = candidates.map((each) => [each, dueAddresses(each, now)] as const);
   const partners = waiting.filter(([, addresses]) => addresses.length > 0).length;
   const part = Math.max(1, Math.floor(max / partners));
-  const byPartner = new Map<string, readonly Share[]>();
+  const byPartner = new Map<string, readonly ClaimPart[]>();
   const blocked: string[] = [];
   for (const [{ partnerId, room, addresses, from }, due] of waiting) {
     const most = Math.min(room, part);
     const planned = addresses ? plan(partnerId, due, most) : new Map([[ALL_ADDRESSES, most]]);
-    const shares = [...planned].map(([address, tasks]) => {
+    const parts = [...planned].map(([address, tasks]) => {
       return { partnerId, address, from: addresses?.get(address) ?? from, tasks };
     });
-    if (due.length > 0 && shares.length === 0) blocked.push(partnerId);
-    else byPartner.set(partnerId, shares);
+    if (due.length > 0 && parts.length === 0) blocked.push(partnerId);
+    else byPartner.set(partnerId, parts);
   }
   return { byPartner, blocked };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countStagedImages } from '#handlers/submissions/count-staged.ts';
+import { consumeStagingLimits } from '#handlers/submissions/consume-staging-limits.ts';
 import { useStore } from '#testing/harness/databases/stores.ts';
 import { aLink, START } from '#testing/harness/fixtures.ts';
 import { SETTINGS } from '../submission-world.ts';
@@ -9,12 +9,12 @@ const at = useStore();
 test('where ID numbers are not limited, a visitor stages for as many submissions as it may send', async () => {
   const settings = {
     ...SETTINGS,
-    limits: { ...SETTINGS.limits, visitor: null, stored: null, storedShare: null },
+    limits: { ...SETTINGS.limits, visitor: null, stored: null, storedPerVisitor: null },
   };
   const link = aLink();
   const stage = (visitor: string, count: number) => {
     const images = Array.from({ length: count }, () => ({ bytes: Buffer.from('x') }));
-    return at.store.write((tx) => countStagedImages(tx, settings, link, visitor, images, START));
+    return at.store.write((tx) => consumeStagingLimits(tx, settings, link, visitor, images, START));
   };
   // Six images for each of four.
   expect(await stage('one', 24)).toBeNull();

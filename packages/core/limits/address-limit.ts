@@ -20,7 +20,7 @@ export interface AddressUse {
 
 export interface PartnerUse {
   /** The most slots of the partner. */
-  readonly share: number;
+  readonly slotsMax: number;
   readonly held: number;
   /** Slots of failing addresses. */
   readonly heldByFailing: number;
@@ -42,12 +42,12 @@ export const isFailing = ({ failures }: Pick<AddressUse, 'failures'>): boolean =
 
 /** Whether one more task for an address may begin. */
 export function mayTakeSlot(address: number, use: AddressUse, partner: PartnerUse): boolean {
-  const { share, held, heldByFailing, hasOthers } = partner;
-  if (held >= share) return false;
-  const most = hasOthers ? Math.max(1, (share * 3) / 4) : share;
+  const { slotsMax, held, heldByFailing, hasOthers } = partner;
+  if (held >= slotsMax) return false;
+  const most = hasOthers ? Math.max(1, (slotsMax * 3) / 4) : slotsMax;
   if (address === NO_ADDRESS) return use.held < most;
-  if (isFailing(use)) return use.held === 0 && heldByFailing < Math.max(1, share / 2);
-  if (!use.answers) return use.held < Math.max(1, share / 4);
+  if (isFailing(use)) return use.held === 0 && heldByFailing < Math.max(1, slotsMax / 2);
+  if (!use.answers) return use.held < Math.max(1, slotsMax / 4);
   // One slot stays for an address that is not known yet.
-  return use.held < Math.min(most, Math.max(1, share - 1));
+  return use.held < Math.min(most, Math.max(1, slotsMax - 1));
 }

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
-import { makeEventShare } from '#delivery/event-share.ts';
+import { makeEventLimit } from '#delivery/event-limit.ts';
 
 test('of a partner no more events are sent at once than its share, and the rest waits as long as its receiver is slow', async () => {
   let now = 0;
-  const inShare = makeEventShare(2, () => now);
+  const withinLimit = makeEventLimit(2, () => now);
   const ends: ((error?: Error) => void)[] = [];
   const begin = (partnerId: string) =>
-    inShare(partnerId, () => new Promise((end, fail) => ends.push((error) => (error ? fail(error) : end()))));
-  const refused = (partnerId: string) => inShare(partnerId, () => Promise.reject(new Error('sent')));
+    withinLimit(
+      partnerId,
+      () => new Promise((end, fail) => ends.push((error) => (error ? fail(error) : end()))),
+    );
+  const refused = (partnerId: string) => withinLimit(partnerId, () => Promise.reject(new Error('sent')));
 
   const first = begin('042');
   now += 50;

@@ -1,7 +1,7 @@
-/** The rows of the budgets' settings (D-64, D-65). */
+/** The rows of the limits' settings (D-64, D-65). */
 import { ADDRESS_RANGES, optional, type Setting, upTo } from '../setting.ts';
 
-export const BUDGET_SETTINGS = {
+export const LIMIT_SETTINGS = {
   ID_NUMBERS_PER_VISITOR_HOUR: upTo(
     'numbers',
     1_000_000,

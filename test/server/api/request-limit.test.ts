@@ -1,13 +1,13 @@
-/** The budget of a partner's requests (D-64), apart from a server. */
+/** The limit of a partner's requests (D-64), apart from a server. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type BudgetState, spendUpTo } from '#core/limits/budget.ts';
+import { consumeUpTo, type RateLimitState } from '#core/limits/rate-limit.ts';
 import {
   leaseFrom,
-  localRequestBudget,
-  sharedRequestBudget,
+  localRequestLimit,
+  sharedRequestLimit,
   type TakeRequest,
-} from '#server/api/request-budget.ts';
+} from '#server/api/request-limit.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 import { inRuns } from '#testing/harness/for-all.ts';
 
@@ -16,25 +16,25 @@ const SECOND_MS = 1_000;
 
 /** So many servers on one database, with a clock that the test moves. */
 function servers(count: number, max: number) {
-  const budget = { max, windowMs: SECOND_MS };
-  const rows = new Map<string, BudgetState>();
+  const limit = { max, windowMs: SECOND_MS };
+  const rows = new Map<string, RateLimitState>();
   const at = { now: START, leases: 0 };
   const lease = async (partnerId: string, wanted: number) => {
     at.leases++;
-    const { granted, state } = spendUpTo(rows.get(partnerId) ?? null, budget, wanted, at.now);
+    const { granted, state } = consumeUpTo(rows.get(partnerId) ?? null, limit, wanted, at.now);
     rows.set(partnerId, state);
     return { granted, until: state.since + SECOND_MS };
   };
-  const all = Array.from({ length: count }, () => sharedRequestBudget(budget, lease, () => at.now));
+  const all = Array.from({ length: count }, () => sharedRequestLimit(limit, lease, () => at.now));
   return { at, all };
 }
 
 const isTaken = async (take: TakeRequest | undefined, partnerId = '001') =>
   (await take?.(partnerId)) === null;
 
-test('a server alone takes exactly the budget in a second, for each partner', async () => {
+test('a server alone takes exactly the limit in a second, for each partner', async () => {
   let now = START;
-  const take = localRequestBudget({ max: 3, windowMs: SECOND_MS }, () => now);
+  const take = localRequestLimit({ max: 3, windowMs: SECOND_MS }, () => now);
   for (let i = 0; i < 3; i++) expect(await take('001')).toBeNull();
   now += 400;
   expect(await take('001')).toBe(600);
@@ -43,9 +43,9 @@ test('a server alone takes exactly the budget in a second, for each partner', as
   expect(await take('001')).toBeNull();
 });
 
-test('a batch counts as many requests, or as the whole budget', async () => {
+test('a batch counts as many requests, or as the whole limit', async () => {
   const { all } = servers(1, 30);
-  const local = localRequestBudget({ max: 30, windowMs: SECOND_MS }, () => START);
+  const local = localRequestLimit({ max: 30, windowMs: SECOND_MS }, () => START);
   for (const take of [local, all[0] as TakeRequest]) {
     expect(await take('001', 20)).toBeNull();
     expect(await take('001', 11)).toBe(SECOND_MS);
@@ -57,7 +57,7 @@ test('a batch counts as many requests, or as the whole budget', async () => {
 });
 
 describe('servers on one database', () => {
-  test('of one, a burst gets exactly the budget, at few leases', async () => {
+  test('of one, a burst gets exactly the limit, at few leases', async () => {
     const { at, all } = servers(1, 200);
     const taken = await Promise.all(Array.from({ length: 300 }, () => isTaken(all[0])));
     expect(taken.filter(Boolean)).toHaveLength(200);
@@ -73,7 +73,7 @@ describe('servers on one database', () => {
     expect(at.leases).toBe(0);
   });
 
-  test('a budget below ten is exact over all of them', async () => {
+  test('a limit below ten is exact over all of them', async () => {
     const { at, all } = servers(4, 9);
     const taken = await Promise.all(Array.from({ length: 60 }, (_, i) => isTaken(all[i % 3])));
     expect(taken.filter(Boolean)).toHaveLength(9);
@@ -81,7 +81,7 @@ describe('servers on one database', () => {
     expect(await all[3]?.('001'), 'of the second of the others').toBe(600);
   });
 
-  test('what is spent is not asked for again until the second is over', async () => {
+  test('what is consumed is not asked for again until the second is over', async () => {
     // The last lease is granted in part.
     const { at, all } = servers(1, 21);
     for (let i = 0; i < 21; i++) expect(await isTaken(all[0])).toBe(true);
@@ -99,13 +99,13 @@ describe('servers on one database', () => {
       if (isAway) throw new Error('away');
       return { granted: 1, until: START + SECOND_MS };
     };
-    const take = sharedRequestBudget({ max: 5, windowMs: SECOND_MS }, lease, () => START);
+    const take = sharedRequestLimit({ max: 5, windowMs: SECOND_MS }, lease, () => START);
     await expect(take('001')).rejects.toThrow('away');
     isAway = false;
     expect(await take('001')).toBeNull();
   });
 
-  test('together they never take more than the budget, and a tenth for each of them, in a second', async () => {
+  test('together they never take more than the limit, and a tenth for each of them, in a second', async () => {
     await inRuns(50).forAllAsync(
       fc.integer({ min: 1, max: 4 }),
       fc.integer({ min: 1, max: 60 }),
@@ -121,7 +121,7 @@ describe('servers on one database', () => {
           const taken = await Promise.all(Array.from({ length: requests }, () => isTaken(take)));
           for (const each of taken) if (each) times.push(at.now);
         }
-        // Any second overlaps with two of the budget's at most.
+        // Any second overlaps with two of the limit's at most.
         const most = 2 * (max + count * Math.floor(max / 10));
         for (const from of times) {
           const within = times.filter((time) => time >= from && time < from + SECOND_MS);

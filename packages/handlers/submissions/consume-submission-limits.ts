@@ -1,7 +1,7 @@
-/** Counts a submission by the ID number limit (§8, D-20), the budgets (D-64) and a visitor's shares (D-101), or refuses it. */
+/** Consumes a submission's limits: of its ID number (§8, D-20), link and partner (D-64), and of the visitor (D-101). */
 
-import type { LimitRule } from '#core/id-numbers/rate-limit.ts';
-import { budgetKey } from '#core/limits/budget.ts';
+import type { LimitRule } from '#core/id-numbers/id-number-limit.ts';
+import { rateLimitKey } from '#core/limits/rate-limit.ts';
 import {
   applyLimits,
   type LimitRefusal,
@@ -38,10 +38,10 @@ export type CountKeys = Readonly<Partial<Record<CountName, string>>>;
  * other count, and who writes them after it, would wait for each other.
  */
 const UNDER_ANOTHER: ReadonlySet<string> = new Set<CountName>([
-  'linkShare',
+  'linkPerVisitor',
   'tried',
-  'numberShare',
-  'storedShare',
+  'numberPerVisitor',
+  'storedPerVisitor',
 ]);
 
 /** The counts of submissions, locked by their keys; null where one does not apply. */
@@ -65,41 +65,43 @@ export function countKeys(
   const numberKey = idNumber && hash(idNumber);
   const visitorKey = limits.visitor && visitor && numberKey && visitorHash(`${refId} ${visitor}`);
   const keys: { -readonly [Name in CountName]?: string } = {};
-  if (limits.link) keys.link = budgetKey(refId);
-  if (limits.linkShare && visitor) keys.linkShare = budgetKey(visitorHash(`sent ${refId} ${visitor}`));
+  if (limits.link) keys.link = rateLimitKey(refId);
+  if (limits.linkPerVisitor && visitor)
+    keys.linkPerVisitor = rateLimitKey(visitorHash(`sent ${refId} ${visitor}`));
   if (visitorKey) {
-    keys.visitor = budgetKey(visitorKey);
-    keys.tried = budgetKey(`${visitorKey}:${numberKey}`);
+    keys.visitor = rateLimitKey(visitorKey);
+    keys.tried = rateLimitKey(`${visitorKey}:${numberKey}`);
   }
   if (numberKey) keys.idNumber = numberKey;
   // Stored as long as the number's own count.
-  if (limits.numberSharePercent !== null && visitor && numberKey) {
-    keys.numberShare = `visitor:${visitorHash(`${numberKey} ${visitor}`)}`;
+  if (limits.numberPerVisitorPercent !== null && visitor && numberKey) {
+    keys.numberPerVisitor = `visitor:${visitorHash(`${numberKey} ${visitor}`)}`;
   }
   if (imageBytes === 0) return keys;
-  if (limits.stored) keys.stored = budgetKey(partnerId);
-  if (limits.storedShare && visitor) keys.storedShare = storedShareKey(visitorHash, partnerId, visitor);
+  if (limits.stored) keys.stored = rateLimitKey(partnerId);
+  if (limits.storedPerVisitor && visitor)
+    keys.storedPerVisitor = storedPerVisitorKey(visitorHash, partnerId, visitor);
   return keys;
 }
 
 /** The key of a visitor's images of a partner, however they are sent. */
-export const storedShareKey = (
+export const storedPerVisitorKey = (
   visitorHash: Tx['limits']['visitorHash'],
   partnerId: string,
   visitor: string,
-): string => budgetKey(visitorHash(`images ${partnerId} ${visitor}`));
+): string => rateLimitKey(visitorHash(`images ${partnerId} ${visitor}`));
 
-/** What each refusal is on the wire; `spent` says whose budget of the link's submissions is. */
+/** What each refusal is on the wire; `limitOf` says whose limit of the link's submissions it is. */
 const ON_WIRE = {
-  too_many_submissions: { refused: 'too_many_submissions', spent: 'link' },
-  too_many_of_visitor: { refused: 'too_many_submissions', spent: 'visitor' },
+  too_many_submissions: { refused: 'too_many_submissions', limitOf: 'link' },
+  too_many_of_visitor: { refused: 'too_many_submissions', limitOf: 'visitor' },
   too_many_of_number: { refused: 'too_many_submissions' },
   too_many_id_numbers: { refused: 'too_many_id_numbers' },
   too_much_image_data: { refused: 'too_much_image_data' },
-} as const satisfies Record<Exclude<LimitRefusal, 'id_number_blocked'>, CountRefusal>;
+} as const satisfies Record<Exclude<LimitRefusal, 'id_number_blocked'>, OverLimit>;
 
-export interface CountRefusal extends Refusal<'submitVerification'> {
-  readonly spent?: 'link' | 'visitor';
+export interface OverLimit extends Refusal<'submitVerification'> {
+  readonly limitOf?: 'link' | 'visitor';
 }
 
 export interface CountsInForce {
@@ -108,16 +110,16 @@ export interface CountsInForce {
 }
 
 /** @returns the counts to save, and why the submission is refused; null when no limit refuses it. */
-export function countSubmission(
+export function consumeSubmissionLimits(
   { limits, idNumberScope, idNumberResets }: HandlerSettings,
   { link, isValid, imageBytes }: CountedSubmission,
   keys: CountKeys,
   { countOf, rule }: CountsInForce,
   at: number,
-): { readonly refusal: CountRefusal | null; readonly saved: readonly KeyedCount[] } {
-  const budgetOf = (key: string | undefined) => {
+): { readonly refusal: OverLimit | null; readonly saved: readonly KeyedCount[] } {
+  const limitStateOf = (key: string | undefined) => {
     const count = key === undefined ? undefined : countOf(key);
-    return count ? { spent: count.count, since: count.at } : null;
+    return count ? { consumed: count.count, since: count.at } : null;
   };
   const numberOf = (key: string | undefined) => {
     const count = key === undefined ? undefined : countOf(key);
@@ -125,23 +127,23 @@ export function countSubmission(
   };
   const active = {
     link: keys.link ? limits.link : null,
-    linkShare: keys.linkShare ? limits.linkShare : null,
+    linkPerVisitor: keys.linkPerVisitor ? limits.linkPerVisitor : null,
     visitor: keys.visitor ? limits.visitor : null,
     idNumber: keys.idNumber ? rule : null,
-    numberShare: keys.numberShare ? shareOf(rule, limits.numberSharePercent ?? 100) : null,
+    numberPerVisitor: keys.numberPerVisitor ? perVisitor(rule, limits.numberPerVisitorPercent ?? 100) : null,
     stored: keys.stored ? limits.stored : null,
-    storedShare: keys.storedShare ? limits.storedShare : null,
+    storedPerVisitor: keys.storedPerVisitor ? limits.storedPerVisitor : null,
   };
   const { refused, save } = applyLimits(
     {
-      link: budgetOf(keys.link),
-      linkShare: budgetOf(keys.linkShare),
-      visitor: budgetOf(keys.visitor),
-      tried: budgetOf(keys.tried),
+      link: limitStateOf(keys.link),
+      linkPerVisitor: limitStateOf(keys.linkPerVisitor),
+      visitor: limitStateOf(keys.visitor),
+      tried: limitStateOf(keys.tried),
       idNumber: numberOf(keys.idNumber),
-      numberShare: numberOf(keys.numberShare),
-      stored: budgetOf(keys.stored),
-      storedShare: budgetOf(keys.storedShare),
+      numberPerVisitor: numberOf(keys.numberPerVisitor),
+      stored: limitStateOf(keys.stored),
+      storedPerVisitor: limitStateOf(keys.storedPerVisitor),
     },
     active,
     { isValid, imageKib: Math.ceil(imageBytes / KIB) },
@@ -162,26 +164,30 @@ export function countSubmission(
 /** Refusals of a number, which its partner may reset. */
 const TRIED: ReadonlySet<LimitRefusal> = new Set(['id_number_blocked', 'too_many_of_number']);
 
-/** Counts a submission that was refused before its handler (D-64). @returns a refusal when it is one too many. */
-export async function countRefusedSubmission(
+/**
+ * Consumes the link's limits for a submission that was refused before its handler (D-64).
+ *
+ * @returns a refusal when it is one too many.
+ */
+export async function consumeLimitsOfRefused(
   tx: Tx,
   settings: HandlerSettings,
   { refId, visitor }: { readonly refId: string; readonly visitor: string | null },
   at: number,
-): Promise<CountRefusal | null> {
+): Promise<OverLimit | null> {
   const link = settings.limits.link && (await tx.links.find(refId))?.link;
   if (!link) return null;
   const submission = { link, visitor, idNumber: null, isValid: false, imageBytes: 0 };
   const keys = countKeys(settings, submission, tx.limits);
   const { counts } = await lockCounts(tx, [keys]);
   const inForce = { countOf: (key: string) => counts.get(key), rule: settings.idNumberLimit };
-  const { refusal, saved } = countSubmission(settings, submission, keys, inForce, at);
+  const { refusal, saved } = consumeSubmissionLimits(settings, submission, keys, inForce, at);
   await tx.limits.save(saved);
   return refusal;
 }
 
 /** What one visitor may take of the ID number limit: once at least. */
-const shareOf = (rule: LimitRule, percent: number): LimitRule => ({
+const perVisitor = (rule: LimitRule, percent: number): LimitRule => ({
   ...rule,
   max: Math.max(1, Math.floor((rule.max * percent) / 100)),
 });
@@ -190,8 +196,8 @@ function rowsOf(keys: CountKeys, save: LimitsResult['save']): KeyedCount[] {
   return (Object.keys(save) as CountName[]).flatMap((name) => {
     const [key, state] = [keys[name], save[name]];
     if (!key || !state) return [];
-    return 'spent' in state
-      ? [{ key, count: state.spent, at: state.since }]
+    return 'consumed' in state
+      ? [{ key, count: state.consumed, at: state.since }]
       : [{ key, count: state.count, at: state.lastAt }];
   });
 }

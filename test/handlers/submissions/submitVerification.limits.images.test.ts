@@ -1,4 +1,4 @@
-/** The budgets of submissions (D-64), and who counts as one visitor (D-65). */
+/** The limits of submissions (D-64), and who counts as one visitor (D-65). */
 import http from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { SUBMISSION_FIELDS } from '#testing/harness/api.ts';
@@ -30,7 +30,7 @@ const submit = (refId: string, n: number, address = '203.0.113.1', fields: objec
 describe('different ID numbers of a visitor on a link', () => {
   const TOO_MANY = '429 too_many_id_numbers';
 
-  test('are accepted up to the budget; then known ones only, until an hour after the first', async () => {
+  test('are accepted up to the limit; then known ones only, until an hour after the first', async () => {
     const refId = await server.newLink();
     expect([await submit(refId, 1), await submit(refId, 2), await submit(refId, 3)]).toEqual([201, 201, 201]);
     const { status, body, headers } = await server.submit(
@@ -85,7 +85,7 @@ describe('different ID numbers of a visitor on a link', () => {
 });
 
 describe('submissions of a link in an hour', () => {
-  test('are accepted and refused up to the budget, whoever sends them and however they are wrong', async () => {
+  test('are accepted and refused up to the limit, whoever sends them and however they are wrong', async () => {
     const refId = await server.newLink();
     const path = `/v1/hosted_links/${refId}/submissions`;
     expect(await submit(refId, 41, '198.51.100.1')).toBe(201);
@@ -110,7 +110,7 @@ describe('submissions of a link in an hour', () => {
     expect(await submit(refId, 42)).toBe(201);
   });
 
-  test('that race get exactly the budget', async () => {
+  test('that race get exactly the limit', async () => {
     const refId = await server.newLink();
     const sent = Array.from({ length: 20 }, (_, i) => submit(refId, i % 2, `198.51.100.${i}`));
     const answers = await Promise.all(sent);
@@ -126,7 +126,7 @@ describe('submissions of a link in an hour', () => {
   });
 });
 
-test('a link takes no more bodies at the same time than its budget, and another link still does', async () => {
+test('a link takes no more bodies at the same time than its limit, and another link still does', async () => {
   const own = await untilTestEnds(startTestServer({ SUBMISSIONS_IN_PROGRESS_PER_LINK: '2' }));
   const [refId, other] = [await own.newLink(), await own.newLink()];
   const started = [await startBody(own, refId), await startBody(own, refId)];
@@ -144,7 +144,7 @@ test('a link takes no more bodies at the same time than its budget, and another 
   expect((await own.submit(refId)).status).toBe(201);
 });
 
-test('a partner’s images are stored up to its budget of a day, over all its links', async () => {
+test('a partner’s images are stored up to its limit of a day, over all its links', async () => {
   const partner = await newPartner(server, 'IMG');
   const links = [
     await partner.newLink({ id_types: BIOMETRIC }),
@@ -203,7 +203,7 @@ describe('images that are sent ahead of their submission (D-82)', () => {
       from(address),
     );
 
-  test('are six for each number that the budget of their visitor allows, in however many visits', async () => {
+  test('are six for each number that the limit of their visitor allows, in however many visits', async () => {
     const refId = await server.newLink({ id_types: BIOMETRIC });
     const small = pngOf(2_000);
     for (let i = 0; i < 18; i++) {

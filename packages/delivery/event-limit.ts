@@ -5,7 +5,7 @@ import type { RealTime } from '#core/clocks.ts';
 const [HELD_BACK_MS, HELD_BACK_MS_MAX] = [1_000, 10_000];
 
 /** @param max - events of one partner that are sent at the same time. */
-export function makeEventShare(max: number, realNow: () => RealTime) {
+export function makeEventLimit(max: number, realNow: () => RealTime) {
   /** When those began that have not ended, oldest first, by partner. */
   const underWay = new Map<string, readonly number[]>();
 

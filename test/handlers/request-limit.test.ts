@@ -1,4 +1,4 @@
-/** The budget of a partner's signed requests (D-64), on a server. */
+/** The limit of a partner's signed requests (D-64), on a server. */
 import { expect, test } from 'vitest';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
@@ -9,7 +9,7 @@ const LINK = '/v1/hosted_links/6f1c2a52-0000-4000-8000-000000000000';
 
 const server = useStarted(() => startTestServer({ REQUESTS_PER_PARTNER_SECOND: String(MAX) }));
 
-test('a partner’s signed requests are answered up to the budget of a second, and another partner’s still', async () => {
+test('a partner’s signed requests are answered up to the limit of a second, and another partner’s still', async () => {
   const other = await newPartner(server, 'OTH');
   await atFrozenTime(async (now) => {
     const answers = await Promise.all(
@@ -31,7 +31,7 @@ test('a partner’s signed requests are answered up to the budget of a second, a
       expect((await server.signed(method, path, fields)).body.code).toBe('too_many_requests');
     }
     expect((await other.signed('POST', LINK, {})).status).toBe(404);
-    // Whoever has no key cannot spend a partner's budget, and is told nothing of it.
+    // Whoever has no key cannot consume a partner's limit, and is told nothing of it.
     expect((await server.as('001', 'wrong').signed('POST', LINK, {})).status).toBe(401);
     expect(Date.now()).toBe(now);
   });
