@@ -22,7 +22,8 @@ export interface RecoverableSteps {
   photos: Partial<Record<ImageField, PhotoStep>>;
 }
 
-let isFinished = false;
+/** Of the empty draft that the end has left. */
+let seedAfterEnd: string | null = null;
 
 /**
  * Ends once, whichever reports it first: the answer, or the event of a handoff. After the first the draft that says which
@@ -34,11 +35,12 @@ export async function finishAccepted(
   redirectUrl: string | null,
   onAccepted: (seed: string) => void,
 ): Promise<void> {
-  if (isFinished) return;
-  isFinished = true;
   const { seed } = draft;
+  if (seed === seedAfterEnd) return;
   const isPhone = draft.handoff?.isPhone;
-  await eraseDraft();
+  const erased = eraseDraft();
+  seedAfterEnd = draft.seed;
+  await erased;
   onAccepted(seed);
   if (redirectUrl) {
     // An app's address may leave the page where it is; then there is a button.

@@ -178,6 +178,9 @@ export const DATABASE: Database = { SQLite: SQLITE, PostgreSQL: POSTGRESQL, Citu
   inject('database')
 ];
 
+/** On a busy machine a unit of work may take longer than in production: it is not cut off. */
+const PATIENT = { DATABASE_TIMEOUT_SECONDS: '60' };
+
 /** A store on a database of its own for each test. */
 export interface StoreUnderTest {
   readonly store: Store;
@@ -195,7 +198,7 @@ export function useStore(
   let opened: { store: Store; secrets: Secrets; database: TestDatabase };
   let stores: Store[] = [];
   async function open(settings: Environment) {
-    const { store, secrets } = await openStore(readConfig(settings));
+    const { store, secrets } = await openStore(readConfig({ ...PATIENT, ...settings }));
     const close = async () => {
       stores = stores.filter((each) => each !== closable);
       await store.close();
