@@ -227,7 +227,7 @@ export interface ReplayInput {
 }
 
 /** An ID number as the limiter knows it. */
-export interface LimitKey {
+interface LimitKey {
   /** Opaque. */
   readonly key: string;
 }

@@ -1,6 +1,6 @@
 /** A signed call as programs that need nothing installed: they sign when they run, so that their timestamp is fresh. */
 
-export interface SampleCall {
+interface SampleCall {
   /** Where the API is, without a slash at the end. */
   readonly url: string;
   readonly method: string;

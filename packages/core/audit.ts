@@ -1,7 +1,7 @@
 /** The audit trail (D-69): who did what, when, from where, and how it ended. Nothing in it says whom it was about. */
 
 /** `unknown`: the request had no valid signature. */
-export type Actor = 'partner' | 'verifier' | 'visitor' | 'operator' | 'unknown';
+type Actor = 'partner' | 'verifier' | 'visitor' | 'operator' | 'unknown';
 
 /** An entry, filled in while its request is answered. Texts from outside are in it only where their form is known. */
 export interface AuditEntry {

@@ -13,7 +13,7 @@ const DEGRADED_FRACTION = 0.2;
 const DOWN_FRACTION = 0.8;
 
 /** The verifications of an ID type within a slot. */
-export interface SourceSlot {
+interface SourceSlot {
   /** When the slot begins. */
   readonly slotAt: ServiceTime;
   readonly total: number;

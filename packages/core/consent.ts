@@ -30,7 +30,7 @@ export interface ConsentProblem {
 }
 
 /** What a sender says of the consent, valid by the contract. */
-export interface ConsentClaims {
+interface ConsentClaims {
   readonly consent_at?: string;
   readonly consent_language?: string;
   readonly consent_text_hash?: string;

@@ -9,7 +9,7 @@ export interface DeliverySchedule {
   readonly retryAfterMaxMs: number;
 }
 
-export interface AttemptOutcome {
+interface AttemptOutcome {
   /** HTTP status of the response; null when there was none. */
   readonly status: number | null;
   /** The receiver's `Retry-After`, milliseconds from the response; null when it sent none. */

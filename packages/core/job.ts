@@ -50,7 +50,7 @@ export interface Job extends Origin {
 }
 
 /** What the verifier reports about the person. Personal data: it goes into the sealed payload and nowhere else (D-30). */
-export interface VerifiedPerson {
+interface VerifiedPerson {
   readonly full_name?: string;
   /** `YYYY-MM-DD`. */
   readonly dob?: string;

@@ -82,7 +82,7 @@ export function linkRefusal(link: LinkToCheck, now: number, context: LinkContext
 }
 
 /** A createLink request that the contract has validated. */
-export interface NewLink extends LinkPageRequest {
+interface NewLink extends LinkPageRequest {
   readonly name?: string;
   readonly id_types?: readonly IdTypeEntry[];
   readonly is_single_use?: boolean;
@@ -172,7 +172,7 @@ export function updatedLink(
 }
 
 /** Something wrong with one entry of `id_types`. */
-export interface IdTypeProblem {
+interface IdTypeProblem {
   readonly kind: 'unsupported' | 'duplicate';
   readonly index: number;
   readonly message: string;

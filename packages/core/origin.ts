@@ -19,7 +19,7 @@ export function readRequestId(header: Header): string | null {
   return typeof header === 'string' && REQUEST_ID.test(header) ? header : null;
 }
 
-export interface TracePlace {
+interface TracePlace {
   readonly traceId: string;
   readonly spanId: string;
   readonly flags: number;

@@ -13,7 +13,7 @@ export interface VerificationSchedule {
 }
 
 /** Why an attempt failed; `images`: one is missing from the image store, so the verifier was not called. */
-export type VerifierFailure = 'timeout' | 'connection' | 'status' | 'malformed' | 'images';
+type VerifierFailure = 'timeout' | 'connection' | 'status' | 'malformed' | 'images';
 
 export type VerifierOutcome =
   | {
@@ -26,7 +26,7 @@ export type VerifierOutcome =
   | { readonly kind: 'failed'; readonly failure: VerifierFailure; readonly status: number | null };
 
 /** What to store after a call, a report or its absence. */
-export interface VerificationStep {
+interface VerificationStep {
   readonly job: Job;
   /** A result for the partner. */
   readonly finding: Finding | null;

@@ -29,7 +29,7 @@ export interface Resolved {
 /** All addresses of a name. @throws an error with a DNS code when it has none. */
 export type Resolve = (hostname: string) => Promise<Resolved[]>;
 
-export interface GuardedAgentOptions {
+interface GuardedAgentOptions {
   readonly rule: GuardRule;
   /**
    * Whether a name of DNS may lead to loopback where that is allowed; default false. Anybody's web page can give a sandbox

@@ -12,7 +12,7 @@ type Outcome = NextResult['outcome'];
 /** Jobs whose final result is remembered. */
 const FINALS_MAX = 10_000;
 
-export interface NextResultsDeps {
+interface NextResultsDeps {
   readonly takeResult: (refId: string) => NextResult | null;
   /** After a provisional result, milliseconds. */
   readonly finalAfterMs: number;

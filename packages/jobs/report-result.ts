@@ -16,7 +16,7 @@ export interface ReportDeps extends OutcomeDeps {
 }
 
 /** What became of a report, and the job that it is about; null where there is none. */
-export interface Reported {
+interface Reported {
   readonly outcome: ReportOutcome;
   readonly job: Job | null;
 }

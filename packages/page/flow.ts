@@ -38,7 +38,7 @@ export interface FlowType {
   needs: FieldNeeds;
 }
 
-export interface FlowPage extends PageContext, EndSteps {
+interface FlowPage extends PageContext, EndSteps {
   link: PageLink;
   types: readonly FlowType[];
   /** The path to which the script sends the submission. */

@@ -27,7 +27,7 @@ class Html {
 export type { Html };
 
 /** What a template may interpolate. null, undefined and false print nothing; arrays are joined without a gap. */
-export type Printable = Html | string | number | null | undefined | false | readonly Printable[];
+type Printable = Html | string | number | null | undefined | false | readonly Printable[];
 
 /**
  * The template tag, for text and quoted attribute values. An unquoted attribute value cannot be made safe by
@@ -56,7 +56,7 @@ export function jsonData(id: string, value: unknown): Html {
 }
 
 /** What a text's `{name}` becomes, or a function that makes markup of the words in `<name>words</name>`. */
-export type Filling = Printable | ((words: string) => Html);
+type Filling = Printable | ((words: string) => Html);
 
 /** A text with its placeholders filled in, as markup; one without a value stays, so that it is seen. */
 export function fill(text: string, values: Readonly<Record<string, Filling>>): Html {

@@ -10,7 +10,7 @@ export interface ProcessOptions {
   readonly seed: string | null;
 }
 
-export interface SandboxProcess extends Ready {
+interface SandboxProcess extends Ready {
   /** Posts to a path of the sandbox. @returns the response's body. @throws Error with the sandbox's own words. */
   post(path: string, body: object, until?: Call['until']): Promise<unknown>;
   /** Settles when it has ended: with null after `end`, else with the reason. Until then this process goes on. */

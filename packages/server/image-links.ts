@@ -9,7 +9,7 @@ export interface ImageLinks {
   readonly check: (url: ImageUrlParts, now: number) => 'valid' | 'expired' | 'forged';
 }
 
-export interface ImageUrlParts {
+interface ImageUrlParts {
   readonly serviceJobId: string;
   readonly kind: string;
   /** Epoch milliseconds, as written. */

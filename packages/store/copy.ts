@@ -4,7 +4,7 @@ import { loadMigrations, type MigrateOptions, unknownMigrations } from './migrat
 import { TIMELINE_SETTING } from './postgres/hosts/timeline.ts';
 import type { RawDatabase, RawRow, RawTable } from './raw.ts';
 
-export interface CopiedTable {
+interface CopiedTable {
   readonly table: string;
   /** Rows in the source when the copy began, and in the target now. */
   readonly source: number;
@@ -18,7 +18,7 @@ export interface CopyResult {
 }
 
 /** Called before the first row of a table, and after each batch of rows. */
-export type CopyProgress = (table: string, rows: number, of: number) => void;
+type CopyProgress = (table: string, rows: number, of: number) => void;
 
 /** The copy is not possible or failed; the message is a sentence for the operator. */
 export class CopyRefused extends Error {

@@ -44,7 +44,7 @@ export interface DatabaseState {
   readonly connections: ServerConnections | null;
 }
 
-export interface DueTasks {
+interface DueTasks {
   readonly kind: TaskKind;
   /** Counted up to `DUE_MAX`. */
   readonly due: number;
@@ -52,7 +52,7 @@ export interface DueTasks {
   readonly oldestMs: number;
 }
 
-export interface WaitingErasures {
+interface WaitingErasures {
   /** To be carried out, since it was asked for. */
   readonly pendingMs: number;
   /** To be purged from the files, since it was carried out. */
@@ -65,7 +65,7 @@ export interface FailingAddresses {
   readonly paused: number;
 }
 
-export interface ServerConnections {
+interface ServerConnections {
   readonly working: number;
   readonly idle: number;
   readonly inTransaction: number;

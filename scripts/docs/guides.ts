@@ -57,7 +57,7 @@ export function readGuides(root: string, resolve: (target: string, from: string)
 }
 
 /** The page of each file that is one. */
-export function guideFiles(root: string): Map<string, { name: string; group: string }> {
+function guideFiles(root: string): Map<string, { name: string; group: string }> {
   const pages = Object.entries(GROUPS).flatMap(([group, { first, others }]) => {
     const folder = `openapi/guides/${group.toLowerCase()}`;
     const guides = globSync(`${folder}/*.md`, { cwd: root }).toSorted();

@@ -13,7 +13,7 @@ export interface ShownOperation {
   readonly responses: Readonly<Record<string, ShownResponse>>;
 }
 
-export interface ShownResponse {
+interface ShownResponse {
   readonly status: number;
   /** Left out where the contract declares none. */
   readonly headers?: Readonly<Record<string, string>>;

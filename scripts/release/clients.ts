@@ -45,7 +45,7 @@ const BUILDS: Readonly<Record<Language, Build>> = {
   },
 };
 
-export interface BuiltClients {
+interface BuiltClients {
   readonly files: readonly { readonly language: string; readonly file: string }[];
   /** Languages whose tools are missing. */
   readonly leftOut: readonly { readonly language: string; readonly missing: string }[];

@@ -38,7 +38,7 @@ export interface KitReceiver {
   stop(): Promise<void>;
 }
 
-export interface KitReceiverOptions {
+interface KitReceiverOptions {
   /** Where the target reaches it; null where that is its own address on loopback. */
   readonly publicUrl: string | null;
   /** Where it listens; 0 is any. */

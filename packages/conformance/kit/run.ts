@@ -21,7 +21,7 @@ export interface CheckOutcome {
   readonly notImplemented?: string;
 }
 
-export interface CheckFailure {
+interface CheckFailure {
   readonly message: string;
   readonly expected: string;
   readonly actual: string;

@@ -50,7 +50,7 @@ export interface Target {
 }
 
 /** The target's clock, as far as the kit knows it. */
-export interface TargetClock {
+interface TargetClock {
   /** Epoch milliseconds. */
   now(): number;
   /** Moves it forward, in a sandbox (D-39). */

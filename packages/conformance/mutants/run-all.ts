@@ -9,7 +9,7 @@ import { canShare, detectedBy, MUTANTS, runMutant, UNCHANGED } from './run-mutan
 const WAIT_MS = 8_000;
 
 /** The outcome for one mutant. */
-export interface ServerMutantResult {
+interface ServerMutantResult {
   readonly name: string;
   readonly breaks: string;
   /** The first check that named the clause, or that accused the unchanged server; null for none. */

@@ -37,7 +37,7 @@ export interface Retry {
 }
 
 /** A field that a step is about. */
-export type RetryField = 'id_number' | ImageField;
+type RetryField = 'id_number' | ImageField;
 
 export const RETRY_FIELD = {
   number: 'id_number',

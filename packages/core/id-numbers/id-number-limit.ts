@@ -17,7 +17,7 @@ export interface LimitRule {
 }
 
 /** Allowed, with the state to save; or blocked until `retryAt` (epoch milliseconds), with nothing to save. */
-export type LimitDecision = { allowed: true; state: LimitState } | { allowed: false; retryAt: number };
+type LimitDecision = { allowed: true; state: LimitState } | { allowed: false; retryAt: number };
 
 /**
  * Counts one request at `now` (epoch milliseconds), or blocks it. `state` is null for a number not seen, or reset by its

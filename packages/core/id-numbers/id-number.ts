@@ -25,7 +25,7 @@ export function normaliseIdNumber(raw: string): string {
 }
 
 /** The normalised number, or what is wrong with it: a phrase that follows the field's name. */
-export type IdNumberCheck = { ok: true; normalised: string } | { ok: false; message: string };
+type IdNumberCheck = { ok: true; normalised: string } | { ok: false; message: string };
 
 /** Checks a number as typed against its type's format. The message never echoes the number: it is personal data. */
 export function checkIdNumber(idType: IdType, raw: string): IdNumberCheck {
@@ -44,7 +44,7 @@ export function checkIdNumber(idType: IdType, raw: string): IdNumberCheck {
 }
 
 /** What the ID number limit counts by (§8.1, D-20). */
-export interface IdNumberLimitSubject {
+interface IdNumberLimitSubject {
   /** `*` for all partners, or the id of the partner that the limit is narrowed to. */
   scope: string;
   country: string;

@@ -17,7 +17,7 @@ export interface FormatPart {
 }
 
 /** `withoutSlashes`: printed with slashes, typed without. `virtualNin`: only a virtual NIN has this part. */
-export type FormatNote = 'withoutSlashes' | 'virtualNin';
+type FormatNote = 'withoutSlashes' | 'virtualNin';
 
 /** The format of an ID number, after normalising (D-20). */
 export interface NumberFormat {

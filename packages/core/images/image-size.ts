@@ -1,7 +1,7 @@
 /** How many pixels an image may have (D-71). Shared with the browser script. */
 
 export const IMAGE_SIDE_PX_MIN = 200;
-export const IMAGE_SIDE_PX_MAX = 10_000;
+const IMAGE_SIDE_PX_MAX = 10_000;
 const MEGAPIXELS_MAX = 50;
 
 /** What is wrong with a size; null when it is fine. */

@@ -18,7 +18,7 @@ export interface AddressUse {
   readonly answers: boolean;
 }
 
-export interface PartnerUse {
+interface PartnerUse {
   /** The most slots of the partner. */
   readonly slotsMax: number;
   readonly held: number;

@@ -13,7 +13,7 @@ export interface RateLimit {
 }
 
 /** Allowed, with the state to save; or refused until `retryAt` (epoch milliseconds), with nothing to save. */
-export type RateLimitDecision =
+type RateLimitDecision =
   | { readonly allowed: true; readonly state: RateLimitState }
   | { readonly allowed: false; readonly retryAt: number };
 

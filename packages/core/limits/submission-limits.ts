@@ -94,7 +94,7 @@ type BothDecision<Name extends string> =
   | { readonly allowed: false; readonly by: Name; readonly retryAt: number };
 
 /** Consumes a limit and the visitor's limit within it, or neither. */
-export function consumeBoth<Name extends string>(
+function consumeBoth<Name extends string>(
   states: States<Name>,
   limits: Limits<Name>,
   whole: Name,

@@ -53,7 +53,7 @@ export interface HandedOver {
 
 export type HandedPhotos = Readonly<Partial<Record<ImageField, HandedPhoto>>>;
 
-export interface HandedPhoto {
+interface HandedPhoto {
   readonly ref: string;
   readonly source?: string;
   readonly check?: string;

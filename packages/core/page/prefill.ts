@@ -25,7 +25,7 @@ export function prefilledFields(prefill: Prefill): PrefilledField[] | null {
   return fields.length > 0 ? fields : null;
 }
 
-export interface PrefillProblem {
+interface PrefillProblem {
   /** `prefill` itself, or a field of it. */
   readonly field: PrefilledField | null;
   readonly message: string;

@@ -20,9 +20,9 @@ export interface StagingCounts {
 }
 
 /** The limits of submissions (D-64); null is off, or does not apply. */
-export type StagingLimits = { readonly [Name in keyof StagingCounts]: RateLimit | null };
+type StagingLimits = { readonly [Name in keyof StagingCounts]: RateLimit | null };
 
-export type StagingRefusal = 'too_many_uploads' | 'too_much_image_data';
+type StagingRefusal = 'too_many_uploads' | 'too_much_image_data';
 
 const REFUSALS = {
   link: 'too_many_uploads',
@@ -33,7 +33,7 @@ const REFUSALS = {
 
 export const STAGING_COUNTS = Object.keys(REFUSALS) as (keyof StagingCounts)[];
 
-export type StagingDecision =
+type StagingDecision =
   | { readonly refused: StagingRefusal; readonly retryAt: number }
   | { readonly refused: null; readonly save: { readonly [Name in keyof StagingCounts]?: RateLimitState } };
 

@@ -10,7 +10,7 @@ export interface PartnerUrls {
   readonly redirect_url?: string;
 }
 
-export interface UrlProblem {
+interface UrlProblem {
   /** A JSON Pointer into the request. */
   readonly path: string;
   readonly message: string;

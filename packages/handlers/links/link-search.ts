@@ -5,7 +5,7 @@ import type { Detail, HandlerInput } from '../operation.ts';
 /** The cursor of the first page. */
 const NEWEST = 'newest';
 
-export interface LinkSearch {
+interface LinkSearch {
   readonly filter: LinkFilter;
   /** Only links with lower numbers; null for the first page. */
   readonly below: number | null;

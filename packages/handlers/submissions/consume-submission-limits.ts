@@ -100,11 +100,11 @@ const ON_WIRE = {
   too_much_image_data: { refused: 'too_much_image_data' },
 } as const satisfies Record<Exclude<LimitRefusal, 'id_number_blocked'>, OverLimit>;
 
-export interface OverLimit extends Refusal<'submitVerification'> {
+interface OverLimit extends Refusal<'submitVerification'> {
   readonly limitOf?: 'link' | 'visitor';
 }
 
-export interface CountsInForce {
+interface CountsInForce {
   readonly countOf: (key: string) => StoredCount | undefined;
   readonly rule: LimitRule;
 }

@@ -10,7 +10,7 @@ import type { HandlerInput } from '../operation.ts';
 type Input = HandlerInput<'submitVerification'>;
 
 /** A submission with what it keeps. */
-export interface WithKept {
+interface WithKept {
   readonly input: Input;
   /** The job that it was kept from; null where there is none. */
   readonly keptFrom: string | null;

@@ -12,7 +12,7 @@ import type { HandlerInput } from '../operation.ts';
 
 type Sent = Pick<HandlerInput<'submitVerification'>, 'body' | 'isPlainPage'>;
 
-export interface SubmissionConsent {
+interface SubmissionConsent {
   /** The receipt, or what is wrong. */
   readonly receipt: Consent | ConsentProblem;
   /** The text of the page that it is about; null for others. */

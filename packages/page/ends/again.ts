@@ -6,7 +6,7 @@ import { type PageLink, renderCompany, renderDocument } from '../layout/layout.t
 import { renderMark } from '../layout/mark.ts';
 import type { Messages } from '../messages/en.ts';
 
-export interface AgainPage extends Retry {
+interface AgainPage extends Retry {
   link: PageLink;
   /** Where the next attempt begins. */
   href: string;

@@ -7,7 +7,7 @@ import { renderTime } from '../text/time-text.ts';
 import { renderFacts } from './facts.ts';
 import { renderReturnLink } from './return-link.ts';
 
-export interface AlreadySubmittedPage {
+interface AlreadySubmittedPage {
   link: PageLink;
   /** When, epoch milliseconds. */
   at: number;

@@ -24,7 +24,7 @@ export type PageProblem =
   | 'unavailable'
   | 'system_error';
 
-export interface ProblemPage {
+interface ProblemPage {
   /** null when the link is not known, or could not be looked up. */
   link: PageLink | null;
   problem: PageProblem;

@@ -21,7 +21,7 @@ export interface PageChoice {
   isUnreliable?: boolean;
 }
 
-export interface ChoicePage extends PageContext {
+interface ChoicePage extends PageContext {
   link: PageLink;
   /** Set when the form was sent with nothing chosen. */
   isMissing?: boolean;

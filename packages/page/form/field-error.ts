@@ -8,7 +8,7 @@ import { fillText } from '#core/page/text.ts';
 import type { Messages } from '../messages/en.ts';
 import type { NumberTexts } from './id-type-kinds.ts';
 
-export type ErrorKind = 'missing' | 'format' | 'size';
+type ErrorKind = 'missing' | 'format' | 'size';
 
 export interface ErrorMessages {
   missing: Readonly<Record<PersonField | ImageField | 'consent', string>>;

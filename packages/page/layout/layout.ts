@@ -42,7 +42,7 @@ export interface PageLink {
 }
 
 /** A page before it is rendered. The heading is also the title of the browser tab. */
-export interface PageDocument {
+interface PageDocument {
   link: PageLink | null;
   heading: string;
   /** A drawing above the heading. */

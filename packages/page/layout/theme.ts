@@ -1,7 +1,7 @@
 /** A link's own stylesheet: the partner's colour, made readable in the light and in the dark scheme (D-53). */
 import { type BrandColors, brandColors, mix } from '#core/page/contrast.ts';
 
-export type Scheme = 'light' | 'dark';
+type Scheme = 'light' | 'dark';
 
 /** The grounds of buttons and links: the card, and the page around it. */
 export const GROUNDS = {

@@ -11,7 +11,7 @@ export const CONSENT_VERSION = '3';
 type Company = Pick<PageLink, 'companyName' | 'policyUrl'>;
 
 /** The page in steps sends each photo ahead; the plain form, and a page without photos, everything at once. */
-export type ConsentForm = 'steps' | 'plain';
+type ConsentForm = 'steps' | 'plain';
 
 /** Of the page in steps, by what the ID types of the link need. */
 export const consentForm = (needs: readonly FieldNeeds[]): ConsentForm =>

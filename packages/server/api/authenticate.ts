@@ -42,7 +42,7 @@ export class SignatureRefused extends RequestRefused {}
 /** Its sender has no valid key; a detail tells the shape of a signature alone. */
 export class WrongSignature extends SignatureRefused {}
 
-export interface AuthenticateDeps {
+interface AuthenticateDeps {
   readonly findPartner: FindPartner;
   /** null without an external verifier: all reports are refused. */
   readonly verifierKey: string | null;

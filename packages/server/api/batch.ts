@@ -14,7 +14,7 @@ export const BATCH_BODY_FACTOR = 8;
 const ITEMS_OF_A_REQUEST = 10;
 
 /** A batch that is signed, and whose items are not checked yet. */
-export interface Batch {
+interface Batch {
   readonly id: OperationId;
   readonly batchOf: OperationId;
   readonly items: readonly unknown[];

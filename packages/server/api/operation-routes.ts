@@ -12,7 +12,7 @@ import type { Operations } from './operation.ts';
 import type { OpenUpload, Upload } from './submissions/upload-memory.ts';
 import type { RunUpload } from './submissions/uploads.ts';
 
-export interface OperationRouteDeps {
+interface OperationRouteDeps {
   readonly operations: Operations;
   readonly runUpload: RunUpload;
   readonly openUpload: OpenUpload;

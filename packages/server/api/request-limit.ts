@@ -25,7 +25,7 @@ export function localRequestLimit(limit: RateLimit, now: () => RealTime): TakeRe
 }
 
 /** Takes up to `wanted` requests from the limit that all servers have together; usable `until` then (epoch milliseconds). */
-export type LeaseQuota = (partnerId: string, wanted: number) => Promise<{ granted: number; until: number }>;
+type LeaseQuota = (partnerId: string, wanted: number) => Promise<{ granted: number; until: number }>;
 
 /** What a server holds of a partner's limit. */
 interface QuotaLease {

@@ -4,7 +4,7 @@ import { isBehind } from '#core/limits/backlog.ts';
 import type { Store } from '#store/store.ts';
 import type { Logger } from '../observe/log.ts';
 
-export interface BacklogDeps {
+interface BacklogDeps {
   readonly store: Pick<Store, 'read' | 'reachable'>;
   /** The service's time, epoch milliseconds. */
   readonly now: () => ServiceTime;

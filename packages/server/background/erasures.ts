@@ -27,7 +27,7 @@ const PURGED_AT_ONCE = 50_000;
 const ROWS_AT_ONCE = 500;
 const ELSEWHERE_MS = 50;
 
-export interface ErasureDeps {
+interface ErasureDeps {
   readonly store: Store;
   /** The service's time, epoch milliseconds. */
   readonly now: () => ServiceTime;

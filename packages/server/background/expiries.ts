@@ -12,7 +12,7 @@ const LINKS_AT_ONCE = 200;
 /** After that, partners whose links have expired meanwhile are looked for, milliseconds. */
 const LOOK_AGAIN_MS = 1_000;
 
-export interface ExpiryDeps {
+interface ExpiryDeps {
   readonly store: Store;
   readonly now: () => ServiceTime;
   /** Notifies the sandbox's console. */

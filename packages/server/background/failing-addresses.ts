@@ -7,7 +7,7 @@ import type { Store } from '#store/store.ts';
 
 const EVERY_MS = 60_000;
 
-export interface FailingAddressDeps {
+interface FailingAddressDeps {
   readonly store: Store;
   /** The service's time, epoch milliseconds. */
   readonly now: () => ServiceTime;

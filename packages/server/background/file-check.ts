@@ -6,7 +6,7 @@ import type { PrometheusMetrics } from '../observe/metrics/prometheus.ts';
 /** The first requests are served before that, milliseconds. */
 const AFTER_MS = 10_000;
 
-export interface FileCheckDeps {
+interface FileCheckDeps {
   readonly monitor: Pick<StoreMonitor, 'problems'>;
   readonly log: Pick<Logger, 'error'>;
   /** null without a management port. */

@@ -33,7 +33,7 @@ export function nextRows(rows: number, tookMs: number): number {
 }
 
 /** Runs one migration to its end, unless the signal comes. Between two batches it waits as long as one took. */
-export async function runSteps(
+async function runSteps(
   migration: MigrationInSteps,
   { store, realNow, log, metrics, onError, againMs = AGAIN_MS }: MigrationStepsDeps,
   signal: AbortSignal,

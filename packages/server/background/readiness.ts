@@ -17,7 +17,7 @@ export interface Readiness {
   stop(): void;
 }
 
-export interface ReadinessOptions {
+interface ReadinessOptions {
   /** How long a request would wait for the store, milliseconds. */
   readonly withinMs: number;
   /** Called with the reason when the store cannot be used any more. */

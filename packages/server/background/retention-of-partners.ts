@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 /** Partners that are looked at in one go. */
 const PARTNERS_AT_ONCE = 1_000;
 
-export interface PartnerErasing {
+interface PartnerErasing {
   readonly store: Store;
   /** Rows erased in one transaction. */
   readonly batchRows: number;

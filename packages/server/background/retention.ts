@@ -22,7 +22,7 @@ const BATCH_ROWS = 200;
 type EraseSome = () => Promise<number>;
 type EraseBatch = (tx: Tx) => Promise<number>;
 
-export interface RetentionDeps extends KeptTimes {
+interface RetentionDeps extends KeptTimes {
   readonly store: Store;
   readonly now: () => ServiceTime;
   /** Real time, by which signed requests and the audit trail age. */

@@ -55,7 +55,7 @@ import { securityTxtRoutes } from './routes/security-txt.ts';
 import { makeServer } from './server.ts';
 import { countedVisitor, visitorFinder } from './visitor.ts';
 
-export interface HttpDeps {
+interface HttpDeps {
   readonly config: Config;
   readonly log: Logger;
   readonly metrics: Metrics;

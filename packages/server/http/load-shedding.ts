@@ -20,7 +20,7 @@ const UNREAD_PER_CONNECTION_MAX = 1_048_576;
 /** How long a body may arrive before its request gives way to a new one, at the limit of requests, milliseconds. */
 const SLOW_BODY_MS = 2_000;
 
-export interface LoadSheddingOptions {
+interface LoadSheddingOptions {
   /** Requests in flight above which more are refused, even while the event loop is on time; 1000 or more. */
   readonly maxRequestsInFlight: number;
   /** Called every half second while load is shed, with the number of requests refused since. */

@@ -9,7 +9,7 @@ import type { HttpResponse, Route } from './route.ts';
 /** Paths with longer values are not found. */
 const PATH_VALUE_CHARACTERS_MAX = 200;
 
-export interface FoundRoute {
+interface FoundRoute {
   readonly route: AnyRoute;
   readonly path: HttpRequest['path'];
   readonly query: HttpRequest['query'];

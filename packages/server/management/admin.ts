@@ -22,7 +22,7 @@ const ARGUMENTS_MAX = 20;
 /** The form of an operator's name, which the audit trail is given. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} .@_+-]{0,63}$/u;
 
-export interface AdminDeps {
+interface AdminDeps {
   readonly checkToken: (authorization: string | undefined, address: string) => TokenVerdict;
   /** Notes a wrong token in the audit trail. */
   readonly note: (entry: AuditEntry) => void;

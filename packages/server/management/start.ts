@@ -10,7 +10,7 @@ import { makeAdmin } from './admin.ts';
 import { type ManagementRoutes, makeManagementServer } from './server.ts';
 import { makeTokenCheck } from './token.ts';
 
-export interface ManagementDeps extends GaugeDeps {
+interface ManagementDeps extends GaugeDeps {
   readonly log: Logger;
   readonly noteAudit: (entry: AuditEntry) => void;
   readonly realNow: () => RealTime;

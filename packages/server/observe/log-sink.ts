@@ -13,7 +13,7 @@ const RETRY_EVERY_MS = 50;
 /** How long the exit of the process waits for a slow reader, milliseconds. */
 const EXIT_WAIT_MS = 500;
 
-export interface LogSinkOptions {
+interface LogSinkOptions {
   /** Writes what fits, and returns how many bytes that were. @throws EAGAIN when nothing does. */
   readonly write: (bytes: Uint8Array) => number;
   readonly keptBytesMax: number;

@@ -11,7 +11,7 @@ import { respondPage } from './respond.ts';
 import { respondAlreadySubmitted, respondEnd, respondFinal, type SubmitDeps } from './submit.ts';
 import { pageLink, redirectOf } from './view.ts';
 
-export interface CancelDeps extends SubmitDeps, Pick<PageVisitDeps, 'findVisit'> {
+interface CancelDeps extends SubmitDeps, Pick<PageVisitDeps, 'findVisit'> {
   readonly store: Store;
 }
 

@@ -20,7 +20,7 @@ const PART_OF_REQUESTS = 1 / 5;
 /** The part of these that a partner may take. */
 const PART_OF_PARTNER = 1 / 2;
 
-export interface StreamedHandoff extends NamedHandoff {
+interface StreamedHandoff extends NamedHandoff {
   readonly partnerId: string;
 }
 
@@ -40,7 +40,7 @@ export interface HandoffStreams {
   close(): void;
 }
 
-export interface HandoffStreamsDeps {
+interface HandoffStreamsDeps {
   readonly store: Pick<Store, 'read'>;
   readonly now: () => ServiceTime;
   /** A clock that only goes forward, milliseconds. */

@@ -29,7 +29,7 @@ import type { HandoffStreams } from './handoff-streams.ts';
 import { handoffIdOf, newHandoffToken, openHandedOver, sealHandedOver } from './handoff-token.ts';
 import { findAlreadySubmitted, type PageVisitDeps, visitCookie } from './page-visit.ts';
 
-export interface HandoffDeps extends Pick<PageVisitDeps, 'findVisit' | 'linkUrl'> {
+interface HandoffDeps extends Pick<PageVisitDeps, 'findVisit' | 'linkUrl'> {
   readonly store: Store;
   readonly now: () => ServiceTime;
   readonly visitorOf: CountedVisitorOf;

@@ -39,7 +39,7 @@ export function respondRedirect(link: Link | null, location: string): HttpRespon
   return { status, headers: { ...pageHeaders(link), ...headers }, body };
 }
 
-export interface ProblemExtras {
+interface ProblemExtras {
   readonly retryAt?: number;
   readonly retryHref?: string;
   readonly continueHref?: string | null;

@@ -45,7 +45,7 @@ export interface TestCallback {
 }
 
 /** An attempt as it was sent. */
-export interface SentAttempt {
+interface SentAttempt {
   /** By the sandbox's clock. */
   readonly at: number;
   readonly url: string;

@@ -43,7 +43,7 @@ export interface DisturbedCallbacks {
   clear(): void;
 }
 
-export interface LogAttemptsDeps {
+interface LogAttemptsDeps {
   readonly activityLog: ActivityLog;
   readonly now: () => ServiceTime;
   readonly sleep: (ms: number) => Promise<void>;

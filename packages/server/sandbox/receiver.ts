@@ -25,7 +25,7 @@ export interface Owner {
   readonly partner: Partner | null;
 }
 
-export interface ReceiverDeps {
+interface ReceiverDeps {
   readonly activityLog: ActivityLog;
   readonly faultControls: FaultControls;
   readonly now: () => ServiceTime;

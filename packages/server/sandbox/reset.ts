@@ -12,7 +12,7 @@ import type { SubmittedNumber } from './numbers.ts';
 /** When the clock begins with a seed. */
 const SEEDED_START = Date.UTC(2026, 0, 1);
 
-export interface ResetDeps {
+interface ResetDeps {
   readonly store: Store;
   readonly imageStore: ImageStore;
   readonly clock: Clock;

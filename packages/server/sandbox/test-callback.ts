@@ -8,7 +8,7 @@ import { verdictOf } from '#jobs/next-results.ts';
 import type { ActivityLog } from './activity-log.ts';
 import type { Ids } from './ids.ts';
 
-export interface TestCallbackDeps {
+interface TestCallbackDeps {
   readonly activityLog: ActivityLog;
   readonly send: SendCallback;
   readonly ids: Ids;

@@ -9,7 +9,7 @@ import type { SettingName, TextValues } from './settings.ts';
  * - `secret`: with another value it warns, and no value is stored or shown;
  * - `own`: each server may have its own, or it is a secret, or the database checks it.
  */
-export type Agreement = 'same' | 'alike' | 'longest' | 'secret' | 'own';
+type Agreement = 'same' | 'alike' | 'longest' | 'secret' | 'own';
 
 const AGREEMENT: Readonly<Record<SettingName, Agreement>> = {
   MODE: 'same',

@@ -1,5 +1,5 @@
 /** The location of a bucket for images. */
-export interface ImagesLocation {
+interface ImagesLocation {
   /** The URL of the bucket, with the prefix of its objects' names, if any. */
   readonly url: string;
   readonly region: string;

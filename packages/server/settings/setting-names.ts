@@ -1,7 +1,7 @@
 /** Names in the environment that look like settings and are none, each with the setting that was probably meant. */
 import { slipsBetween } from '#protocol/nearest-name.ts';
 
-export interface UnknownSetting {
+interface UnknownSetting {
   readonly name: string;
   readonly meant: string;
 }

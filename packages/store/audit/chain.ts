@@ -41,12 +41,12 @@ export function makeChainer(
   };
 }
 
-export interface ChainedEntry extends ChainMark {
+interface ChainedEntry extends ChainMark {
   /** The text that was hashed. */
   readonly text: string;
 }
 
-export interface ReadEntry extends ChainedEntry {
+interface ReadEntry extends ChainedEntry {
   readonly entry: StoredEntry;
 }
 

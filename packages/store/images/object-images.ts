@@ -12,7 +12,7 @@ import type { Store } from '#store/store.ts';
 import { IMAGES_IN_DATABASE, type ImageStore, UploadTooLate } from './image-store.ts';
 import type { ObjectStore } from './object-store.ts';
 
-export interface ObjectImagesDeps {
+interface ObjectImagesDeps {
   readonly store: Store;
   readonly objects: ObjectStore;
   /** Real time, epoch milliseconds. */

@@ -185,7 +185,7 @@ export function beginText(settings: Readonly<Record<string, number | string>>): 
 }
 
 /** What a transaction ends with. */
-export interface Ending {
+interface Ending {
   /** The COMMIT, maybe with a last statement. */
   commitText(): string;
   /** Statements that were sent, and whose outcome nobody has waited for. */
@@ -194,7 +194,7 @@ export interface Ending {
   fail(error: unknown): void;
 }
 
-export interface Beginning {
+interface Beginning {
   readonly text: string;
   /** Whether the work waits for reads before it writes, so that they may leave together with BEGIN. */
   readonly readsFirst: boolean;
@@ -251,7 +251,7 @@ const isRefused = (error: unknown): boolean =>
   );
 
 /** Whether a coordinator says that its connection to a worker has failed. Its own would end with a FATAL. */
-export const isWorkerAway = (error: unknown): boolean =>
+const isWorkerAway = (error: unknown): boolean =>
   error instanceof DatabaseError &&
   error.severity === 'ERROR' &&
   (/^(08|57P)/.test(error.code ?? '') || LOST.test(error.message));

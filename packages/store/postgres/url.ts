@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
 
-export interface PostgresAddress {
+interface PostgresAddress {
   /** A URL for each host, in the order in which they are tried. */
   readonly urls: readonly string[];
   /** Undefined leaves it to pg, which does without TLS unless the URL or PGSSLMODE asks for it. */

@@ -42,7 +42,7 @@ const OWNERS = overRows(
 type JobOwner = Pick<Job, 'serviceJobId' | 'refId' | 'partnerId'>;
 
 /** A partner whose links are searched; their names from this number on. */
-export interface SearchedPartner {
+interface SearchedPartner {
   readonly partnerId: string;
   readonly afterNumber: number;
 }

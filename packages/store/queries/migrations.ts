@@ -8,7 +8,7 @@ import { settingQueries } from './settings.ts';
 const KNOWN = loadMigrations({ bytes: '', numberKey: '' });
 
 /** How far a migration in steps is. */
-export interface StepProgress {
+interface StepProgress {
   readonly rowsDone: number;
   /** About; at least 1 until all are done. */
   readonly rowsLeft: number;

@@ -1,7 +1,7 @@
 import type { ReadSql, Sql } from '../sql/sql.ts';
 
 /** The settings that the database stores, each a text. */
-export type StoredSettingName =
+type StoredSettingName =
   | 'secret_id'
   | 'hash_keys'
   | 'buckets'

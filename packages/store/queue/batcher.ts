@@ -49,7 +49,7 @@ export function makeBatch<AnyTx>(runGroup: RunGroup<AnyTx>, timeoutMs: number) {
   };
 }
 
-export interface Batcher<Item, Result> {
+interface Batcher<Item, Result> {
   /** Adds an item of a partner; partners take turns. @throws StoreUnavailable when too many wait, or this one for too long. */
   add(item: Item, partnerId: string): Promise<Result>;
   isIdle(): boolean;

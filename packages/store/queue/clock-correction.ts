@@ -34,7 +34,7 @@ interface ClockMonitorOptions {
   readonly write: (work: (tx: Tx) => Promise<void>) => Promise<void>;
 }
 
-export interface ClockMonitor {
+interface ClockMonitor {
   /** Called at least when tasks were written, so that the clock of the latest is known, however soon after it was set back. */
   see(): void;
   /**

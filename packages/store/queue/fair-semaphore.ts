@@ -3,7 +3,7 @@
 import { StoreUnavailable } from '../store.ts';
 import { FairQueue } from './fair-queue.ts';
 
-export interface FairSemaphoreOptions {
+interface FairSemaphoreOptions {
   readonly permits: number;
   /** The most permits of one partner. */
   readonly perPartner: number;

@@ -7,7 +7,7 @@ const ROWS_AT_ONCE = 500;
 /** Between two units of work, so that servers that wait for the database get it, milliseconds. */
 const PAUSE_MS = 15;
 
-export interface ResealedTable {
+interface ResealedTable {
   readonly table: string;
   /** Rows that were looked at. */
   readonly rows: number;
@@ -15,7 +15,7 @@ export interface ResealedTable {
 }
 
 /** Called after each unit of work; `of` is how many rows the table had at the beginning. */
-export type ResealProgress = (table: string, rows: number, of: number) => void;
+type ResealProgress = (table: string, rows: number, of: number) => void;
 
 /**
  * May be repeated, and goes on where an earlier run ended, since rows that are done are only read.

@@ -35,7 +35,7 @@ export interface SealedJob {
   readonly images: readonly SealedImage[];
 }
 
-export interface SealedImage extends Omit<StoredImage, 'bytes'> {
+interface SealedImage extends Omit<StoredImage, 'bytes'> {
   readonly kind: ImageField;
   readonly sealedBytes: Uint8Array;
 }

@@ -53,7 +53,7 @@ function asIs<T extends SqlValue>(name: string, type: ColumnType): Column<T> {
 }
 
 /** A statement that writes a row, and its values, from `$1` on. */
-export interface RowStatement<Row> {
+interface RowStatement<Row> {
   readonly text: string;
   readonly values: (row: Row) => SqlValue[];
 }

@@ -14,7 +14,7 @@ export interface BackedUpTable {
 }
 
 /** The backup is not possible or failed; the message is a sentence for the operator. */
-export class BackupFailed extends Error {
+class BackupFailed extends Error {
   override readonly name = 'BackupFailed';
 }
 

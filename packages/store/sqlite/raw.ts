@@ -15,7 +15,7 @@ import {
 import { connectSqlite, migrateSqlite, SQLITE_DIALECT } from './file.ts';
 import { FileInUse, lockForServer } from './lock.ts';
 
-export interface RawSqlite extends RawDatabase {
+interface RawSqlite extends RawDatabase {
   /** Reads the whole file. @returns a sentence for each problem. */
   integrityProblems(): string[];
 }

@@ -23,7 +23,7 @@ import { sqliteMonitor } from './monitor.ts';
 import { ReadGroup } from './read-group.ts';
 import { SqliteSql } from './sql.ts';
 
-export interface SqliteOptions {
+interface SqliteOptions {
   readonly file: string;
   /** How long a unit of work waits for its group, or for another process that holds the file, milliseconds. */
   readonly timeoutMs: number;

@@ -25,7 +25,7 @@ import { startFaultyVerifier } from './verifier.ts';
 /** What runs and is broken. */
 export type ChaosDatabase = DatabaseName | 'citus';
 
-export interface ChaosOptions {
+interface ChaosOptions {
   readonly database: ChaosDatabase;
   readonly seed: number;
   /** How long the clients call and faults are injected. */

@@ -27,7 +27,7 @@ const FINDINGS_MAX = 50;
 const BUSY_MAX_MS = 100;
 const CONCURRENCY = 8;
 
-export interface FuzzOptions {
+interface FuzzOptions {
   readonly database: DatabaseName;
   readonly mode: FuzzMode;
   readonly requests: number;
@@ -39,7 +39,7 @@ export interface FuzzOptions {
   readonly onProgress?: (done: number, findings: number) => void;
 }
 
-export interface FuzzResult {
+interface FuzzResult {
   readonly findings: readonly string[];
   readonly statuses: Readonly<Record<string, number>>;
   readonly kinds: Readonly<Record<string, number>>;

@@ -9,7 +9,7 @@ import { type ClaimLoopOptions, startClaimLoop } from '#store/queue/claim-loop.t
 import type { Store } from '#store/store.ts';
 
 /** What differs from the default settings. */
-export interface WorkerOptions extends Partial<Omit<DeliveryDeps, 'store'>> {
+interface WorkerOptions extends Partial<Omit<DeliveryDeps, 'store'>> {
   readonly guard?: GuardRule;
   readonly resolve?: Resolve;
   readonly timeoutMs?: number;

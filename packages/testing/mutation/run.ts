@@ -8,7 +8,7 @@ import { closestTests, findRoom } from './rooms.ts';
 import { sampleOrder } from './sample.ts';
 import { copyWorkspace } from './workspace.ts';
 
-export interface MutationOptions {
+interface MutationOptions {
   readonly root: string;
   readonly name: string;
   readonly count: number;

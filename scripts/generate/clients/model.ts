@@ -51,7 +51,7 @@ export interface Operation {
   readonly errors: readonly OperationError[];
 }
 
-export interface OperationError {
+interface OperationError {
   /** `link_not_found`: what happened, in a word. Two may share a code. */
   readonly condition: string;
   readonly code: string;

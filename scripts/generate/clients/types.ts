@@ -29,7 +29,7 @@ export interface Nullable {
 }
 
 /** What is met while types are read: named shapes, to be described in their turn. */
-export type Meet = (kind: 'enum' | 'model', name: string, schema: Json) => void;
+type Meet = (kind: 'enum' | 'model', name: string, schema: Json) => void;
 
 const PREFIX = '#/components/schemas/';
 

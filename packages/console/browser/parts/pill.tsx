@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-export type Tone = 'good' | 'bad' | 'warn' | 'plain' | 'accent';
+type Tone = 'good' | 'bad' | 'warn' | 'plain' | 'accent';
 
 export function Pill({ tone = 'plain', children }: { tone?: Tone; children: ComponentChildren }) {
   return <span class={`pill ${tone}`}>{children}</span>;

@@ -23,7 +23,7 @@ const STILL_DIFFERENCE_MAX = 7;
 const SAME_SIDE_PX = 16;
 const SAME_MIN = 0.8;
 
-export interface Autocapture {
+interface Autocapture {
   stop(): void;
 }
 

@@ -9,7 +9,7 @@ import { type CameraProblem, closeCamera, openCamera } from './camera.ts';
 import { type Shot, shoot } from './shot.ts';
 
 /** `left`: closed by the person, or because the step was left. */
-export type ViewfinderResult = Shot | CameraProblem | 'left';
+type ViewfinderResult = Shot | CameraProblem | 'left';
 
 type Hint = Parameters<typeof message>[0];
 

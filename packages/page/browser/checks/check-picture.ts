@@ -46,7 +46,7 @@ export function closely(shape: Shape, picture: Picture, framing: Framing | null)
   return { ...copyFor(shape, picture, framing), closeUp };
 }
 
-export function copyFor(shape: Shape, picture: Picture, framing: Framing | null): CheckedPhoto {
+function copyFor(shape: Shape, picture: Picture, framing: Framing | null): CheckedPhoto {
   const scale = CHECKED_SIDE_PX[shape] / Math.max(picture.width, picture.height);
   const { width, height } = picture;
   const acrossPx = shape === 'card' ? Math.max(width, height) : Math.min(width, height);

@@ -37,7 +37,7 @@ export function isGlaring(luma: Luma, area: Area, shareMax: number): boolean {
 }
 
 /** The share of the guide's area that is nothing but light, 0 to 1. */
-export function glareShare({ values, width }: Luma, guide: Area): number {
+function glareShare({ values, width }: Luma, guide: Area): number {
   let [squares, full] = [0, 0];
   for (let y = guide.y; y + SQUARE <= guide.y + guide.height; y += SQUARE) {
     for (let x = guide.x; x + SQUARE <= guide.x + guide.width; x += SQUARE) {

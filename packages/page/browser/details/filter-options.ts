@@ -1,7 +1,7 @@
 /** Radio buttons of which only some are shown: those that fit, and among them those that fit what is typed. */
 import { find, message } from '../page.ts';
 
-export interface FilteredOptions {
+interface FilteredOptions {
   /** Empties the field, and looks again at which options fit. */
   reset(): void;
   shown(): HTMLInputElement[];

@@ -1,7 +1,7 @@
 /** Finds what was typed in what is shown, whatever its accents, its case and its apostrophes. Pure. */
 
 /** `Côte d’Ivoire` as `cote divoire`. */
-export function plainLetters(text: string): string {
+function plainLetters(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/[-‐–/_,]/g, ' ')

@@ -1,5 +1,5 @@
 /** A timer that can be restarted: for uploads without progress. */
-export interface RestartableTimer {
+interface RestartableTimer {
   restart(): void;
   stop(): void;
 }

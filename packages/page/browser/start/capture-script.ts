@@ -2,7 +2,7 @@
 import { within } from '../draft/timer.ts';
 import { addMessages, data } from '../page.ts';
 
-export type CaptureScript = typeof import('../capture.ts');
+type CaptureScript = typeof import('../capture.ts');
 
 /** After that the step goes on without the camera, with a file. */
 const LOAD_TIMEOUT_MS = 5_000;

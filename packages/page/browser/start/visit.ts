@@ -12,7 +12,7 @@ const HERE = 'here';
 const wasThrownOut = takeMark(HERE) !== null;
 
 /** The draft that was found, and whether it is of this very visit. */
-export interface FoundDraft {
+interface FoundDraft {
   readonly found: Draft | null;
   readonly isOwn: boolean;
 }

@@ -19,7 +19,7 @@ export interface SubmissionAdmissionDeps {
   readonly now: () => ServiceTime;
 }
 
-export interface TooManySubmissions {
+interface TooManySubmissions {
   readonly refused: 'too_many_submissions';
   readonly retryAfterMs?: number;
   /** Whose limit of the link's submissions is reached; neither's where it is that of a number. */

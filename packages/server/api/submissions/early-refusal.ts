@@ -10,7 +10,7 @@ import { namePartner } from '../operation.ts';
 import type { SubmissionAdmission } from './admission.ts';
 
 /** Why a submission is refused before its body is read. */
-export interface EarlyReason {
+interface EarlyReason {
   readonly refused: LinkRefusal | 'link_not_found' | 'verifier_busy' | 'too_many_submissions';
   readonly retryAfterMs?: number;
 }
@@ -39,7 +39,7 @@ export const VERIFIER_BUSY = {
   retryAfterMs: BUSY_RETRY_MS,
 } as const;
 
-export interface EarlyRefusalDeps extends Pick<SubmissionAdmission, 'limitRefusal'> {
+interface EarlyRefusalDeps extends Pick<SubmissionAdmission, 'limitRefusal'> {
   readonly store: Store;
   readonly now: () => ServiceTime;
   /** Whether the partner's submissions wait too long for the verifier. */

@@ -23,7 +23,7 @@ interface PendingPart {
 }
 
 /** What to do with the form while it arrives. An error thrown by either ends the reading and is rethrown. */
-export interface FormReader {
+interface FormReader {
   readonly onChunk: (chunk: Uint8Array) => void;
   /** Called with each part in order. */
   readonly onPart: (part: FormPart) => void;

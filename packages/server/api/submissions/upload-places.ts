@@ -20,7 +20,7 @@ interface Place {
 
 type Places = InFlight<Place>;
 
-export interface TakenPlace {
+interface TakenPlace {
   readonly count: (bytes: number) => void;
   readonly free: () => void;
 }

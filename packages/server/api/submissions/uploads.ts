@@ -14,7 +14,7 @@ import { readForm } from './form.ts';
 import { readSubmissionJson, type SubmissionJsonLimits } from './json.ts';
 import type { CountBytes, SubmissionParts } from './size-limits.ts';
 
-export interface UploadDeps {
+interface UploadDeps {
   readonly operations: Pick<Operations, 'run'>;
   readonly submissions: SubmissionAdmission;
   readonly earlyRefusal: EarlyRefusal;

@@ -11,7 +11,7 @@ import type { HttpRequest } from '../request.ts';
 import { type HttpResponse, NO_HEADERS, type Route, redirectTo } from '../route.ts';
 import { plainRoute } from './plain-route.ts';
 
-export interface ServiceDeps {
+interface ServiceDeps {
   readonly store: Store;
   readonly audit: Pick<Audit, 'image'>;
   readonly imageStore: ImageStore;

@@ -10,7 +10,7 @@ interface Series {
   sum: number;
 }
 
-export interface HistogramOptions {
+interface HistogramOptions {
   readonly name: string;
   readonly help: string;
   /** One or two. */

@@ -17,7 +17,7 @@ export const CALLED_OPERATIONS = (Object.keys(OPERATIONS) as OperationId[]).filt
   return !sandboxOnly && signedBy !== 'verifier' && id !== 'stageImages';
 });
 
-export interface CallDeps {
+interface CallDeps {
   readonly findPartner: FindPartner;
   readonly realNow: () => RealTime;
   readonly brand: string;

@@ -9,7 +9,7 @@ import type { Store } from '#store/store.ts';
 import { maskedNumber } from '../mask.ts';
 import type { SubmittedNumber } from '../numbers.ts';
 
-export interface LimitsDeps {
+interface LimitsDeps {
   readonly store: Store;
   readonly settings: HandlerSettings;
   readonly submitted: () => readonly SubmittedNumber[];

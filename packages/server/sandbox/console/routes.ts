@@ -18,7 +18,7 @@ import { listRequests } from './requests.ts';
 import { clockState, faultControlsState, listPartners, readStart, type StartDeps } from './start.ts';
 import { readCounts, readStats } from './stats.ts';
 
-export interface ConsoleDeps extends StartDeps {
+interface ConsoleDeps extends StartDeps {
   readonly streams: EventStreams;
   readonly linkFunnel: Pick<LinkFunnel, 'flush'>;
   readonly settings: HandlerSettings;

@@ -18,7 +18,7 @@ const TYPES: ReadonlySet<string> = new Set<TimelineType>([
   'redirected',
 ]);
 
-export interface StoredAttempts {
+interface StoredAttempts {
   readonly webhookId: string;
   readonly attempts: readonly Attempt[];
 }

@@ -25,7 +25,7 @@ import { type FindUnknownFields, UNKNOWN_FIELDS_HEADER, unknownFieldsText } from
 /** The address of the request in the console. */
 const CONSOLE_HEADER = 'x-sandbox-console';
 
-export interface SandboxMiddlewareDeps {
+interface SandboxMiddlewareDeps {
   readonly sandbox: OpenSandbox;
   readonly clock: Clock;
   readonly explain: Explain;

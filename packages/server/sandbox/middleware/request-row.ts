@@ -14,7 +14,7 @@ import { plainHeaders } from '../receiver.ts';
 const KEPT_RAW_MAX = 3_000;
 
 /** What was learned of a request while it was answered. */
-export interface RequestNote extends Pick<RequestRow, 'id' | 'ms' | 'outage'> {
+interface RequestNote extends Pick<RequestRow, 'id' | 'ms' | 'outage'> {
   readonly at: ServiceTime;
   readonly refusal: (() => SignatureRefusal) | null;
   readonly unknownFields: readonly UnknownField[];

@@ -6,7 +6,7 @@ import { parseTimestamp } from '#protocol/timestamps.ts';
 
 type Guess = Pick<SignatureRefusal, 'reason' | 'explanation'>;
 
-export interface SentSignature {
+interface SentSignature {
   readonly partnerId: string;
   /** As sent. */
   readonly timestamp: string | number;

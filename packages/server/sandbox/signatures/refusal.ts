@@ -12,7 +12,7 @@ import type { FindPartner } from '#server/partners.ts';
 import { guess } from './guesses.ts';
 import { step } from './steps.ts';
 
-export interface RefusalDeps {
+interface RefusalDeps {
   readonly findPartner: FindPartner;
   readonly partnerIds: () => Promise<string[]>;
   readonly clock: { readonly now: () => ServiceTime; readonly realNow: () => RealTime };

@@ -9,7 +9,7 @@ import { type JobKeyQueries, jobKeyOf, openOfJob, sealedKeyOf } from '../jobs/jo
 import { ID, idRows, inLockOrder } from '../lock-order.ts';
 
 /** What may change of a callback during an attempt. */
-export interface CallbackProgress {
+interface CallbackProgress {
   readonly callbackId: string;
   readonly serviceJobId: string;
   readonly attempts: number;
@@ -92,7 +92,7 @@ interface ResponseRow {
   readonly sealed_answer: Uint8Array | null;
 }
 
-export const responseContext = (callbackId: string, number: number) => `attempts/${callbackId}/${number}`;
+const responseContext = (callbackId: string, number: number) => `attempts/${callbackId}/${number}`;
 
 export const attemptReads = (sql: ReadSql, secrets: Secrets) => ({
   /** Every attempt, oldest first, with the response unless it is erased. */

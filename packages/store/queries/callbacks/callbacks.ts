@@ -99,7 +99,7 @@ interface PayloadRow {
   readonly sealed_payload: Uint8Array | null;
 }
 
-export const payloadContext = (callbackId: string) => `callbacks/${callbackId}/payload`;
+const payloadContext = (callbackId: string) => `callbacks/${callbackId}/payload`;
 
 export const callbackReads = (sql: ReadSql, secrets: Secrets) => {
   function openPayload(row: PayloadRow): HistoryEntry | null {

@@ -10,7 +10,7 @@ import { integer, json, table, text, time } from '#store/sql/table.ts';
 import type { taskBatchQueries, WaitingTask } from '../tasks/task-batches.ts';
 import { ENDPOINT_COLUMNS, readEndpoint } from './endpoints.ts';
 
-export interface StoredEvent {
+interface StoredEvent {
   readonly partnerId: string;
   /** `webhook-id`. */
   readonly eventId: string;

@@ -2,7 +2,7 @@ import type { Sql } from '#store/sql/sql.ts';
 import { releaseAllObjects } from '../jobs/objects.ts';
 
 /** Everything that requests and tasks write, but the audit trail and texts of consent, which are about nobody. */
-export const ERASED_TABLES = [
+const ERASED_TABLES = [
   'tasks',
   'task_turns',
   'attempts',

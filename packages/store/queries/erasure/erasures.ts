@@ -42,7 +42,7 @@ interface PendingRow {
   readonly last_job_id: string | null;
 }
 
-export interface NewErasure extends Person {
+interface NewErasure extends Person {
   /** A random UUID; stored with the partner's bucket in it. */
   readonly erasureId: string;
   /** The user id to be stored instead; null: ids are kept. */
@@ -50,7 +50,7 @@ export interface NewErasure extends Person {
 }
 
 /** `elsewhere`: another server does it now. */
-export type ErasureProgress = 'done' | 'more' | 'elsewhere';
+type ErasureProgress = 'done' | 'more' | 'elsewhere';
 
 export const erasureReads = (sql: ReadSql, secrets: Secrets) => ({
   ...pendingErasureReads(sql, secrets),

@@ -6,7 +6,7 @@ import type { ReadSql, Sql } from '#store/sql/sql.ts';
 /** All, or some parts of the table of keys, by their names. */
 export type Parts = 'all' | readonly string[];
 
-export interface DuePurge {
+interface DuePurge {
   readonly parts: Parts;
   /** The names and values of the settings that ask for it. */
   readonly asked: readonly (readonly [name: string, value: string])[];

@@ -8,7 +8,7 @@ import { isAmong } from './erase-links.ts';
 import { requestPurge } from './purges.ts';
 import { removeLinks } from './remove-links.ts';
 
-export interface PartnerRows {
+interface PartnerRows {
   readonly links: number;
   readonly jobs: number;
 }

@@ -22,7 +22,7 @@ export const SEALED_COLUMNS = [
 /** The key of the last row that was looked at; empty before the first. */
 export type ResealCursor = readonly SqlValue[];
 
-export interface ResealedPage {
+interface ResealedPage {
   readonly rows: number;
   readonly resealed: number;
   /** null: there are no more rows. */

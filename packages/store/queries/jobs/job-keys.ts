@@ -24,7 +24,7 @@ export const sealedKeyOf = (of: string, kind: JobKeyKind, bucket: string, name =
   `(SELECT k.sealed_key FROM job_keys k WHERE k.bucket = ${bucket}
     AND k.service_job_id = ${of}.service_job_id AND k.kind = '${kind}') AS ${name}`;
 
-export interface SealedOfJob {
+interface SealedOfJob {
   readonly serviceJobId: string;
   readonly kind: JobKeyKind;
   readonly sealedKey: Uint8Array | null;

@@ -8,7 +8,7 @@ import { type JobKey, jobKeyOf, openUnder, personContext, sealedKeyOf } from './
 import { JOB, type JobWithPerson, type PersonRow, readWithPerson } from './jobs.ts';
 
 /** A job to be run. */
-export interface LoadedJob extends JobWithPerson {
+interface LoadedJob extends JobWithPerson {
   /** How many images it has. They are read apart: each may have megabytes. */
   readonly imageCount: number;
 }

@@ -5,7 +5,7 @@ import type { ReadSql, SqlValue } from '#store/sql/sql.ts';
 import { JOB } from './jobs.ts';
 
 /** What a list is narrowed to; what is left out narrows nothing. Times are epoch milliseconds. */
-export interface JobFilter {
+interface JobFilter {
   readonly state?: 'open' | 'successful' | 'failed' | undefined;
   readonly userId?: string | undefined;
   readonly refId?: string | undefined;
@@ -15,12 +15,12 @@ export interface JobFilter {
 }
 
 /** A place in the list, by acceptance and service job id: the jobs that were accepted before come next. */
-export interface JobPlace {
+interface JobPlace {
   readonly time: number;
   readonly id: string;
 }
 
-export interface JobPage {
+interface JobPage {
   /** The newest first. */
   readonly found: readonly Job[];
   /** null when no more come. */

@@ -82,7 +82,7 @@ const IMAGES = overRows(
     FROM ${v} JOIN blobs b ON b.bucket = v.bucket AND b.service_job_id = v.id`,
 );
 
-export interface ImageRow {
+interface ImageRow {
   readonly kind: ImageField;
   readonly type: ImageType;
   readonly source: ImageSource | null;
@@ -168,7 +168,7 @@ async function imagesOf(
   );
 }
 
-export function openImage(serviceJobId: string, row: ImageRow, secrets: Secrets): StoredImage {
+function openImage(serviceJobId: string, row: ImageRow, secrets: Secrets): StoredImage {
   const { type, source, device_check: check, object_name: objectName } = row;
   const { sealed_bytes: sealed, sealed_key: sealedKey } = row;
   const context = blobContext(serviceJobId, row.kind);

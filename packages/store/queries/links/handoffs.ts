@@ -13,7 +13,7 @@ export interface NamedHandoff {
   readonly handoffId: string;
 }
 
-export interface NewHandoff {
+interface NewHandoff {
   readonly handoffId: string;
   readonly sealedEntries: Uint8Array;
   readonly expiresAt: number;

@@ -16,7 +16,7 @@ export interface LinkDay extends StepCounts {
 /** What is counted: one link, each link, or all together. */
 export type CountedLinks = { readonly refId: string } | 'each' | 'together';
 
-export interface DayFilter {
+interface DayFilter {
   readonly links: CountedLinks;
   readonly from: number;
   readonly to: number;

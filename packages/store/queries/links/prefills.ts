@@ -30,7 +30,7 @@ export const prefillReads = (sql: ReadSql, secrets: Secrets) => ({
 });
 
 /** Of the link that is stored with it. */
-export interface PrefillOf {
+interface PrefillOf {
   readonly refId: string;
   readonly partnerId: string;
   readonly expiresAt: number | null;

@@ -30,7 +30,7 @@ export interface ClaimPart {
   readonly tasks: number;
 }
 
-export interface ClaimPlan {
+interface ClaimPlan {
   /** Of each partner; none where nothing of it is due. */
   readonly byPartner: ReadonlyMap<string, readonly ClaimPart[]>;
   /** Partners whose tasks are due, and none of them may begin. */

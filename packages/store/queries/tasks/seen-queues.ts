@@ -22,7 +22,7 @@ export interface ClaimLook {
   readonly partners: ReadonlyMap<string, SeenPartner>;
 }
 
-export interface SeenPartner {
+interface SeenPartner {
   readonly queueDueAt: number;
   /** The numbers of addresses that tasks wait for, or did. */
   readonly addresses: readonly number[];

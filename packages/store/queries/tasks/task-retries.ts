@@ -7,14 +7,14 @@ import { type FreeSlots, inBuckets } from './task.ts';
 /** The most partners that are looked at. */
 const PARTNERS_MAX = 100;
 
-export interface EarlyRetry extends FreeSlots {
+interface EarlyRetry extends FreeSlots {
   readonly now: number;
   /** Those that are due later wait for something else. */
   readonly until: number;
 }
 
 /** What a look came to. */
-export interface EarlyRetries {
+interface EarlyRetries {
   /** How many were made due. */
   readonly retried: number;
   /** Partners of which none could be. */

@@ -23,7 +23,7 @@ export interface Take {
   readonly max: number;
 }
 
-export type PartsOf = (partnerId: string) => readonly ClaimPart[];
+type PartsOf = (partnerId: string) => readonly ClaimPart[];
 
 export interface TakenRow {
   readonly subject: string;

@@ -10,7 +10,7 @@ export interface Profile {
   readonly timeDeltas: readonly number[];
 }
 
-export interface ProfileNode {
+interface ProfileNode {
   readonly id: number;
   readonly callFrame: { readonly functionName: string; readonly url: string };
   readonly children?: readonly number[];

@@ -29,7 +29,7 @@ export const partnerName = (i: number) => String(i + 1).padStart(3, '0');
 export const PARTNER = partnerName(0);
 
 /** Adds partners 001, 002 …, all with the same key. */
-export async function addPartners(store: Store, count: number): Promise<void> {
+async function addPartners(store: Store, count: number): Promise<void> {
   await store.write(async (tx) => {
     for (let i = 0; i < count; i++) {
       await tx.partners.insert(aPartner({ partnerId: partnerName(i) }), Date.now());

@@ -31,7 +31,7 @@ const SECTIONS = {
   'contribute/speed.md': speedSection,
   'operate/scaling.md': scalingSection,
 } as const satisfies Record<string, (measured: Measured) => string>;
-export type Guide = keyof typeof SECTIONS;
+type Guide = keyof typeof SECTIONS;
 export const GUIDES = Object.keys(SECTIONS) as Guide[];
 const fileOf = (guide: Guide) => new URL(`../../../../openapi/guides/${guide}`, import.meta.url);
 

@@ -15,7 +15,7 @@ export interface Samples {
 
 export type SamplesByName = Readonly<Record<string, Samples>>;
 
-export interface RoundsOptions extends BenchOptions {
+interface RoundsOptions extends BenchOptions {
   readonly what: string;
   readonly contenders: readonly Contender[];
   /** Made again for each sample, so that its signatures are fresh. */

@@ -2,7 +2,7 @@
 import pg from 'pg';
 
 /** Of rows that are kept for months: how long ago the first was written, and over how long all were. */
-export const SPREAD_DAYS = 90;
+const SPREAD_DAYS = 90;
 const FIRST_DAYS = 89;
 
 /** While it fills: what is lost in a crash is filled again. */

@@ -21,7 +21,7 @@ export interface Span {
 type CallOf<Kind extends CallRequest['kind']> = Call<Extract<CallRequest, { kind: Kind }>>;
 
 /** All calls that created one link: those with its tag. */
-export interface RequestedLink {
+interface RequestedLink {
   readonly tag: string;
   readonly calls: readonly CallOf<'create'>[];
   /** The `ref_id`s in the responses; more than one is a violation. */

@@ -18,7 +18,7 @@ import { stream } from '#testing/harness/random.ts';
 import { type Marks, newMarks, PLANTED_PARTNER, plantJobs } from './plant.ts';
 import { scanForRemains } from './scan.ts';
 
-export interface ErasureOptions {
+interface ErasureOptions {
   readonly database: DatabaseName;
   readonly seed: number;
   /** Jobs that are erased. */
@@ -26,7 +26,7 @@ export interface ErasureOptions {
   readonly kills: number;
 }
 
-export interface ErasureResult extends ErasureOptions {
+interface ErasureResult extends ErasureOptions {
   /** Jobs that stay, so that the search is seen to find something. */
   readonly kept: number;
   /** Keys found before, in the copy that had fewest, and after. */

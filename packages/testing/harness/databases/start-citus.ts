@@ -38,7 +38,7 @@ export const CITUS_SETTINGS = [
   `citus.shard_count=${SHARDS}`,
 ];
 
-export interface CitusOptions {
+interface CitusOptions {
   /** Whether commits survive a crash of the machine. */
   readonly isDurable?: boolean;
   /** More settings of each node, as `name=value`. */

@@ -32,8 +32,6 @@ export interface PatroniNode extends PostgresPlace {
   startAlone(): Promise<() => Promise<void>>;
 }
 
-export type PatroniPair = Awaited<ReturnType<typeof startPatroniPair>>;
-
 export async function startPatroniPair() {
   const folder = mkdtempSync(path.join(tmpdir(), 'patroni-'));
   chmodSync(folder, 0o755);

@@ -37,7 +37,7 @@ export interface PostgresDatabase {
   remove(): Promise<void>;
 }
 
-export interface PostgresServerOptions {
+interface PostgresServerOptions {
   /** Whether commits survive a crash of the machine. Off is much faster, and makes no difference to processes. */
   readonly isDurable: boolean;
   /** More settings of the server, as `name=value`. */

@@ -27,7 +27,7 @@ export interface Database {
   createMigrated(options?: CreateOptions): Promise<TestDatabase>;
 }
 
-export interface CreateOptions {
+interface CreateOptions {
   /**
    * Whether all rows are in the first bucket, as those are that a test makes itself, with ids that name none (D-81).
    * Only where tables are split (`TEST_PARTITIONS`) are there others in tests.

@@ -8,7 +8,7 @@ export const LEASE_MS = 6_000;
 /** A lease that ends later than this from now is not believed, milliseconds. */
 const LEASE_MS_MAX = 60_000;
 
-export interface ClaimOptions {
+interface ClaimOptions {
   /** The service's time, and the real one unless `realNow` tells that: epoch milliseconds. */
   readonly now: number;
   readonly realNow?: number;

@@ -2,7 +2,7 @@
 import { deflateSync } from 'node:zlib';
 import { pngChunk } from '#conformance/kit/images.ts';
 
-export interface ImageOptions {
+interface ImageOptions {
   /** Grey, 0 to 255: images of different shades have different bytes. */
   readonly shade?: number;
   /** Pads the file to this many bytes, in a colour profile: it is kept, and decoders skip one that they cannot read. */

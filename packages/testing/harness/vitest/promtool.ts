@@ -6,7 +6,7 @@ import path from 'node:path';
 import { parse, stringify } from 'yaml';
 import type { Sample } from './metrics.ts';
 
-export const RULES_FILE = 'packages/server/deploy/alerts.yaml';
+const RULES_FILE = 'packages/server/deploy/alerts.yaml';
 
 export interface Rule {
   readonly alert: string;

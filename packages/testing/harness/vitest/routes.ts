@@ -16,7 +16,7 @@ import { NO_METRICS } from '#server/observe/metrics/metrics.ts';
 import { makeOnOutcome } from '#server/observe/outcome.ts';
 import { InFlight } from '#store/queue/in-flight.ts';
 
-export interface ServeOptions {
+interface ServeOptions {
   readonly log?: Logger;
   readonly shedding?: ListenerDeps['shedding'];
   readonly unreadTimeoutMs?: number;

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 
-export interface Working {
+interface Working {
   readonly isBusy: boolean;
   /** What went wrong the last time. */
   readonly error: string | null;

@@ -39,7 +39,7 @@ const LARGE = { min: 0.18, max: 0.5 };
 /** The small second portrait of some cards has less than this share of the first. */
 const ALIKE_MIN = 0.66;
 /** How wide the copy is that is looked at closely, pixels. */
-export const CLOSE_UP_PX = 300;
+const CLOSE_UP_PX = 300;
 
 /**
  * @param guide - where the card should be; null for a file.
