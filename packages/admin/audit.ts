@@ -89,7 +89,17 @@ function cells(entry: StoredEntry): Record<string, Cell> {
   const { at, actor, operator = null, partner_id = null, key_id = null, action, target = null } = entry;
   const { outcome, code = null, count = 1, request_id = null, address = null } = entry;
   return {
-    ...{ at, actor, operator, partner_id, key_id, action, target, outcome, code, count },
-    ...{ request_id, address },
+    at,
+    actor,
+    operator,
+    partner_id,
+    key_id,
+    action,
+    target,
+    outcome,
+    code,
+    count,
+    request_id,
+    address,
   };
 }

@@ -47,7 +47,10 @@ export function entryOf(command: Command): AuditEntry {
   const [first] = command.args;
   const isPartner = isPartnerId(first ?? '');
   return auditEntry({
-    ...{ at: Date.now(), actor: 'operator', operator: as, action: wordsOf(command) },
+    at: Date.now(),
+    actor: 'operator',
+    operator: as,
+    action: wordsOf(command),
     partnerId: isPartner ? (first ?? null) : partner,
     target: knownId(first),
   });

@@ -33,8 +33,15 @@ export interface AuditEntry {
 export const auditEntry = (
   known: Pick<AuditEntry, 'at' | 'actor' | 'action'> & Partial<AuditEntry>,
 ): AuditEntry => ({
-  ...{ partnerId: null, keyId: null, operator: null, target: null },
-  ...{ outcome: 'ok', code: null, requestId: null, address: null, count: 1 },
+  partnerId: null,
+  keyId: null,
+  operator: null,
+  target: null,
+  outcome: 'ok',
+  code: null,
+  requestId: null,
+  address: null,
+  count: 1,
   ...known,
 });
 

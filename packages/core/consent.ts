@@ -50,7 +50,10 @@ export function statedConsent(link: Link, claims: ConsentClaims, now: number): C
   const channel = 'api';
   return {
     givenAt: Math.min(givenAt, now),
-    ...{ channel, language, textHash, textVersion: null },
+    channel,
+    language,
+    textHash,
+    textVersion: null,
     ...companyOf(link),
   };
 }

@@ -56,7 +56,11 @@ export function findingOf(result: components['schemas']['VerificationResult']): 
   return {
     // Two decimals: a tiny number would be written as 1e-7.
     verdict: {
-      ...{ code, text, confidence: Math.round(confidence * 100) / 100, success, final },
+      code,
+      text,
+      confidence: Math.round(confidence * 100) / 100,
+      success,
+      final,
       ...(retry && { retry }),
     },
     person: {

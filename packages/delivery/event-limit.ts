@@ -2,7 +2,8 @@
 import type { RealTime } from '#core/clocks.ts';
 
 /** For how long an event is held back, at the least and the most, milliseconds. */
-const [HELD_BACK_MS, HELD_BACK_MS_MAX] = [1_000, 10_000];
+const HELD_BACK_MS = 1_000;
+const HELD_BACK_MS_MAX = 10_000;
 
 /** @param max - events of one partner that are sent at the same time. */
 export function makeEventLimit(max: number, realNow: () => RealTime) {

@@ -108,7 +108,15 @@ export async function openParts(
   const sandbox = isSandbox ? openSandbox({ ...shared, send, publicUrl }) : null;
   closing.defer(() => sandbox?.close());
   return {
-    ...{ ...shared, log, metrics, prometheus, secrets, guarded, urls, sandbox, sandboxKey },
+    ...shared,
+    log,
+    metrics,
+    prometheus,
+    secrets,
+    guarded,
+    urls,
+    sandbox,
+    sandboxKey,
     imageLinks: makeImageLinks(secrets, config.imageLinkMs),
     sources: makeSourceMonitor(store, clock.now),
     linkFunnel: makeLinkFunnel(store, clock.now, config.linkAbandonedAfterMs),

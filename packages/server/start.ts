@@ -106,13 +106,21 @@ async function startMonitors(parts: Parts, closing: AsyncDisposableStack): Promi
   const { database, agreed } = config;
   closing.defer(await startHostMonitor(store.monitor, onError));
   const servers = await joinServers({
-    ...{ store, log, realNow: clock.realNow, serverId: randomUUID(), agreed },
-    ...{ mayDiffer: database.settingsMayDiffer, isAlone: database.kind === 'sqlite' },
+    store,
+    log,
+    realNow: clock.realNow,
+    serverId: randomUUID(),
+    agreed,
+    mayDiffer: database.settingsMayDiffer,
+    isAlone: database.kind === 'sqlite',
   });
   if (config.mode === 'production') await keepFromSandboxes(store);
   closing.defer(servers.start(onError));
   const clockCheck = makeClockCheck({
-    ...{ store, log, realNow: clock.realNow, metrics: prometheus },
+    store,
+    log,
+    realNow: clock.realNow,
+    metrics: prometheus,
     offMsMax: database.clockOffMsMax,
     // A laptop that wakes up is no reason to wait.
     believesJumps: config.mode === 'sandbox',
@@ -143,14 +151,15 @@ async function startManagement(
   metrics.set('build_info', 1, { version: pkg.version, settings: agreementHash(config.agreed) });
   const { startManagement: start } = await import('./management/start.ts');
   const management = await start(config.management, {
-    ...{
-      metrics,
-      monitor: store.monitor,
-      isReady: readiness.isReady,
-      now: clock.now,
-      realNow: clock.realNow,
-    },
-    ...{ log, noteAudit: audit.note, onError, uploadBytesMax: config.uploadMemoryBytes },
+    metrics,
+    monitor: store.monitor,
+    isReady: readiness.isReady,
+    now: clock.now,
+    realNow: clock.realNow,
+    log,
+    noteAudit: audit.note,
+    onError,
+    uploadBytesMax: config.uploadMemoryBytes,
   });
   closing.defer(management.stop);
   return management.url;
@@ -177,7 +186,11 @@ async function startHttp(
   const settings = handlerSettings(config);
   const server = composeHttp({
     ...parts,
-    ...{ handlers, settings, shedding, streams, eventStreams },
+    handlers,
+    settings,
+    shedding,
+    streams,
+    eventStreams,
     publicUrl: () => urls.public,
     listeningUrl: () => urls.listening,
     isReady: readiness.isReady,

@@ -22,7 +22,11 @@ export class Contract {
     const list = (items: Json, isWebhook: boolean): ApiOperation[] =>
       Object.entries<Json>(items ?? {}).flatMap(([path, item]) =>
         Object.entries<Json>(item).map(([method, node]) => ({
-          ...{ id: node.operationId, method: method.toUpperCase(), path, isWebhook, node },
+          id: node.operationId,
+          method: method.toUpperCase(),
+          path,
+          isWebhook,
+          node,
           isPublic: !isWebhook && !node['x-signed-by'],
         })),
       );

@@ -6,7 +6,10 @@ import { renderSamples } from './samples.ts';
 
 export function referencePages(contract: Contract): Page[] {
   const page = (name: string, title: string, about: string, parts: Json[]): Page => ({
-    ...{ name, title, about, group: 'API reference' },
+    name,
+    title,
+    about,
+    group: 'API reference',
     markdown: `${[`# ${title}`, ...parts.flat(9)].filter(Boolean).join('\n\n')}\n`,
   });
   const pages = contract.operations.map((operation) => {

@@ -69,9 +69,15 @@ function installed(manifest: Manifest): object {
   const isThere = ([, target]: [string, string]) =>
     target.startsWith('./generated/') || PACKAGES.some((each) => target === `./packages/${each}/*`);
   return {
-    ...{ name, version, private: true, license, type, engines },
+    name,
+    version,
+    private: true,
+    license,
+    type,
+    engines,
     imports: Object.fromEntries(Object.entries(imports).filter(isThere)),
     scripts: { start: scripts['start'], admin: scripts['admin'] },
-    ...{ dependencies, optionalDependencies },
+    dependencies,
+    optionalDependencies,
   };
 }

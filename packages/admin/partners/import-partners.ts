@@ -101,7 +101,8 @@ async function importPartners(
   let added = 0;
   for (let from = 0; from < missing.length; from += AT_ONCE) {
     const some = missing.slice(from, from + AT_ONCE).map((partner) => ({
-      ...{ partner, apiKey: keys.known.get(partner.partnerId) ?? newApiKey() },
+      partner,
+      apiKey: keys.known.get(partner.partnerId) ?? newApiKey(),
     }));
     const linesOf = (of: typeof some) =>
       of.map(({ partner, apiKey }) => `${partner.partnerId},${apiKey}\n`).join('');

@@ -60,9 +60,12 @@ export function readPartners(
     if (typesProblem) isWrong(`link_events ${typesProblem}`);
     seen.add(partnerId);
     return {
-      ...{ partnerId, name: value('name'), defaultCallbackUrl: url || null },
+      partnerId,
+      name: value('name'),
+      defaultCallbackUrl: url || null,
       redirectSuccess: word as NewPartner['redirectSuccess'],
-      ...{ eventsUrl: readEventsUrl(eventsUrl), linkEvents: readLinkEvents(linkEvents) },
+      eventsUrl: readEventsUrl(eventsUrl),
+      linkEvents: readLinkEvents(linkEvents),
     };
   });
   return { partners, problems };

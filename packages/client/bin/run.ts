@@ -93,7 +93,12 @@ function contextOf(shell: Shell, isJson: boolean, values: Readonly<Record<string
   const settings = () => readSettings(shell.env, values['profile'] as string | undefined, profiles);
   const isJsonAsked = values['json'] === true;
   return {
-    ...{ shell, isJson, isJsonAsked, commands: COMMANDS, profiles, settings },
+    shell,
+    isJson,
+    isJsonAsked,
+    commands: COMMANDS,
+    profiles,
+    settings,
     client() {
       const { url, partner, apiKeys, brand } = settings();
       const [first, ...others] = apiKeys;

@@ -33,7 +33,8 @@ const CONNECTION_HEADERS = new Set(['connection', 'date', 'keep-alive', 'transfe
 const TIMEOUT_MS = 30_000;
 const POLL_MS = 20;
 /** How often, and after which wait, a submission is sent again while the verifier is busy. */
-const [BUSY_ATTEMPTS, BUSY_WAIT_MS] = [10, 1_000];
+const BUSY_ATTEMPTS = 10;
+const BUSY_WAIT_MS = 1_000;
 
 export class Session {
   readonly target: Target;

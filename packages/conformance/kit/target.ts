@@ -103,7 +103,9 @@ export async function probeTarget(options: TargetOptions): Promise<Target> {
   const noSandbox = 'the target is not a sandbox: it has no clock';
   return {
     ...probed,
-    ...{ secondPartner, linksKey, webhookSecret },
+    secondPartner,
+    linksKey,
+    webhookSecret,
     waitMs: options.waitMs ?? WAIT_MS,
     budgets: options.budgets ?? {},
     seed: options.seed ?? randomBytes(6).toString('hex'),

@@ -55,7 +55,12 @@ const choicesOf = (services: Services['services']): Choice[] =>
   services.flatMap(({ country, name: country_name, id_types }) =>
     id_types.flatMap(({ id_type, name, verification_methods, id_number }) =>
       verification_methods.map(({ verification_method, required_fields }) => ({
-        ...{ country, country_name, id_type, name, verification_method, required_fields },
+        country,
+        country_name,
+        id_type,
+        name,
+        verification_method,
+        required_fields,
         example: id_number?.example ?? null,
       })),
     ),

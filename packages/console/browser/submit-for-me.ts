@@ -17,7 +17,10 @@ export async function submitForMe({ brand, refId, choice, outcome }: Submission)
   await postFaultControl('results', { results: [{ outcome, ref_id: refId }] });
   const images = required_fields.filter((name) => IMAGES.has(name));
   await send('POST', `/v1/${brand}_links/${encodeURIComponent(refId)}/submissions`, {
-    ...{ country, id_type, consent: true, ...PERSON },
+    country,
+    id_type,
+    consent: true,
+    ...PERSON,
     ...(example !== null && { id_number: example }),
     ...Object.fromEntries(images.map((name) => [name, drawing(name)])),
   });

@@ -161,8 +161,12 @@ export function attemptOf(
   if (!retry || keptFrom !== before.serviceJobId) return 'link_used';
   const { number, firstJobId, sequence } = before.attempt;
   return {
-    ...{ number: number + 1, previousJobId: before.jobId, firstJobId: firstJobId ?? before.jobId },
-    ...{ sequence, left: retry.left - 1, retryOn },
+    number: number + 1,
+    previousJobId: before.jobId,
+    firstJobId: firstJobId ?? before.jobId,
+    sequence,
+    left: retry.left - 1,
+    retryOn,
   };
 }
 

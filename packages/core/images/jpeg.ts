@@ -3,7 +3,9 @@ import { exifSegment, orientationOf } from './exif.ts';
 import type { ReadImage, UnreadableImage } from './image-type.ts';
 import { KeptParts } from './kept-parts.ts';
 
-const [SOI, EOI, SOS] = [0xd8, 0xd9, 0xda];
+const SOI = 0xd8;
+const EOI = 0xd9;
+const SOS = 0xda;
 /** Huffman and quantisation tables, and the restart interval. */
 const TABLES = new Set([0xc4, 0xdb, 0xdd]);
 const [APP0, APP1, APP2, APP14] = [0xe0, 0xe1, 0xe2, 0xee];

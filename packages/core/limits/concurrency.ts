@@ -94,8 +94,13 @@ const newWindow = (limit: number): Window => ({
 export function initialConcurrency(max: number): ConcurrencyState {
   const limit = Math.min(CONCURRENCY_AT_START, max);
   return {
-    ...{ limit, limitBefore: null, window: newWindow(limit) },
-    ...{ bests: new Map(), bestAge: 0, isFailing: false, isAway: false },
+    limit,
+    limitBefore: null,
+    window: newWindow(limit),
+    bests: new Map(),
+    bestAge: 0,
+    isFailing: false,
+    isAway: false,
   };
 }
 

@@ -243,7 +243,8 @@ function matchingKey<Key extends Pick<ApiKey, 'key'>>(
 }
 
 /** Longer than any signature. Both are used again for every comparison, without a wait in between. */
-const [SENT, EXPECTED] = [Buffer.alloc(64), Buffer.alloc(64)] as const;
+const SENT = Buffer.alloc(64);
+const EXPECTED = Buffer.alloc(64);
 
 /** Compares two signatures in constant time. */
 function isSame(sent: string, expected: string): boolean {

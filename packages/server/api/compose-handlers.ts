@@ -29,7 +29,10 @@ export function composeHandlers(
   const { checkLogo, urlRefusal } = parts.guarded;
   const { delivery, verification } = config;
   const results = {
-    ...{ store, verification, delivery, now },
+    store,
+    verification,
+    delivery,
+    now,
     newCallbackId: (serviceJobId: string) => `msg_${idInBucket(newId(), bucketOfId(serviceJobId))}`,
     crashPoint: crashAt(config.unsafeCrashAt),
     onReported: parts.sources.reported,
@@ -37,7 +40,11 @@ export function composeHandlers(
       parts.linkFunnel.count(refId, success ? 'succeeded' : 'failed'),
   };
   const deps = {
-    ...{ store, now, newId, shownText, urlRefusal },
+    store,
+    now,
+    newId,
+    shownText,
+    urlRefusal,
     imageStore: config.images ? releaseDuringPut(imageStore, scheduler) : imageStore,
     bucketOf: secrets.bucketOf,
     retryVisit: makeVisits(secrets).retry,

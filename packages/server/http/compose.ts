@@ -190,7 +190,11 @@ function composeRoutes(deps: HttpDeps, parts: Parts): Route[] {
   return [
     ...operationRoutes({ ...config, operations, runUpload, openUpload, visitorOf, isSandbox }),
     ...pageRoutes({
-      ...{ ...shared, operations, submissions, isBehind, limits: config },
+      ...shared,
+      operations,
+      submissions,
+      isBehind,
+      limits: config,
       availability: deps.sources.availability,
       linkFunnel: deps.linkFunnel,
       newId: deps.sandbox?.ids.uuid ?? randomUUID,

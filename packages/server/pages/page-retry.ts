@@ -34,7 +34,8 @@ export function typesToRedo(types: readonly FlowType[], { job, steps }: PageRetr
   return types
     .filter(({ choice }) => choice.country === job.country && choice.idType === job.idType)
     .map(({ choice, idType, needs: { person, images } }) => ({
-      ...{ choice, idType },
+      choice,
+      idType,
       needs: {
         person: { required: person.required.filter(isRedone), optional: [] },
         images: { required: images.required.filter(isRedone), optional: [] },

@@ -184,7 +184,8 @@ export class ActivityLog {
 
 /** Its data is made when it is read. */
 const shownEvent = ({ id, type, at, ref_id, service_job_id, data }: KeptEvent): ConsoleEvent => ({
-  ...{ id, type },
+  id,
+  type,
   get at() {
     return wireTime(at);
   },

@@ -77,7 +77,13 @@ export function openSandbox(deps: SandboxDeps): OpenSandbox {
   const tested = { activityLog, send: sending.send, ids, now, realNow, receiverUrl, partner };
 
   return {
-    ...{ forgets, ids, faultControls, activityLog, numbers, receiver, sleep },
+    forgets,
+    ids,
+    faultControls,
+    activityLog,
+    numbers,
+    receiver,
+    sleep,
     resetLock: new ResetLock(),
     operations: {
       reset: (seed) => reset(seed, { ...deps, ...erased, ownPartnerId: config.sandboxPartnerId }),

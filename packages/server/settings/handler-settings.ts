@@ -19,7 +19,11 @@ export function handlerSettings(config: Config): HandlerSettings {
   const stored = limit(storedKibPerPartnerDay, DAY_MS);
   return {
     httpsOnly: config.mode === 'production',
-    ...{ linkLifetimeMs, idempotencyKeptMs, idNumberLimit, idNumberScope, idNumberResets },
+    linkLifetimeMs,
+    idempotencyKeptMs,
+    idNumberLimit,
+    idNumberScope,
+    idNumberResets,
     limits: {
       link,
       linkPerVisitor: limitPerVisitor(link, perVisitorPercent, Math.max(idNumbersPerVisitorHour, 1)),

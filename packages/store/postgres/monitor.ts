@@ -69,7 +69,9 @@ async function postgresState(sql: ReadSql, now: number, workers: Workers | null)
   if (!row) throw new Error('PostgreSQL says nothing about its connections.');
   const { bytes, working, idle, free } = row;
   const connections = {
-    ...{ working, idle, free },
+    working,
+    idle,
+    free,
     inTransaction: row.in_transaction,
     waitingForLock: row.waiting_for_lock,
   };

@@ -2,7 +2,8 @@
 import { type AddressUse, isFailing, mayTakeSlot } from '#core/limits/address-limit.ts';
 
 /** With more addresses, of one partner or of all, what is known of those without a slot is forgotten. */
-const [PARTNER_ADDRESSES_MAX, ADDRESSES_MAX] = [256, 20_000];
+const PARTNER_ADDRESSES_MAX = 256;
+const ADDRESSES_MAX = 20_000;
 const UNKNOWN: AddressUse = { held: 0, failures: 0, answers: false };
 
 type Uses = Map<number, AddressUse>;

@@ -81,7 +81,10 @@ async function measureRatios(rows: readonly string[], sources: string, options: 
           const areNeeded = (samples: SamplesByName) => isDearer(ratioOf(samples));
           const samples = await runRounds({
             ...options,
-            ...{ what: row, contenders, requests, more: { rounds: more, areNeeded } },
+            what: row,
+            contenders,
+            requests,
+            more: { rounds: more, areNeeded },
           });
           ratios[row] = ratioOf(samples);
           const said = ['now', 'before'].map((each) => `${each} ${Math.round(leastOf(samples, each))} µs`);

@@ -44,18 +44,27 @@ const SCENARIOS: readonly Scenario[] = [
     [50, 1].map((partners) => ({
       what: `jobs with callbacks of ${partners === 1 ? 'one link' : `${partners} partners`}, PostgreSQL${delayMs ? ' +1 ms' : ''}`,
       start: () => postgresDatabases(delayMs),
-      ...{ kind: 'job' as const, partners, each: 4_000 / partners, target: 0 },
+      kind: 'job' as const,
+      partners,
+      each: 4_000 / partners,
+      target: 0,
     })),
   ),
   ...[10, 1].map((partners) => ({
     what: `callbacks of ${partners === 1 ? 'one partner' : `${partners} partners`}, SQLite`,
     start: sqliteDatabases,
-    ...{ kind: 'delivery' as const, partners, each: 30_000 / partners, target: 2_000 },
+    kind: 'delivery' as const,
+    partners,
+    each: 30_000 / partners,
+    target: 2_000,
   })),
   {
     what: 'callbacks of 5,000 partners, PostgreSQL +1.6 ms',
     start: () => postgresDatabases(1.6),
-    ...{ kind: 'delivery', partners: 5_000, each: 4, target: 1_500 },
+    kind: 'delivery',
+    partners: 5_000,
+    each: 4,
+    target: 1_500,
   },
 ];
 const ROUNDS_MAX = 3;

@@ -47,7 +47,8 @@ export async function readFinalState(
     links: Object.fromEntries(links),
     deliveries,
     jobs: await each([...new Map(jobs).values()], async ({ userId, jobId }) => ({
-      ...{ userId, jobId },
+      userId,
+      jobId,
       body: await find(api, '/v1/job_status', { user_id: userId, job_id: jobId, history: true }),
     })),
   };

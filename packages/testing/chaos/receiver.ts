@@ -18,7 +18,9 @@ export async function startFaultyReceiver(behaviours: Iterator<ReceiverBehaviour
     const at = Date.now();
     const { status, delayMs } = isReliable ? SUCCESS : (behaviours.next().value ?? SUCCESS);
     const arrival = {
-      ...{ at, path: request.url ?? '', raw: Buffer.concat(chunks).toString() },
+      at,
+      path: request.url ?? '',
+      raw: Buffer.concat(chunks).toString(),
       headers: request.headers as Record<string, string>,
       answered: null as number | null,
     };

@@ -10,7 +10,10 @@ export function summaryOf(result: ChaosResult) {
   const kinds = Object.groupBy(calls, ({ request }) => request.kind);
   const outcomes = (some: readonly Call[]) => tally(some, ({ outcome }) => outcome.kind);
   return {
-    ...{ database, seed, seconds, findings },
+    database,
+    seed,
+    seconds,
+    findings,
     calls: Object.fromEntries(Object.entries(kinds).map(([kind, some]) => [kind, outcomes(some)])),
     unknown: tally(calls, ({ outcome }) => (outcome.kind === 'unknown' ? outcome.why : null)),
     refused: tally(calls, ({ outcome }) => (outcome.kind === 'refused' ? outcome.code : null)),

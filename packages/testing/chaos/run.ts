@@ -124,7 +124,12 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       ...world.contractViolations,
     ];
     return {
-      ...{ database, seed, seconds, evidence, findings, faults: nemesis.injected },
+      database,
+      seed,
+      seconds,
+      evidence,
+      findings,
+      faults: nemesis.injected,
       operationsSkipped: world.skipped,
     };
   } catch (error) {
@@ -148,8 +153,14 @@ async function prepare(settings: Environment): Promise<void> {
 }
 
 const newWorld = (instances: readonly Instance[], receiver: FaultyReceiver): World => ({
-  ...{ instances, rules: RULES, receiverUrl: receiver.url },
-  ...{ calls: [], links: new Map(), jobs: new Map(), contractViolations: new Set(), skipped: 0 },
+  instances,
+  rules: RULES,
+  receiverUrl: receiver.url,
+  calls: [],
+  links: new Map(),
+  jobs: new Map(),
+  contractViolations: new Set(),
+  skipped: 0,
 });
 
 async function runClients(world: World, { seed, seconds, leastJobs = 0 }: ChaosOptions): Promise<void> {

@@ -21,7 +21,8 @@ export const inRuns = (numRuns: number) => ({
 export const { forAll, forAllAsync } = inRuns(100);
 
 /** Where halves of surrogate pairs begin, which are no characters, and how many they are. */
-const [HALVES, HALVES_COUNT] = [0xd800, 0x800];
+const HALVES = 0xd800;
+const HALVES_COUNT = 0x800;
 const character = fc.nat({ max: 0x10ffff - HALVES_COUNT }).map(
   (nth) => String.fromCodePoint(nth < HALVES ? nth : nth + HALVES_COUNT),
   (text) => {

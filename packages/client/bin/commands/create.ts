@@ -16,7 +16,9 @@ export const create = defineCommand({
     privacy: { type: 'string', value: 'url', about: 'data_privacy_policy_url: your privacy policy' },
     callback: { type: 'string', value: 'url', about: 'callback_url: where results are posted' },
     'id-type': {
-      ...{ type: 'string', multiple: true, value: 'country/type/method' },
+      type: 'string',
+      multiple: true,
+      value: 'country/type/method',
       about: 'what the user may choose, such as NG/NIN_V2/enhanced_kyc',
     },
     name: { type: 'string', value: 'text', about: 'name: your own, for the list' },

@@ -24,8 +24,12 @@ export const jobs = defineCommand({
   example: 'links jobs --state failed --after 2026-11-19T00:00:00Z',
   async run(context, { limit = '20', all, csv, state, user, link, after, before, cursor }) {
     const filter = given({
-      ...{ state: state as ListJobsInput['state'], user_id: user, ref_id: link },
-      ...{ created_after: after, created_before: before, cursor },
+      state: state as ListJobsInput['state'],
+      user_id: user,
+      ref_id: link,
+      created_after: after,
+      created_before: before,
+      cursor,
     });
     if (csv) {
       context.shell.out(csvOf([COLUMNS]));

@@ -28,8 +28,11 @@ export const list = defineCommand({
     const limit = wholeNumber('--limit', options.limit ?? '20', 1, 100);
     const page = wholeNumber('--page', options.page ?? '1', 1, 999_999_999);
     const filter = given({
-      ...{ state: state as Filter['state'], user_id: user, name },
-      ...{ created_after: after, created_before: before },
+      state: state as Filter['state'],
+      user_id: user,
+      name,
+      created_after: after,
+      created_before: before,
     });
     const hasAny = Object.keys(filter).length > 0;
     if (options.all) {

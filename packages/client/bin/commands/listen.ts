@@ -57,7 +57,10 @@ export const listen = defineCommand({
     const { partner, callbackKeys } = settings();
     return receive(shell, {
       port: wholeNumber('--port', port, 0, 65_535),
-      ...{ partnerId: partner, keys: callbackKeys, forward: forward ?? null, once },
+      partnerId: partner,
+      keys: callbackKeys,
+      forward: forward ?? null,
+      once,
       status: status === undefined ? null : wholeNumber('--status', status, 200, 599),
       isJson: isJsonAsked,
     });

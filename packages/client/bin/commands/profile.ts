@@ -53,7 +53,11 @@ export const profile = defineCommand({
 function list({ profiles, show }: Context): number {
   const { current, profiles: all } = profiles.all();
   const rows = Object.entries(all).map(([name, { url, partner, keys }]) => ({
-    ...{ name, current: name === current ? 'yes' : 'no', url, partner, keys: keys.length },
+    name,
+    current: name === current ? 'yes' : 'no',
+    url,
+    partner,
+    keys: keys.length,
   }));
   show({ file: profiles.file, profiles: rows }, () => rows);
   return 0;

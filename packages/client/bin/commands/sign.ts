@@ -53,7 +53,11 @@ export const sign = defineCommand({
     const { timestamp, [route.signatureField]: signature } = JSON.parse(body);
     const path = request.url.slice(baseUrl.replace(/\/+$/, '').length);
     const signed = {
-      ...{ operation, method: request.method, url: request.url, headers, body },
+      operation,
+      method: request.method,
+      url: request.url,
+      headers,
+      body,
       signed_text: signedText(toWireTimestamp(nowMs), partnerId),
       signed_content: `${headers['webhook-id']}.${headers['webhook-timestamp']}.${request.method} ${path}\n${body}`,
     };

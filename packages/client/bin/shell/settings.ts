@@ -47,7 +47,11 @@ export function readSettings(env: Shell['env'], named: string | undefined, profi
   if (!/^[A-Za-z\d]{3}$/.test(partner))
     throw new UsageError('The partner id must be three letters or digits.');
   return {
-    ...{ url, partner, isLocal, callbackKeys: keys, brand: set('LINKS_BRAND') ?? profile?.brand },
+    url,
+    partner,
+    isLocal,
+    callbackKeys: keys,
+    brand: set('LINKS_BRAND') ?? profile?.brand,
     apiKeys: keys.filter((key) => !WEBHOOK_SECRET.test(key)),
   };
 }

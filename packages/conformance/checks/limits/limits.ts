@@ -14,7 +14,8 @@ const WINDOW_MS = 3 * 86_400_000;
 /** More than the time that passes on the target's clock while a check runs. */
 const SLACK_MS = 60_000;
 /** Last digits of numbers that a sandbox finds, and does not find (D-23). */
-const [FOUND, NOT_FOUND] = [0, 1];
+const FOUND = 0;
+const NOT_FOUND = 1;
 
 const numberOf = (id_number: string) => ({ country: ID_TYPE.country, id_type: ID_TYPE.id_type, id_number });
 

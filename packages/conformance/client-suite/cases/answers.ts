@@ -192,7 +192,9 @@ const FALSE: Readonly<Record<string, Responder>> = {
 
 const signedLike = ({ sec_key }: Json, timestamp: unknown) => ({
   ...body(jobStatus()),
-  ...{ timestamp, signature: sec_key, sec_key },
+  timestamp,
+  signature: sec_key,
+  sec_key,
 });
 
 const mapSignature = (status: Json, change: (text: string) => string) => ({

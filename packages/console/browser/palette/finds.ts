@@ -66,7 +66,9 @@ function jobsOf(callbacks: readonly CallbackRow[]): readonly Find[] {
     if (link_name === null || jobs.has(service_job_id)) continue;
     const title = `${link_name} ${result_code ?? ''}`.trim();
     jobs.set(service_job_id, {
-      ...{ group: 'Job', title, detail: service_job_id },
+      group: 'Job',
+      title,
+      detail: service_job_id,
       href: hrefOf(['jobs', service_job_id]),
     });
   }

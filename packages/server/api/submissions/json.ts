@@ -40,7 +40,8 @@ export function readSubmissionJson(
 const BASE64_GROWTH = 4 / 3;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-const [COMMA, COLON] = [0x2c, 0x3a];
+const COMMA = 0x2c;
+const COLON = 0x3a;
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 /** Longer names are no image's, escaped or not. */

@@ -29,9 +29,15 @@ export async function listLimits({ store, settings, submitted, hash, now }: Limi
       const key = hash(limitKey(settings, partnerId, country, idType, normalised));
       const row = rows.get(key) ?? {
         key,
-        ...{ country, id_type: idType, id_number: maskedNumber(normalised) },
+        country,
+        id_type: idType,
+        id_number: maskedNumber(normalised),
         partner_id: settings.idNumberScope === 'all' ? null : partnerId,
-        ...{ count: 0, max: rule.max, window_ms: rule.windowMs, counted_at: [], blocked_until: null },
+        count: 0,
+        max: rule.max,
+        window_ms: rule.windowMs,
+        counted_at: [],
+        blocked_until: null,
       };
       if (isCounted) row.counted_at.push(wireTime(at));
       rows.set(key, row);

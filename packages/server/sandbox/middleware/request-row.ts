@@ -80,12 +80,17 @@ export function requestRow(kept: KeptRequest): RequestRow {
   const { id, ms, outage, operation, method, url, status, code } = kept;
   const [headers, responseHeaders] = JSON.parse(kept.headers) as BothHeaders;
   return {
-    ...{ id, ms, outage },
+    id,
+    ms,
+    outage,
     at: wireTime(kept.at),
-    ...{ method, path: url, request_id: kept.requestId },
+    method,
+    path: url,
+    request_id: kept.requestId,
     operation,
     partner_id: kept.partnerId,
-    ...{ status, code },
+    status,
+    code,
     request: {
       method,
       url: `http://${headers.host ?? ''}${url}`,

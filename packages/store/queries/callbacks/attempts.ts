@@ -77,7 +77,8 @@ const ATTEMPT = table<Omit<Attempt, 'responseBody'>>('attempts', {
   error: text('error', nullable),
 });
 const INSERT = insertOver('attempts', {
-  ...{ bucket: 'number', callback_id: 'text' },
+  bucket: 'number',
+  callback_id: 'text',
   ...ATTEMPT.types,
   sealed_answer: 'bytes',
 });

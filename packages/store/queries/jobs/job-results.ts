@@ -104,7 +104,12 @@ export const jobResultQueries = (sql: Sql, secrets: Secrets) => {
           return [
             serviceJobId,
             {
-              ...{ job: JOB.read(row), person, key, callbacks, callbackUrl, choice },
+              job: JOB.read(row),
+              person,
+              key,
+              callbacks,
+              callbackUrl,
+              choice,
               sendsConsent: Boolean(sends_consent),
             },
           ];

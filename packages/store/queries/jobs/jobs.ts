@@ -183,7 +183,10 @@ function openImage(serviceJobId: string, row: ImageRow, secrets: Secrets): Store
 }
 
 const INSERT_KEY = insertOver('job_keys', {
-  ...{ bucket: 'number', service_job_id: 'text', kind: 'text', sealed_key: 'bytes' },
+  bucket: 'number',
+  service_job_id: 'text',
+  kind: 'text',
+  sealed_key: 'bytes',
 });
 const INSERT_IMAGE = `INSERT INTO blobs
     (bucket, service_job_id, kind, type, source, device_check, object_name, created_at, sealed_bytes)

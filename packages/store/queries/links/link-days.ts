@@ -23,9 +23,13 @@ interface DayFilter {
 }
 
 const LINK_DAY = selection<LinkDay>({
-  ...{ refId: text('ref_id'), day: integer('day') },
-  ...{ opened: integer('opened'), consented: integer('consented'), submitted: integer('submitted') },
-  ...{ succeeded: integer('succeeded'), failed: integer('failed') },
+  refId: text('ref_id'),
+  day: integer('day'),
+  opened: integer('opened'),
+  consented: integer('consented'),
+  submitted: integer('submitted'),
+  succeeded: integer('succeeded'),
+  failed: integer('failed'),
 });
 const PARTNERS = overRows(
   ID,
@@ -34,8 +38,15 @@ const PARTNERS = overRows(
 const ADD = insertOver(
   'link_days',
   {
-    ...{ bucket: 'number', partner_id: 'text', ref_id: 'text', day: 'number', opened: 'number' },
-    ...{ consented: 'number', submitted: 'number', succeeded: 'number', failed: 'number' },
+    bucket: 'number',
+    partner_id: 'text',
+    ref_id: 'text',
+    day: 'number',
+    opened: 'number',
+    consented: 'number',
+    submitted: 'number',
+    succeeded: 'number',
+    failed: 'number',
   },
   `ON CONFLICT (bucket, partner_id, ref_id, day) DO UPDATE SET ${addedTo('link_days', FUNNEL_STEPS)}`,
 );

@@ -8,8 +8,12 @@ import { type Buckets, inBuckets, type TaskKind } from './task.ts';
 const SCHEDULE = insertOver(
   'task_turns',
   {
-    ...{ bucket: 'number', kind: 'text', partner_id: 'text' },
-    ...{ due_at: 'number', tasks_from: 'number', known_for: 'number' },
+    bucket: 'number',
+    kind: 'text',
+    partner_id: 'text',
+    due_at: 'number',
+    tasks_from: 'number',
+    known_for: 'number',
   },
   `ORDER BY n ON CONFLICT (bucket, kind, partner_id) DO UPDATE SET
      due_at = ${lesser('due_at')}, known_for = ${lesser('due_at')},

@@ -63,19 +63,21 @@ export const claimQueries = (sql: Sql, secrets: Secrets) => {
     };
     return {
       tasks: rows.map(({ subject, partner_id, address, due_at, planned_at }) => ({
-        ...{
-          kind,
-          targetId: subject,
-          partnerId: partner_id,
-          lease,
-          ...(address !== NO_ADDRESS && { address }),
-        },
-        ...{ dueAt: due_at, plannedAt: planned_at },
+        kind,
+        targetId: subject,
+        partnerId: partner_id,
+        lease,
+        ...(address !== NO_ADDRESS && { address }),
+        dueAt: due_at,
+        plannedAt: planned_at,
       })),
       mayBeMore: rows.length === max || due.length === maxPartners || own.some(hasMore),
       blocked,
       look: {
-        ...{ now, except, firstDueAt: due[0]?.due_at ?? null, isFull: queuesFrom === 0 },
+        now,
+        except,
+        firstDueAt: due[0]?.due_at ?? null,
+        isFull: queuesFrom === 0,
         partners: new Map(
           queues.map(({ partnerId, queueDueAt, addresses }) => {
             return [partnerId, { queueDueAt, addresses: usedAddresses(addresses) }];

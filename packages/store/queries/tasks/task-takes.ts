@@ -158,7 +158,9 @@ export const takeQueries = (sql: Sql, secrets: Secrets) =>
 function nextOf({ partnerId, addresses, from, lookedAt }: DueQueue, isServed: boolean): ServedQueue {
   const dues = [...(addresses?.values() ?? [])].filter((dueAt) => dueAt !== null);
   return {
-    ...{ partnerId, lookedAt, isIdle: from === 0 && !isServed },
+    partnerId,
+    lookedAt,
+    isIdle: from === 0 && !isServed,
     from: dues.length > 0 ? Math.min(...dues) : from,
   };
 }

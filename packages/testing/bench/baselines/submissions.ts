@@ -32,8 +32,16 @@ export const STATEMENTS = [
   ),
   overRows(
     {
-      ...{ id: 'TEXT', ref_id: 'TEXT', user_id: 'TEXT', job_id: 'TEXT', country: 'TEXT', id_type: 'TEXT' },
-      ...{ consent: 'TEXT', request_id: 'TEXT', at: 'BIGINT', person: 'BYTEA' },
+      id: 'TEXT',
+      ref_id: 'TEXT',
+      user_id: 'TEXT',
+      job_id: 'TEXT',
+      country: 'TEXT',
+      id_type: 'TEXT',
+      consent: 'TEXT',
+      request_id: 'TEXT',
+      at: 'BIGINT',
+      person: 'BYTEA',
     },
     (
       v,
@@ -82,7 +90,11 @@ export function rowsOf(submissions: readonly Submission[], at = Date.now()): Val
     const { id_number, first_name, last_name, dob } = body;
     const person = JSON.stringify({ id_number, first_name, last_name, dob });
     return {
-      ...{ id, refId, body, userId: newId(), jobId: newId() },
+      id,
+      refId,
+      body,
+      userId: newId(),
+      jobId: newId(),
       key: seal(SECRET, key, `job_keys/${id}/texts`),
       person: seal(key, person, `jobs/${id}/person`),
       hash: createHmac('sha256', SECRET).update(id_number).digest('base64url'),
@@ -103,7 +115,8 @@ export function rowsOf(submissions: readonly Submission[], at = Date.now()): Val
 }
 
 export const submissionAnswer = ([, , user_id = '', job_id = '']: readonly Value[]): object => ({
-  ...{ job_id, user_id },
+  job_id,
+  user_id,
   redirect_url: null,
 });
 

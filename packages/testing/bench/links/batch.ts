@@ -17,19 +17,28 @@ export const bench = (options: BenchOptions): Promise<Figure[]> =>
     const database = await databases.create();
     const server = await startOurs('production', database, { partners: 1 });
     const singles = [CONNECTIONS, options.size.connections].map((connections) => ({
-      ...{ ...server, name: `single calls over ${connections} connections` },
-      ...{ connections, requests: createLinks(1), links: 1 },
+      ...server,
+      name: `single calls over ${connections} connections`,
+      connections,
+      requests: createLinks(1),
+      links: 1,
     }));
     const batches = LINKS.map((links) => ({
-      ...{ ...server, name: `${links} at once`, connections: CONNECTIONS },
-      ...{ requests: createBatches(links), links },
+      ...server,
+      name: `${links} at once`,
+      connections: CONNECTIONS,
+      requests: createBatches(links),
+      links,
     }));
     const contenders = [...singles, ...batches];
     const ofName = new Map(contenders.map((each) => [each.name, each]));
     const what = `createLinks on ${database.name}`;
     try {
       const samples = await runRounds({
-        ...{ ...options, what, contenders, worksOnForMs: ANSWERED_WITHIN_MS },
+        ...options,
+        what,
+        contenders,
+        worksOnForMs: ANSWERED_WITHIN_MS,
         requests: ({ name }) => ofName.get(name)?.requests ?? [],
         connectionsOf: ({ name }) => ofName.get(name)?.connections ?? 1,
       });

@@ -80,7 +80,9 @@ export const benchPages = (options: BenchOptions): Promise<Figure[]> =>
     const last = Math.ceil(links / PAGE_LINKS);
     const of = `of ${links.toLocaleString('en')} links`;
     const at = (partnerId: string, page: number) => ({
-      ...{ partnerId, body: { page, limit: PAGE_LINKS }, links: PAGE_LINKS },
+      partnerId,
+      body: { page, limit: PAGE_LINKS },
+      links: PAGE_LINKS,
     });
     const pages = {
       [`page 1 ${of}`]: at('big', 1),

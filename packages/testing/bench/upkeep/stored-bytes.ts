@@ -43,7 +43,11 @@ const jobWithCallback: Add = async (tx, link) => {
   );
   const responseBody = Buffer.from('{"received":true}');
   await insertAttempt(tx, callbackId, {
-    ...{ number: 1, at: 0, durationMs: 80, status: 200, error: null },
+    number: 1,
+    at: 0,
+    durationMs: 80,
+    status: 200,
+    error: null,
     responseBody,
   });
 };
@@ -51,8 +55,14 @@ const jobWithCallback: Add = async (tx, link) => {
 const entry: Add = async (tx, { refId, partnerId }) =>
   tx.audit.add(
     auditEntry({
-      ...{ at: Date.now(), actor: 'partner', action: 'getLink', partnerId, keyId: crypto.randomUUID() },
-      ...{ target: refId, requestId: crypto.randomUUID(), address: '192.0.2.0/24' },
+      at: Date.now(),
+      actor: 'partner',
+      action: 'getLink',
+      partnerId,
+      keyId: crypto.randomUUID(),
+      target: refId,
+      requestId: crypto.randomUUID(),
+      address: '192.0.2.0/24',
     }),
   );
 

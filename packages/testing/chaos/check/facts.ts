@@ -153,7 +153,12 @@ function knownJobs(
     const from = submission?.span.from ?? Math.min(...possible.map(({ span }) => span.from));
     const to = Math.min(submission?.span.to ?? Infinity, firstSeen.get(serviceJobId) ?? Infinity);
     return {
-      ...{ name, serviceJobId, tag, number, history, submission },
+      name,
+      serviceJobId,
+      tag,
+      number,
+      history,
+      submission,
       isComplete: body.job_complete === true,
       isSuccess: body.job_success === true,
       span: { from, to },

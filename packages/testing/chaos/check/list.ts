@@ -61,7 +61,9 @@ function* wrongPage({ page, limit, links, total, totalPages }: Page): Generator<
 }
 
 const toPage = (page: number, limit: number, { links, meta }: { links: WireLink[]; meta: Page }): Page => ({
-  ...{ page, limit, links },
+  page,
+  limit,
+  links,
   total: meta.total,
   totalPages: meta.totalPages,
 });

@@ -85,8 +85,11 @@ function observedStates({ evidence, jobs }: Facts): ObservedState[] {
   });
   const observe = ({ id_types, disabled_at }: Changeable, tag: string, during: Span) =>
     seen.push({
-      ...{ ...during, tag, idTypes: spell(id_types) },
-      ...{ isDisabled: disabled_at !== null, disabledAt: disabled_at },
+      ...during,
+      tag,
+      idTypes: spell(id_types),
+      isDisabled: disabled_at !== null,
+      disabledAt: disabled_at,
     });
   for (const { request, outcome, startedAt } of evidence.calls) {
     const during = { from: startedAt, to: outcome.at };

@@ -99,7 +99,10 @@ async function plant(
     await store.write((tx) =>
       tx.erasures.request(
         {
-          ...{ erasureId: erasureName(n), partnerId: PLANTED_PARTNER, userId: userName(n), jobId: null },
+          erasureId: erasureName(n),
+          partnerId: PLANTED_PARTNER,
+          userId: userName(n),
+          jobId: null,
           pseudonym: n % 2 === 0 ? null : `erased-${randomUUID()}`,
         },
         now,
@@ -131,7 +134,9 @@ async function search(place: OwnDatabase, marks: Marks, secrets: Secrets): Promi
  */
 async function eraseUnderKills(place: OwnDatabase, kills: number, delayMs: () => number): Promise<number> {
   const env: Environment = {
-    ...{ DATABASE_URL: place.url, SECRET: NEW_SECRET, SECRET_PREVIOUS: OLD_SECRET },
+    DATABASE_URL: place.url,
+    SECRET: NEW_SECRET,
+    SECRET_PREVIOUS: OLD_SECRET,
     // The age at which the first half goes.
     PERSONAL_DATA_KEPT_DAYS: '90',
   };

@@ -85,7 +85,9 @@ async function makeNode(parent: string, name: string, etcdPort: number): Promise
   writeFileSync(file, stringify(settingsOf({ name, folder, port, api, etcdPort })));
   let patroni: ChildProcess | null = null;
   return {
-    ...{ name, folder, port },
+    name,
+    folder,
+    port,
     async role() {
       const answer = await fetch(`http://127.0.0.1:${api}/cluster`).catch(() => null);
       if (!answer?.ok) return null;
@@ -130,13 +132,19 @@ const settingsOf = ({ name, folder, port, api, etcdPort }: NodeSettings) => ({
   etcd3: { host: `127.0.0.1:${etcdPort}` },
   bootstrap: {
     dcs: {
-      ...{ ttl: 20, loop_wait: 1, retry_timeout: 5, synchronous_mode: true },
+      ttl: 20,
+      loop_wait: 1,
+      retry_timeout: 5,
+      synchronous_mode: true,
       postgresql: { use_pg_rewind: true, parameters: { max_connections: 100 } },
     },
     initdb: [{ encoding: 'UTF8' }, 'data-checksums'],
   },
   postgresql: {
-    ...{ listen: `127.0.0.1:${port}`, connect_address: `127.0.0.1:${port}`, data_dir: folder, bin_dir: BIN },
+    listen: `127.0.0.1:${port}`,
+    connect_address: `127.0.0.1:${port}`,
+    data_dir: folder,
+    bin_dir: BIN,
     pgpass: `${folder}.pgpass`,
     authentication: { superuser: USER, replication: USER, rewind: USER },
     parameters: { unix_socket_directories: '' },

@@ -21,7 +21,8 @@ import {
 import { selfie } from './selfie-files.ts';
 import type { Color, Sprite } from './sprite.ts';
 
-const [WIDTH, HEIGHT] = [900, 675];
+const WIDTH = 900;
+const HEIGHT = 675;
 const one =
   (color: Color): Background =>
   () =>

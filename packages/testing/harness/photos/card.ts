@@ -2,7 +2,8 @@
 import type { Random } from '../random.ts';
 import { type Color, draw, drawEllipse, newSprite, palette, type Sprite, shade } from './sprite.ts';
 
-const [WIDTH, HEIGHT] = [1_000, 631];
+const WIDTH = 1_000;
+const HEIGHT = 631;
 
 const GROUNDS = palette('eeece4 d6e4ec e2eed6 f0dcd6 c8d6c4 b0c4de 3c6048 2c3e6e 782834');
 

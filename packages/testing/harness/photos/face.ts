@@ -3,8 +3,10 @@ import type { Random } from '../random.ts';
 import { anyColor, type Color, draw, drawEllipse, newSprite, palette, type Sprite, shade } from './sprite.ts';
 
 /** The face reaches from 60 to 600 of the height. */
-const [WIDTH, HEIGHT] = [900, 1_100];
-const [X, Y] = [450, 330];
+const WIDTH = 900;
+const HEIGHT = 1_100;
+const X = 450;
+const Y = 330;
 
 const SKINS = palette('3e2820 52362a 684634 805840 966a50 b08264 c6987a d8ae92 e8c2aa f0d2c0');
 const HAIRS = palette('121010 261c16 5c3e28 ba9660 82807e');

@@ -47,8 +47,12 @@ export function routesOfOperations(run: Operations['run']): Route[] {
   const earlyRefusal = async () => ({ refusal: null, refusalWithoutVisit: null, partnerId: '' });
   const runUpload = makeRunUpload({ operations, submissions, earlyRefusal, findVisit, limits: LIMITS });
   const deps = {
-    ...{ operations, runUpload, openUpload, visitorOf: () => 'unknown' },
-    ...{ brand: 'hosted', isSandbox: true },
+    operations,
+    runUpload,
+    openUpload,
+    visitorOf: () => 'unknown',
+    brand: 'hosted',
+    isSandbox: true,
   };
   return operationRoutes({ ...LIMITS, ...deps });
 }
