@@ -152,9 +152,9 @@ export function idTypesOf(variant: number): IdTypeEntry[] {
 
 function drawKind(drawn: number): keyof typeof MIX {
   let left = drawn * 100;
-  for (const [kind, share] of Object.entries(MIX) as [keyof typeof MIX, number][]) {
-    if (left < share) return kind;
-    left -= share;
+  for (const [kind, weight] of Object.entries(MIX) as [keyof typeof MIX, number][]) {
+    if (left < weight) return kind;
+    left -= weight;
   }
   return 'submit';
 }

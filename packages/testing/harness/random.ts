@@ -5,7 +5,7 @@ export interface Random {
   between(from: number, to: number): number;
   /** A whole number below `end`. */
   below(end: number): number;
-  chance(share: number): boolean;
+  chance(probability: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
   /** One of the makers, as often as its weight says. */
   weighted<Item>(choices: readonly (readonly [weight: number, make: () => Item])[]): Item;
@@ -24,7 +24,7 @@ export function seededRandom(seed: number): Random {
   return Object.assign(next, {
     between: (from: number, to: number) => from + (to - from) * next(),
     below,
-    chance: (share: number) => next() < share,
+    chance: (probability: number) => next() < probability,
     pick: <Item>(items: readonly Item[]) => items[below(items.length)] as Item,
     weighted<Item>(choices: readonly (readonly [weight: number, make: () => Item])[]): Item {
       let left = next() * choices.reduce((sum, [weight]) => sum + weight, 0);
