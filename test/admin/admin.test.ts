@@ -113,6 +113,7 @@ test('partners list shows the partners, and no key', async () => {
     default_callback_url: null,
     redirect_success: 'successful',
     suspended_at: null,
+    is_being_removed: false,
     requires_signed_body: false,
     consent_in_callbacks: false,
     images_days: null,

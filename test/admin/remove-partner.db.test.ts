@@ -146,3 +146,27 @@ test.runIf(DATABASE.name === 'PostgreSQL')('one that is resumed meanwhile keeps 
   expect(stderr).toMatch(/Partner 004 was resumed: the removal stops, after 0 jobs and \d+ links/);
   expect((await rowsOf('004'))['links']).toBeGreaterThan(0);
 });
+
+test('one whose removal was interrupted is shown as such, and resumed only where that is said', async () => {
+  await admin('partners', 'add', '005', '--name', 'Fifth Bank');
+  await admin('partners', 'suspend', '005');
+  await server.call('POST', '/sandbox/clock', { advance_ms: 20_000 });
+  // As after `kill -9` in the middle.
+  await server.database.rows("INSERT INTO settings (name, value) VALUES ('removal 005', '1')");
+  const state = async () => {
+    const { stdout } = await admin('partners', 'list', '--json');
+    const partner = JSON.parse(stdout).find((each: { partner_id: string }) => each.partner_id === '005');
+    return [partner.is_being_removed, partner.suspended_at !== null];
+  };
+  expect(await state()).toEqual([true, true]);
+  const { code, stderr } = await admin('partners', 'resume', '005');
+  expect([code, stderr]).toEqual([1, expect.stringContaining('The removal of partner 005 has begun')]);
+  expect(await state()).toEqual([true, true]);
+  expect(await admin('partners', 'resume', '005', '--keep-rest')).toMatchObject({ code: 0 });
+  expect(await state()).toEqual([false, false]);
+  await admin('partners', 'suspend', '005');
+  await server.call('POST', '/sandbox/clock', { advance_ms: 20_000 });
+  expect(await admin('partners', 'remove', '005', '--with-data')).toMatchObject({ code: 0 });
+  await admin('partners', 'add', '005', '--name', 'Another bank');
+  expect(await state()).toEqual([false, false]);
+});

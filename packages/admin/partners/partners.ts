@@ -20,13 +20,17 @@ export function partnerCommands(program: Command): void {
     .option('--json', 'print JSON')
     .action((options) =>
       withStore(async (store) => {
-        const found = await store.read((tx) => tx.partners.list());
+        const { found, removals } = await store.read(async (tx) => ({
+          found: await tx.partners.list(),
+          removals: new Set(await tx.settings.removals()),
+        }));
         const rows = found.map((partner) => ({
           partner_id: partner.partnerId,
           name: partner.name,
           default_callback_url: partner.defaultCallbackUrl,
           redirect_success: partner.redirectSuccess,
           suspended_at: wireTime(partner.suspendedAt),
+          is_being_removed: removals.has(partner.partnerId),
           requires_signed_body: partner.requiresSignedBody,
           consent_in_callbacks: partner.consentInCallbacks,
           images_days: partner.imagesDays,

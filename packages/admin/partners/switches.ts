@@ -2,36 +2,51 @@
 import { Argument, type Command } from 'commander';
 import type { PartnerSettings } from '#core/partners/partner.ts';
 import { openClock } from '#server/clock.ts';
-import type { Store } from '#store/store.ts';
+import { removalSetting } from '#store/queries/erasure/remove-partner.ts';
+import type { Store, Tx } from '#store/store.ts';
 import { partnerId } from '../arguments.ts';
 import type { AuditedStore } from '../audited-store.ts';
 import { replayAll } from '../callbacks/replays.ts';
-import { withStore } from '../command.ts';
+import { AdminError, withStore } from '../command.ts';
 import { lockedPartner } from './expect-partner.ts';
 
 /** `partners suspend` and `partners resume`. */
 export function suspendCommands(partners: Command): void {
-  for (const [name, about, isSuspended] of [
-    [
-      'suspend',
-      'refuses the partner’s calls and the submissions to its links, and holds back its callbacks',
-      true,
-    ],
-    ['resume', 'ends the suspension, and sends what was held back', false],
-  ] as const) {
-    partners
-      .command(name)
-      .description(about)
-      .argument('<partner-id>', '3 letters or digits', partnerId)
-      .action((id) =>
-        withStore(async (store) => {
-          const { now } = await openClock(store);
-          await changeSettings(store, id, { suspendedAt: isSuspended ? now() : null });
-          if (!isSuspended) await replayHeldBack(store, id, now());
-          console.log(`Partner ${id} is ${isSuspended ? 'suspended' : 'resumed'}.`);
-        }),
-      );
+  partners
+    .command('suspend')
+    .description('refuses the partner’s calls and the submissions to its links, and holds back its callbacks')
+    .argument('<partner-id>', '3 letters or digits', partnerId)
+    .action((id) =>
+      withStore(async (store) => {
+        const { now } = await openClock(store);
+        await changeSettings(store, id, { suspendedAt: now() });
+        console.log(`Partner ${id} is suspended.`);
+      }),
+    );
+  partners
+    .command('resume')
+    .description('ends the suspension, and sends what was held back')
+    .argument('<partner-id>', '3 letters or digits', partnerId)
+    .option('--keep-rest', 'although its removal has begun: with what is left of its data')
+    .action((id, { keepRest = false }) =>
+      withStore(async (store) => {
+        const { now } = await openClock(store);
+        await changeSettings(store, id, { suspendedAt: null }, (tx) => endRemoval(tx, id, keepRest));
+        await replayHeldBack(store, id, now());
+        console.log(`Partner ${id} is resumed.`);
+      }),
+    );
+}
+
+/** @throws AdminError where the removal has begun, and it was not said that the rest is kept. */
+async function endRemoval(tx: Tx, id: string, keepsRest: boolean): Promise<void> {
+  if ((await tx.settings.get(removalSetting(id))) === null) return;
+  if (!keepsRest) {
+    throw new AdminError(
+      `The removal of partner ${id} has begun, and a part of its links and jobs is gone for ever. End it with \`partners remove ${id} --with-data\`, or resume the partner with what is left by --keep-rest.`,
+    );
   }
+  await tx.settings.unset(removalSetting(id));
 }
 
 /** `partners require-signed-body` and `partners consent-in-callbacks`. */
@@ -63,9 +78,15 @@ export function switchCommands(partners: Command): void {
 }
 
 /** @throws AdminError when there is no such partner. */
-function changeSettings(store: Store, id: string, change: Partial<PartnerSettings>): Promise<void> {
+function changeSettings(
+  store: Store,
+  id: string,
+  change: Partial<PartnerSettings>,
+  check: (tx: Tx) => Promise<void> = async () => undefined,
+): Promise<void> {
   return store.write(async (tx) => {
     const partner = await lockedPartner(tx, id);
+    await check(tx);
     const isSuspendedAgain = partner.suspendedAt !== null && Boolean(change.suspendedAt);
     // A second suspension keeps the time of the first.
     const kept = isSuspendedAgain ? { suspendedAt: partner.suspendedAt } : {};

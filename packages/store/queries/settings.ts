@@ -14,7 +14,10 @@ type StoredSettingName =
   | 'migration_mark'
   | 'newest_time'
   | 'mode'
-  | 'database_timeline';
+  | 'database_timeline'
+  | `removal ${string}`;
+
+const REMOVALS = "SELECT substr(name, 9) AS id FROM settings WHERE name LIKE 'removal %'";
 
 /** More than a request writes at once, images aside. */
 const PROBE_CHARACTERS = 32_768;
@@ -23,6 +26,11 @@ export const settingReads = (sql: ReadSql) => ({
   async get(name: StoredSettingName): Promise<string | null> {
     const row = await sql.get<{ value: string }>('SELECT value FROM settings WHERE name = $1', name);
     return row?.value ?? null;
+  },
+
+  /** The ids of partners whose removal has begun. */
+  async removals(): Promise<string[]> {
+    return (await sql.all<{ id: string }>(REMOVALS)).map(({ id }) => id);
   },
 });
 
@@ -38,6 +46,10 @@ export const settingQueries = (sql: Sql) => ({
       name,
       value,
     );
+  },
+
+  async unset(name: StoredSettingName): Promise<void> {
+    await sql.run('DELETE FROM settings WHERE name = $1', name);
   },
 
   /** The value, which becomes `first` when there was none; locked until the unit of work ends. */

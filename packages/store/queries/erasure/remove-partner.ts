@@ -3,6 +3,7 @@ import type { Secrets } from '#store/seal/secrets.ts';
 import { overRows } from '#store/sql/rows.ts';
 import type { Sql } from '#store/sql/sql.ts';
 import { ID, idRows } from '../lock-order.ts';
+import { settingQueries } from '../settings.ts';
 import { eraseImages, eraseKeys } from './erase.ts';
 import { isAmong } from './erase-links.ts';
 import { requestPurge } from './purges.ts';
@@ -39,6 +40,9 @@ const ROWS_IN_BUCKET = [
   ['erasures', 'partner_id = $2', 'erasure_id'],
   ['signed_requests', 'partner_id = $2', 'request_id'],
 ] as const;
+
+/** The setting of a partner whose removal has begun: what is gone already is gone for ever. */
+export const removalSetting = (partnerId: string) => `removal ${partnerId}` as const;
 
 /** Of the partner in tables without buckets, itself last. `$1` is its id. */
 const PARTNER_ROWS = [
@@ -110,6 +114,7 @@ export const removalQueries = (sql: Sql, secrets: Secrets) => ({
 
   /** Removes the partner, of which nothing else is left, with its keys. */
   async partner(partnerId: string): Promise<void> {
+    await settingQueries(sql).unset(removalSetting(partnerId));
     for (const text of PARTNER_ROWS) await sql.run(text, partnerId);
   },
 });
