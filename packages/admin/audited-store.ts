@@ -14,15 +14,22 @@ export interface AuditedStore extends Omit<Store, 'write'> {
   write<T>(work: (tx: Tx, entry: AuditEntry) => Promise<T>): Promise<T>;
 }
 
-/** @returns the store, and a function that records the command if it has written nothing. */
+/**
+ * @param check - before the first unit of work that the command writes: whether it may.
+ * @returns the store, and a function that records the command if it has written nothing.
+ */
 export function auditedStore(
   store: Store,
   command: AuditEntry,
+  check: () => Promise<void>,
 ): { audited: AuditedStore; recordRead: () => Promise<void> } {
   let isRecorded = false;
+  let isChecked = false;
   const audited: AuditedStore = {
     ...store,
     async write(work) {
+      if (!isChecked) await check();
+      isChecked = true;
       const value = await store.write(async (tx) => {
         const entry = { ...command };
         const value = await work(tx, entry);
@@ -36,7 +43,7 @@ export function auditedStore(
   return {
     audited,
     async recordRead() {
-      if (!isRecorded) await audited.write(async () => {});
+      if (!isRecorded) await store.write(async (tx) => tx.audit.add(command));
     },
   };
 }

@@ -2,8 +2,11 @@
 import type { Command } from 'commander';
 import { ENTROPY_BITS_MIN, entropyBits } from '#core/partners/entropy.ts';
 import { printableJson } from '#protocol/printable-json.ts';
+import { makeClockCheck } from '#server/background/clock-check.ts';
 import { type OpenOptions, openStore, type WaitOptions } from '#server/open-store.ts';
+import { refuseProductionData } from '#server/sandbox/first-partner.ts';
 import { type Config, readConfig } from '#server/settings/config.ts';
+import type { Store } from '#store/store.ts';
 import { type AuditedStore, auditedStore, entryOf } from './audited-store.ts';
 import { type Cell, cellText, tableLines } from './table.ts';
 
@@ -26,22 +29,46 @@ export const waiting = (): WaitOptions => ({
   onWait: (reason) => console.error(`Waiting for the database: ${reason}.`),
 });
 
+interface CommandOptions extends Pick<OpenOptions, 'hosts'> {
+  /** Whether the command is about the clock itself. */
+  readonly acceptsAnyClock?: boolean;
+}
+
 /** Opens the database of the settings, whether or not a server is running on it, and records what the command does. */
 export async function withStore(
   work: (store: AuditedStore, config: Config) => Promise<unknown>,
-  options: Pick<OpenOptions, 'hosts'> = {},
+  { acceptsAnyClock = false, ...options }: CommandOptions = {},
 ): Promise<void> {
   const config = settings();
   if (!running) throw new Error('No command has begun.');
   const entry = entryOf(running);
   const { store } = await openStore(config, { ...waiting(), ...options });
   try {
-    const { audited, recordRead } = auditedStore(store, entry);
+    const check = async () => {
+      if (config.mode === 'sandbox') await refuseProductionData(store);
+      if (!acceptsAnyClock) await refuseWrongClock(store, config);
+    };
+    const { audited, recordRead } = auditedStore(store, entry, check);
     await work(audited, config);
     await recordRead();
   } finally {
     await store.close();
   }
+}
+
+/** What a command writes has its time, by which it is erased and keys end, as with a server. @throws AdminError */
+async function refuseWrongClock(store: Store, config: Config): Promise<void> {
+  const silent = { error: () => undefined, warn: () => undefined };
+  const clock = makeClockCheck({
+    store,
+    realNow: Date.now,
+    offMsMax: config.database.clockOffMsMax,
+    log: silent,
+    metrics: null,
+  });
+  await clock.look();
+  const reason = clock.notStoring();
+  if (reason !== null) throw new AdminError(reason.replace('of this server', 'of this machine'));
 }
 
 /** Records a command that does not work on the store. */

@@ -12,7 +12,7 @@ test('more callbacks than are looked at in one go are all replayed, once', async
   const refId = await addPartnerWithLink(at.store, '042', 'https://partner.example/');
   await addCallbacks(at.store, '042', refId, 501, 0);
   await at.database.rows("UPDATE callbacks SET state = 'failed', attempts = 1");
-  const { audited } = auditedStore(at.store, entryOf(new Command()));
+  const { audited } = auditedStore(at.store, entryOf(new Command()), async () => undefined);
   expect(await replayAll(audited, { partnerId: '042', state: 'failed' }, () => true, 7)).toBe(501);
   const left = "SELECT 1 FROM callbacks WHERE state <> 'waiting' OR schedule_from <> 1 OR replayed_at <> 7";
   expect(await at.database.rows(left)).toEqual([]);

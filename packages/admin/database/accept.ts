@@ -16,7 +16,7 @@ export function databaseCommand(program: Command): void {
           if (accepted === null) throw new AdminError('SQLite is one file: nothing has to be accepted.');
           print(options.json, { accepted });
         },
-        { hosts: { acceptsAny: true } },
+        { hosts: { acceptsAny: true }, acceptsAnyClock: true },
       ),
     );
 }

@@ -11,11 +11,14 @@ export function clockCommand(program: Command): void {
     )
     .option('--json', 'print JSON')
     .action((options) =>
-      withStore(async (store) => {
-        const reading = await store.read((tx) => tx.clock.reading(Date.now));
-        const now = Math.round(Date.now() + (reading?.aheadMs ?? 0));
-        await store.write((tx) => tx.clock.note(now));
-        print(options.json, { confirmed: new Date(now).toISOString() });
-      }),
+      withStore(
+        async (store) => {
+          const reading = await store.read((tx) => tx.clock.reading(Date.now));
+          const now = Math.round(Date.now() + (reading?.aheadMs ?? 0));
+          await store.write((tx) => tx.clock.note(now));
+          print(options.json, { confirmed: new Date(now).toISOString() });
+        },
+        { acceptsAnyClock: true },
+      ),
     );
 }

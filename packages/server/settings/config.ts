@@ -252,6 +252,8 @@ function contradictions(settings: SettingValues, env: Environment): Problem[] {
   return MODE === 'sandbox' ? problems : [...problems, ...unsafeInProduction(settings, env)];
 }
 
+const APART = ['SECRET', 'VERIFIER_KEY', 'EVENTS_SECRET', 'MANAGEMENT_TOKEN'] as const;
+
 /** Production does not start on unsafe settings (D-32). */
 function unsafeInProduction(settings: SettingValues, env: Environment): Problem[] {
   const problems: Problem[] = [];
@@ -265,6 +267,13 @@ function unsafeInProduction(settings: SettingValues, env: Environment): Problem[
   for (const name of ['SECRET', 'VERIFIER_KEY', 'EVENTS_SECRET'] as const) {
     const text = settings[name];
     if (text !== null && entropyBits(text) < ENTROPY_BITS_MIN) refuse(name, guessable(name));
+  }
+  // Whoever holds the one, such as the engine, holds the other.
+  for (const [i, name] of APART.entries()) {
+    const same = APART.slice(0, i).find(
+      (other) => settings[other] !== null && settings[other] === settings[name],
+    );
+    if (same) refuse(name, `${name} is the same as ${same}: each needs a value of its own.`);
   }
   if (env['SANDBOX_API_KEY']?.trim() === SANDBOX_API_KEY_DEFAULT) {
     refuse(

@@ -155,11 +155,13 @@ function addRange(ranges: BlockList, written: string): void {
   const [address = '', bits, ...rest] = written.split('/');
   const version = isIP(address);
   const longest = version === 4 ? 32 : 128;
+  // An IPv4 address in IPv6 has 96 bits before its own.
+  const isMapped = /^::ffff:/i.test(address);
   const prefix = bits === undefined ? longest : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
   if (version === 0 || rest.length > 0 || !(prefix <= longest)) {
     throw new InvalidValue('must be IP addresses or CIDR ranges, such as 10.0.0.0/8,::1');
   }
-  const shortest = SHORTEST[version as 4 | 6];
+  const shortest = isMapped ? 96 + SHORTEST[4] : SHORTEST[version as 4 | 6];
   if (prefix < shortest) {
     throw new InvalidValue(`must name networks of yours: ${written} is wider than /${shortest}`);
   }

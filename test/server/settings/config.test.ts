@@ -73,6 +73,8 @@ const BAD_VALUES: Partial<Record<SettingName, readonly string[]>> = {
     '0.0.0.0/0',
     '10.0.0.0/7',
     '::/0',
+    '::ffff:0.0.0.0/96',
+    '::ffff:0:0/96',
   ],
   METRICS_NAMES: ['x.example:9100', 'http://x.example', '*.example', 'x..example', 'x.example,'],
   CALLBACK_PORTS: ['all', 'Any', '0', '65536', '80,', '80;443', '-1'],
@@ -279,6 +281,23 @@ test('events for the operator need what signs them', () => {
   expect(readConfig(events).events).toEqual({ url: events.EVENTS_URL, secret: events.EVENTS_SECRET });
   expect(stoppedBy({ ...events, EVENTS_SECRET: '' })).toBe('EVENTS_SECRET is required with EVENTS_URL.');
 });
+
+test.each(['VERIFIER_KEY', 'EVENTS_SECRET', 'MANAGEMENT_TOKEN'])(
+  'production refuses a %s that is its SECRET',
+  (name) => {
+    const SECRET = 'Yx3vUq9cRk2mWz7tLp4sNd8fHb6jGe1a';
+    const more = { EVENTS_URL: 'https://events.example/', METRICS_PORT: '9464' };
+    expect(
+      stoppedBy({
+        ...PRODUCTION,
+        ...more,
+        EVENTS_SECRET: 'another-secret-of-enough',
+        SECRET,
+        [name]: SECRET,
+      }),
+    ).toBe(`${name} is the same as SECRET: each needs a value of its own.`);
+  },
+);
 
 test.each(['SECRET', 'VERIFIER_KEY', 'EVENTS_SECRET'])('production refuses a %s easy to guess', (name) => {
   for (const text of ['1234567890123456', 'x'.repeat(100), 'secret-secret-secret']) {
