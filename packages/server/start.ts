@@ -18,7 +18,7 @@ import { startMigrationSteps } from './background/migration-steps.ts';
 import { monitorReadiness, type Readiness } from './background/readiness.ts';
 import { startRetention } from './background/retention.ts';
 import { startWorkers, type Workers } from './background/workers.ts';
-import { composeHttp } from './http/compose.ts';
+import { composeHttp } from './compose-http.ts';
 import { isWildcardAddress, type Listening, listen } from './http/listen.ts';
 import { startLoadShedding } from './http/load-shedding.ts';
 import { type AuditLog, startAuditLog } from './observe/audit-log.ts';

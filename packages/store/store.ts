@@ -1,10 +1,10 @@
 /** The store as the rest of the server sees it: units of work over named queries. */
 
+import type { bindQueries, bindReads } from './bind.ts';
 import type { MigrationInSteps } from './migration-steps.ts';
 import type { StoreMonitor } from './monitor.ts';
 import type { Parts } from './queries/erasure/purges.ts';
 import type { Buckets, TaskKind } from './queries/tasks/task.ts';
-import type { bindQueries, bindReads } from './sql/bind.ts';
 
 /** The queries that change nothing and lock nothing, over one connection. */
 export interface ReadTx extends ReturnType<typeof bindReads> {}

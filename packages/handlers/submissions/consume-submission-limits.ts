@@ -34,8 +34,8 @@ type CountName = keyof SubmissionCounts;
 export type CountKeys = Readonly<Partial<Record<CountName, string>>>;
 
 /**
- * Counts to which only those add who hold another count of the submission. Nobody may lock them: who does so before the
- * other count, and who writes them after it, would wait for each other.
+ * Counts that are written only while another count of the same submission is locked. They are not locked themselves: a
+ * transaction that locks one of these first, and one that locks the other count first, would deadlock.
  */
 const UNDER_ANOTHER: ReadonlySet<string> = new Set<CountName>([
   'linkPerVisitor',

@@ -56,7 +56,7 @@ export function pageRoutes(deps: PageDeps): Route[] {
     ),
   ];
 
-  /** The script reports that somebody agreed. Whoever has no visit is believed nothing. */
+  /** Records the consent that the script reports; without a valid visit it is ignored. */
   function recordConsent(request: HttpRequest): HttpResponse {
     const visit = keptVisit(request, request.path['linkId'] ?? '', deps.findVisit);
     if (visit) deps.linkFunnel.consented(visit);

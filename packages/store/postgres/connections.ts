@@ -1,9 +1,9 @@
 /** The pool of connections, and who may use how many of them. */
 import { Pool, type PoolClient, types } from 'pg';
+import { bindQueries } from '../bind.ts';
 import { currentPartner } from '../queue/current-partner.ts';
 import { FairSemaphore } from '../queue/fair-semaphore.ts';
 import type { Secrets } from '../seal/secrets.ts';
-import { bindQueries } from '../sql/bind.ts';
 import {
   type ConnectionPool,
   StoreUnavailable,

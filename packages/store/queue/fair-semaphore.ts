@@ -23,7 +23,7 @@ interface Waiter {
   readonly until: number;
 }
 
-/** How often it is looked for who has waited too long, milliseconds. */
+/** How often requests that have waited too long are rejected, milliseconds. */
 const CHECK_EVERY_MS = 100;
 
 export class FairSemaphore {

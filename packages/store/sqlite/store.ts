@@ -2,9 +2,9 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { bindQueries, bindReads } from '../bind.ts';
 import { makeBatch } from '../queue/batcher.ts';
 import type { Secrets } from '../seal/secrets.ts';
-import { bindQueries, bindReads } from '../sql/bind.ts';
 import { type ReadTx, type Store, StoreUnavailable, type TaskListener, type Tx } from '../store.ts';
 import {
   BUSY_RETRY_MS,
