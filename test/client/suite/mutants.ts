@@ -329,7 +329,7 @@ const MISTAKES: Readonly<Record<string, Readonly<Record<string, readonly [from: 
     'the signature in its body proves an event': ['id !== null && ', ''],
   },
   'Callbacks: client/callbacks/duplicate-guard.ts': {
-    'an older result is handled': ['if (sequence < (newest.get(tries) ?? 0)) return false;', ''],
+    'an older result is handled': ['if (sequence < (newest.get(attempts) ?? 0)) return false;', ''],
   },
   'Retries client/client.ts': {
     'nothing is retried by default': ['retriesMax = 3', 'retriesMax = 0'],
