@@ -1,4 +1,4 @@
-/** 10,000 requests of every kind to the mock: its process lives on, and each answer is one of the contract. */
+/** 4,000 requests of every kind to the mock: its process lives on, and each answer is one of the contract. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { operationAt } from '#conformance/kit/contract.ts';
@@ -10,7 +10,7 @@ import { useStarted } from '#testing/harness/vitest/use-started.ts';
 import { headersOf, pathOf, requestExamplesOf } from './examples.ts';
 import { startMock } from './mock-process.ts';
 
-const REQUESTS = 10_000;
+const REQUESTS = 4_000;
 const AT_ONCE = 8;
 const SEED = 26;
 

@@ -13,7 +13,7 @@ import { seededRandom } from '#testing/harness/random.ts';
 import { claimTasks } from '#testing/harness/vitest/claim.ts';
 import { IS_LONG } from '#testing/harness/vitest/long.ts';
 
-const SEEDS = IS_LONG ? 40 : 2;
+const SEEDS = IS_LONG ? 16 : 2;
 const [JOBS, LINKS, ROUNDS] = [12, 3, 5];
 const PROVISIONAL = { ...FOUND_VERDICT, code: '0812', success: false, final: false };
 const REJECTED = { ...FOUND_VERDICT, code: '0811', success: false };
