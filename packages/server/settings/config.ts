@@ -252,6 +252,8 @@ function contradictions(settings: SettingValues, env: Environment): Problem[] {
   return MODE === 'sandbox' ? problems : [...problems, ...unsafeInProduction(settings, env)];
 }
 
+/** In the guide's sample of a verifier. */
+const PUBLISHED_VERIFIER_KEY = 'verifier-key-for-tests';
 const APART = ['SECRET', 'VERIFIER_KEY', 'EVENTS_SECRET', 'MANAGEMENT_TOKEN'] as const;
 
 /** Production does not start on unsafe settings (D-32). */
@@ -274,6 +276,12 @@ function unsafeInProduction(settings: SettingValues, env: Environment): Problem[
       (other) => settings[other] !== null && settings[other] === settings[name],
     );
     if (same) refuse(name, `${name} is the same as ${same}: each needs a value of its own.`);
+  }
+  if (settings.VERIFIER_KEY === PUBLISHED_VERIFIER_KEY) {
+    refuse(
+      'VERIFIER_KEY',
+      'VERIFIER_KEY is the one of the guide: make a random one, as whoever has it sets results.',
+    );
   }
   if (env['SANDBOX_API_KEY']?.trim() === SANDBOX_API_KEY_DEFAULT) {
     refuse(

@@ -4,7 +4,7 @@ import { webhookSignature } from '#conformance/kit/signing.ts';
 import { expectSchema } from './contract.ts';
 import { serve } from './loopback.ts';
 
-export const VERIFIER_KEY = 'verifier-key-for-tests';
+export const VERIFIER_KEY = 'a-verifier-key-of-tests';
 
 export interface Asked {
   readonly headers: IncomingHttpHeaders;

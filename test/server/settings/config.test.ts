@@ -299,6 +299,12 @@ test.each(['VERIFIER_KEY', 'EVENTS_SECRET', 'MANAGEMENT_TOKEN'])(
   },
 );
 
+test('production refuses the verifier’s key of the guide', () => {
+  expect(readFileSync('openapi/guides/operate/verifier.md', 'utf8')).toContain('verifier-key-for-tests');
+  const found = stoppedBy({ ...PRODUCTION, VERIFIER_KEY: 'verifier-key-for-tests' });
+  expect(found).toMatch(/^VERIFIER_KEY is the one of the guide/);
+});
+
 test.each(['SECRET', 'VERIFIER_KEY', 'EVENTS_SECRET'])('production refuses a %s easy to guess', (name) => {
   for (const text of ['1234567890123456', 'x'.repeat(100), 'secret-secret-secret']) {
     expect(stoppedBy({ ...PRODUCTION, [name]: text })).toMatch(new RegExp(`^${name} is too easy to guess`));
