@@ -22,7 +22,9 @@ export const isPartnerName = (value: string): boolean =>
 
 export function partnerName(value: string): string {
   if (!isPartnerName(value))
-    throw new InvalidArgumentError('It must be 1 to 200 characters, without control characters.');
+    throw new InvalidArgumentError(
+      'It must be 1 to 200 characters, without control or invisible characters.',
+    );
   return value;
 }
 

@@ -10,7 +10,7 @@ import { erasureQueries, erasureReads } from './queries/erasure/erasures.ts';
 import { ownRetentionReads } from './queries/erasure/own-retention.ts';
 import { peopleReads } from './queries/erasure/people.ts';
 import { purgeQueries, purgeReads } from './queries/erasure/purges.ts';
-import { removalQueries } from './queries/erasure/remove-partner.ts';
+import { removalQueries, removalReads } from './queries/erasure/remove-partner.ts';
 import { resealQueries } from './queries/erasure/reseal.ts';
 import { retentionQueries } from './queries/erasure/retention.ts';
 import { idempotencyQueries, idempotencyReads } from './queries/idempotency.ts';
@@ -47,6 +47,7 @@ import type { ReadSql, Sql } from './sql/sql.ts';
 export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
   partners: partnerReads(sql, secrets),
   ownRetention: ownRetentionReads(sql, secrets),
+  removal: removalReads(sql),
   people: peopleReads(sql, secrets),
   prefills: prefillReads(sql, secrets),
   links: { ...linkReads(sql, secrets), ...linkSearches(sql, secrets) },

@@ -160,12 +160,12 @@ test('a file with a mistake adds nobody, and each mistake is named', async () =>
     1,
     [
       'Nothing was added.',
-      'Line 2: name must be 1 to 200 characters, without control characters.',
+      'Line 2: name must be 1 to 200 characters, without control or invisible characters.',
       'Line 4: partner_id must be 3 letters or digits.',
       'Line 5: partner_id P01 was there before.',
       'Line 6: it has 1 values, not 2.',
       'Line 6: name is missing.',
-      'Line 7: name must be 1 to 200 characters, without control characters.',
+      'Line 7: name must be 1 to 200 characters, without control or invisible characters.',
       '',
     ],
   ]);

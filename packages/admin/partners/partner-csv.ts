@@ -50,7 +50,7 @@ export function readPartners(
     if (seen.has(partnerId)) isWrong(`partner_id ${partnerId} was there before`);
     if (value('name') === '') isWrong('name is missing');
     else if (!isPartnerName(value('name')))
-      isWrong('name must be 1 to 200 characters, without control characters');
+      isWrong('name must be 1 to 200 characters, without control or invisible characters');
     if (url && !isHttpUrl(url, httpsOnly))
       isWrong(`default_callback_url must be an ${httpsOnly ? '' : 'http or '}https address`);
     if (!SPELLINGS.includes(word)) isWrong(`redirect_success must be ${SPELLINGS.join(' or ')}`);

@@ -22,7 +22,7 @@ export function partnerCommands(program: Command): void {
       withStore(async (store) => {
         const { found, removals } = await store.read(async (tx) => ({
           found: await tx.partners.list(),
-          removals: new Set(await tx.settings.removals()),
+          removals: new Set(await tx.removal.begun()),
         }));
         const rows = found.map((partner) => ({
           partner_id: partner.partnerId,

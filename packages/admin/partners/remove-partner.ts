@@ -4,7 +4,7 @@ import { OPERATIONS, type Operation } from '#generated/operations.ts';
 import { purgeIfDue } from '#server/background/retention.ts';
 import { inSteps } from '#server/background/steps.ts';
 import { openClock } from '#server/clock.ts';
-import { COUNT_MAX, removalSetting } from '#store/queries/erasure/remove-partner.ts';
+import { COUNT_MAX } from '#store/queries/erasure/remove-partner.ts';
 import { StoreUnavailable, type Tx } from '#store/store.ts';
 import { partnerId } from '../arguments.ts';
 import type { AuditedStore } from '../audited-store.ts';
@@ -48,7 +48,7 @@ export function removeCommand(partners: Command): void {
               `Partner ${id} has ${atLeast(rows.links)} links and ${atLeast(rows.jobs)} jobs: --with-data removes them too.`,
             );
           }
-          await tx.settings.set(removalSetting(id), String(now()));
+          await tx.removal.begin(id, now());
         });
         const { links, jobs } = await removeAll(store, id);
         await purge(store);

@@ -2,7 +2,6 @@
 import { Argument, type Command } from 'commander';
 import type { PartnerSettings } from '#core/partners/partner.ts';
 import { openClock } from '#server/clock.ts';
-import { removalSetting } from '#store/queries/erasure/remove-partner.ts';
 import type { Store, Tx } from '#store/store.ts';
 import { partnerId } from '../arguments.ts';
 import type { AuditedStore } from '../audited-store.ts';
@@ -40,13 +39,13 @@ export function suspendCommands(partners: Command): void {
 
 /** @throws AdminError where the removal has begun, and it was not said that the rest is kept. */
 async function endRemoval(tx: Tx, id: string, keepsRest: boolean): Promise<void> {
-  if ((await tx.settings.get(removalSetting(id))) === null) return;
+  if (!(await tx.removal.hasBegun(id))) return;
   if (!keepsRest) {
     throw new AdminError(
-      `The removal of partner ${id} has begun, and a part of its links and jobs is gone for ever. End it with \`partners remove ${id} --with-data\`, or resume the partner with what is left by --keep-rest.`,
+      `The removal of partner ${id} has begun: links and jobs may be gone for ever. End it with \`partners remove ${id} --with-data\`, or resume the partner with what is left by --keep-rest.`,
     );
   }
-  await tx.settings.unset(removalSetting(id));
+  await tx.removal.giveUp(id);
 }
 
 /** `partners require-signed-body` and `partners consent-in-callbacks`. */

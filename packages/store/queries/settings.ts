@@ -17,8 +17,6 @@ type StoredSettingName =
   | 'database_timeline'
   | `removal ${string}`;
 
-const REMOVALS = "SELECT substr(name, 9) AS id FROM settings WHERE name LIKE 'removal %'";
-
 /** More than a request writes at once, images aside. */
 const PROBE_CHARACTERS = 32_768;
 
@@ -26,11 +24,6 @@ export const settingReads = (sql: ReadSql) => ({
   async get(name: StoredSettingName): Promise<string | null> {
     const row = await sql.get<{ value: string }>('SELECT value FROM settings WHERE name = $1', name);
     return row?.value ?? null;
-  },
-
-  /** The ids of partners whose removal has begun. */
-  async removals(): Promise<string[]> {
-    return (await sql.all<{ id: string }>(REMOVALS)).map(({ id }) => id);
   },
 });
 

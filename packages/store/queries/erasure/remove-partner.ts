@@ -1,9 +1,9 @@
 /** Removes a partner and all that it has, in small units of work that may be interrupted anywhere. */
 import type { Secrets } from '#store/seal/secrets.ts';
 import { overRows } from '#store/sql/rows.ts';
-import type { Sql } from '#store/sql/sql.ts';
+import type { ReadSql, Sql } from '#store/sql/sql.ts';
 import { ID, idRows } from '../lock-order.ts';
-import { settingQueries } from '../settings.ts';
+import { settingQueries, settingReads } from '../settings.ts';
 import { eraseImages, eraseKeys } from './erase.ts';
 import { isAmong } from './erase-links.ts';
 import { requestPurge } from './purges.ts';
@@ -42,7 +42,19 @@ const ROWS_IN_BUCKET = [
 ] as const;
 
 /** The setting of a partner whose removal has begun: what is gone already is gone for ever. */
-export const removalSetting = (partnerId: string) => `removal ${partnerId}` as const;
+const PREFIX = 'removal ';
+const settingOf = (partnerId: string) => `${PREFIX}${partnerId}` as const;
+
+export const removalReads = (sql: ReadSql) => ({
+  /** The ids of partners whose removal has begun. */
+  async begun(): Promise<string[]> {
+    const text = `SELECT name FROM settings WHERE name LIKE '${PREFIX}%'`;
+    return (await sql.all<{ name: string }>(text)).map(({ name }) => name.slice(PREFIX.length));
+  },
+
+  hasBegun: async (partnerId: string): Promise<boolean> =>
+    (await settingReads(sql).get(settingOf(partnerId))) !== null,
+});
 
 /** Of the partner in tables without buckets, itself last. `$1` is its id. */
 const PARTNER_ROWS = [
@@ -52,6 +64,15 @@ const PARTNER_ROWS = [
 ];
 
 export const removalQueries = (sql: Sql, secrets: Secrets) => ({
+  ...removalReads(sql),
+
+  /** Notes that it has begun, in a unit of its own before anything is removed. */
+  begin: (partnerId: string, now: number): Promise<void> =>
+    settingQueries(sql).set(settingOf(partnerId), String(now)),
+
+  /** The partner keeps what is left. */
+  giveUp: (partnerId: string): Promise<void> => settingQueries(sql).unset(settingOf(partnerId)),
+
   /** How many there are, up to 10,000 of each. */
   async rows(partnerId: string): Promise<PartnerRows> {
     const some = (table: string) =>
@@ -114,7 +135,7 @@ export const removalQueries = (sql: Sql, secrets: Secrets) => ({
 
   /** Removes the partner, of which nothing else is left, with its keys. */
   async partner(partnerId: string): Promise<void> {
-    await settingQueries(sql).unset(removalSetting(partnerId));
+    await settingQueries(sql).unset(settingOf(partnerId));
     for (const text of PARTNER_ROWS) await sql.run(text, partnerId);
   },
 });
