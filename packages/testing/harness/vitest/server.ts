@@ -5,10 +5,9 @@ import { type Environment, readConfig } from '#server/settings/config.ts';
 import { startServer } from '#server/start.ts';
 import { type Api, api } from '#testing/harness/api.ts';
 import { sharedS3Settings } from '../databases/s3.ts';
-import { DATABASE, migratedFolder, sqliteIn, type TestDatabase } from '../databases/stores.ts';
+import { DATABASE, migratedFolder, PATIENT, sqliteIn, type TestDatabase } from '../databases/stores.ts';
 
-/** Tests that are about something else wait for a busy machine's database. */
-const DEFAULTS = { PORT: '0', LOG_LEVEL: 'error', DATABASE_TIMEOUT_SECONDS: '30' };
+const DEFAULTS = { ...PATIENT, PORT: '0', LOG_LEVEL: 'error' };
 
 export interface TestServer extends Api {
   readonly url: string;
