@@ -35,16 +35,12 @@ export const keepCommit = (): void =>
 export async function gate(options: BenchOptions): Promise<string[] | null> {
   const sources = sourcesOf(JSON.parse(readFileSync(FILE, 'utf8')).commit);
   if (sources === null) return null;
-  try {
-    const { complaints, first } = await judge(ROWS, (rows) => measureRatios(rows, sources, options));
-    console.table(Object.fromEntries(ROWS.map((row) => [row, { 'of the version before': first[row] }])));
-    return isQuick(options.size) ? [] : complaints;
-  } finally {
-    git('worktree', 'remove', '--force', sources);
-  }
+  const { complaints, first } = await judge(ROWS, (rows) => measureRatios(rows, sources, options));
+  console.table(Object.fromEntries(ROWS.map((row) => [row, { 'of the version before': first[row] }])));
+  return isQuick(options.size) ? [] : complaints;
 }
 
-/** Checks a commit out into a folder of its own, with the libraries of this one. */
+/** Checks a commit out into a folder of its own, with the libraries of this one, until this process ends. */
 function sourcesOf(commit: string): string | null {
   const folder = mkdtempSync(path.join(tmpdir(), 'before-'));
   try {
@@ -53,6 +49,7 @@ function sourcesOf(commit: string): string | null {
     rmSync(folder, { recursive: true });
     return null;
   }
+  process.once('exit', () => git('worktree', 'remove', '--force', folder));
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
   return folder;
 }

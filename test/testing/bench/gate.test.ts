@@ -1,8 +1,12 @@
 /** When the gate of speed fails, with planted figures. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { isDearer, judge, type Ratios } from '#testing/bench/support/gate-rule.ts';
+import { WRK } from '#testing/bench/support/load.ts';
 import { startNode } from '#testing/harness/process.ts';
+import { folderUntilTestEnds } from '#testing/harness/vitest/use-started.ts';
 
 const ROWS = ['create', 'get'] as const;
 
@@ -50,6 +54,15 @@ test('without wrk, the gate is left out, and says how to have it', async () => {
   const { exited, written } = startNode(['scripts/bench.ts', 'gate'], env);
   expect(await exited).toBe(0);
   expect(written.stdout).toMatch(/left out, because it needs wrk: `apt-get install wrk`\.\n$/);
+});
+
+test.runIf(WRK)('without the commit that is compared with, it is left out, and says so', async () => {
+  const folder = folderUntilTestEnds();
+  const clone = path.join(folder, 'clone');
+  execFileSync('git', ['clone', '-q', '--depth', '1', `file://${process.cwd()}`, clone], { stdio: 'ignore' });
+  symlinkSync(path.resolve('node_modules'), path.join(clone, 'node_modules'));
+  const run = spawnSync(process.execPath, ['scripts/bench.ts', 'gate'], { cwd: clone, encoding: 'utf8' });
+  expect([run.status, run.stdout]).toEqual([0, expect.stringContaining('lacks the commit in gate.json')]);
 });
 
 test.each([
