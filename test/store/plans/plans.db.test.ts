@@ -34,6 +34,7 @@ const MAY_GROW: Readonly<Record<string, string>> = {
     'AS newest WHERE': 'looks through 10,000 jobs',
     'AS of_user LIMIT': 'looks through 10,000 jobs',
     'personal_data_days IS NOT NULL) AND partner_id >': 'reads 1,000 partners',
+    'LIMIT 1 OFFSET 999': 'PostgreSQL 15 sorts 10,000 jobs rather than follow an index',
   }),
 };
 
