@@ -1,11 +1,7 @@
 /** `npm run bench [-- <name> …]`: measures, and prints the figures with their targets. */
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { gate, keepCommit } from '#testing/bench/gate.ts';
 import { BENCHES, type BenchName, IN_GUIDES } from '#testing/bench/index.ts';
-import { flameGraph } from '#testing/bench/layers/flame.ts';
-import { readProfile } from '#testing/bench/layers/profile.ts';
 import type { Figure } from '#testing/bench/support/figure.ts';
 import { printTables, writeGuides } from '#testing/bench/support/guides.ts';
 import { WRK } from '#testing/bench/support/load.ts';
@@ -50,14 +46,6 @@ command
     'measures CPU time of requests for two minutes, longer where something seems dearer; fails where it is 15 % dearer than before',
   )
   .action(runGate);
-command
-  .command('flame')
-  .argument('<profile>', 'a .cpuprofile, as `layers` keeps it')
-  .argument('<file>', 'the SVG to write')
-  .description('draws a CPU profile as a flame graph, named after the profile')
-  .action((profile: string, file: string) =>
-    writeFileSync(file, flameGraph(readProfile(profile), path.basename(profile, '.cpuprofile'))),
-  );
 command
   .command('figures')
   .description(

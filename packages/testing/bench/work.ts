@@ -213,7 +213,7 @@ export function startWorker(database: BenchDatabase, { url }: { readonly url: st
 }
 
 /** Adds partners with a link each, and what `add` says for each. @returns the links. */
-export async function seedPartners(
+async function seedPartners(
   database: BenchDatabase,
   partners: number,
   url: string,
@@ -236,7 +236,7 @@ export async function seedPartners(
 }
 
 /** Adds accepted jobs that are due. */
-export async function addJobs(store: Store, partnerId: string, refId: string, count: number): Promise<void> {
+async function addJobs(store: Store, partnerId: string, refId: string, count: number): Promise<void> {
   await store.write(async (tx) => {
     for (let i = 0; i < count; i++) {
       const serviceJobId = idInBucket(randomUUID(), bucketOfId(refId));

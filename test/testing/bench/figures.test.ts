@@ -53,16 +53,6 @@ test('a figure is printed with its commit, its date, and the load of others', ()
   expect(() => withFigures('operate/scaling.md', 'no marks', measured)).toThrow('marks');
 });
 
-test('the layers of a request are printed as bars', () => {
-  const { create } = measuredAt('0123456789abcdef');
-  const figures = [plain('createLink, store/sqlite', 60, 'µs'), plain('createLink, core', 8, 'µs')];
-  const layers = { ...create, figures } as Measured[string];
-  const speed = withFigures('contribute/speed.md', readGuide('contribute/speed.md'), { layers });
-  expect(speed).toContain(
-    `| createLink, store/sqlite | 60 µs | ${'█'.repeat(30)} |\n| createLink, core | 8 µs | ████ |`,
-  );
-});
-
 describe('on the terminal', () => {
   const printed = (isQuick: boolean): string => {
     const lines: unknown[] = [];

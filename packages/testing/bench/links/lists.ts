@@ -1,4 +1,4 @@
-/** The time of a page of a list, by its position (D-14), by its filter (D-104), and by the length of the list. */
+/** The time of a page of a list, by its position (D-14) and by the length of the list. */
 import type { Deps } from '#handlers/deps.ts';
 import { listLinks } from '#handlers/links/listLinks.ts';
 import { aPartner } from '#testing/harness/fixtures.ts';
@@ -11,28 +11,13 @@ const PAGE_LINKS = 20;
 const SHORT_LIST = 1_000;
 const PAGES_RATIO_MAX = 1.3;
 
-/** Longer than what one page looks through. */
-const SHORT_FILTERED_LIST = 50_000;
-/** A moment takes one lookup more for each doubling of the list. */
-const FILTERS_RATIO_MAX = 1.5;
-const FILTERS = {
-  'a name that no link has': { name: 'None' },
-  'a user without links': { user_id: 'nobody' },
-  'disabled links, of which there are none': { state: 'disabled' },
-  'the links of a moment': {
-    created_after: '2025-10-09T08:53:30.000Z',
-    created_before: '2025-10-09T08:53:30.020Z',
-  },
-  'active links': { state: 'active' },
-} as const;
-
 const WARM_UP = 50;
 
 interface Page {
   readonly partnerId: string;
   readonly body: object;
-  /** How many links it has; left out, as many as there are. */
-  readonly links?: number;
+  /** How many links it has. */
+  readonly links: number;
 }
 
 /** A new database with long lists. */
@@ -64,7 +49,7 @@ async function timesOf<Name extends string>(
         const started = performance.now();
         const answer = await list({ body, partner: aPartner({ partnerId }) } as never);
         const found = (answer as { body: { links: unknown[] } }).body.links.length;
-        if (found !== (links ?? found)) throw new Error(`${name} has ${found} links.`);
+        if (found !== links) throw new Error(`${name} has ${found} links.`);
         if (i >= 0) times.push((performance.now() - started) * 1_000);
       }
     }
@@ -72,7 +57,7 @@ async function timesOf<Name extends string>(
   return Object.fromEntries(entries.map(({ name, times }) => [name, median(times)])) as Record<Name, number>;
 }
 
-export const benchPages = (options: BenchOptions): Promise<Figure[]> =>
+export const bench = (options: BenchOptions): Promise<Figure[]> =>
   onBothKinds(async (databases) => {
     const database = await databases.create();
     const { links } = options.size;
@@ -97,23 +82,4 @@ export const benchPages = (options: BenchOptions): Promise<Figure[]> =>
       atMost(`${what}, the dearest page of the cheapest`, dearest, '×', PAGES_RATIO_MAX),
       ...Object.entries(times).map(([name, time]) => plain(`${what}, ${name}`, time, 'µs')),
     ];
-  });
-
-export const benchFilters = (options: BenchOptions): Promise<Figure[]> =>
-  onBothKinds(async (databases) => {
-    const database = await databases.create();
-    const lists = { long: options.size.links, short: Math.min(SHORT_FILTERED_LIST, options.size.links) };
-    await listsOf(database, lists, options);
-    const figures: Figure[] = [];
-    for (const [name, body] of Object.entries(FILTERS)) {
-      const pages = { long: { partnerId: 'long', body }, short: { partnerId: 'short', body } };
-      const { long, short } = await timesOf(database, pages, options);
-      const what = `${name}, on ${database.name}`;
-      const title = `${what}, of ${lists.long} links`;
-      figures.push(
-        atMost(`${title} beside ${lists.short}`, long / short, '×', FILTERS_RATIO_MAX),
-        plain(title, long, 'µs'),
-      );
-    }
-    return figures;
   });

@@ -65,8 +65,7 @@ export function printTables(benches: Readonly<Record<string, readonly Figure[]>>
 
 function speedSection(measured: Measured): string {
   const sections = Object.entries(measured).map(([name, bench]) => {
-    const table = name === 'layers' ? barTable(bench.figures) : figureTable(bench.figures);
-    return `### ${name}\n\n${origin(bench)}\n\n${table}\n`;
+    return `### ${name}\n\n${origin(bench)}\n\n${figureTable(bench.figures)}\n`;
   });
   return sections.length > 0 ? sections.join('\n') : 'To be measured.\n';
 }
@@ -74,16 +73,6 @@ function speedSection(measured: Measured): string {
 function figureTable(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => row(figure.what, ...Object.values(cells(figure))));
   return [row('', 'Median', 'Spread', 'Target', 'Met'), '|---|---|---|---|---|', ...rows].join('\n');
-}
-
-const BAR_CHARACTERS = 30;
-
-/** Each figure as a bar, the largest as the longest. */
-function barTable(figures: readonly Figure[]): string {
-  const largest = Math.max(...figures.map(({ measured }) => measured));
-  const bar = (measured: number) => '█'.repeat(Math.round((measured / largest) * BAR_CHARACTERS));
-  const rows = figures.map((figure) => row(figure.what, cells(figure).measured, bar(figure.measured)));
-  return [row('', 'CPU time', ''), '|---|---|---|', ...rows].join('\n');
 }
 
 function scalingSection(measured: Measured): string {
