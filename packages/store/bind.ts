@@ -90,17 +90,18 @@ export const bindQueries = (sql: Sql, secrets: Secrets) => {
   const jobs = jobQueries(sql, secrets);
   const idempotency = idempotencyQueries(sql, secrets);
   const audit = auditQueries(sql);
+  const prefills = prefillQueries(sql, secrets, keys);
   const linkEvents = linkEventQueries(sql, tasks);
   const events = eventQueries(sql, secrets, tasks);
   return {
     partners: partnerQueries(sql, secrets),
     ownRetention: ownRetentionReads(sql, secrets),
     people: peopleReads(sql, secrets),
-    prefills: prefillQueries(sql, secrets, keys),
+    prefills,
     links: {
       ...links,
       ...linkSearches(sql, secrets),
-      ...createLinkQueries(sql, { links, jobs, idempotency, audit, tasks }),
+      ...createLinkQueries(sql, { links, jobs, idempotency, audit, tasks, prefills }),
     },
     linkDays: linkDayQueries(sql, secrets),
     linkEvents,

@@ -51,14 +51,8 @@ export const createLink =
       store.write((tx) =>
         withIdempotencyKey<'createLink'>(tx, idempotency, { now: at, keptMs, audit }, () => decide(tx)),
       );
-    const createAlone = () =>
-      once(async (tx) => {
-        if ((await tx.links.create({ link, audit, hasExpiryTask })) === 'job_exists') return JOB_EXISTS;
-        if (body.prefill && link.prefilledFields) await tx.prefills.put(link, body.prefill, at);
-        return response;
-      });
-
     if (refusal) return once(async () => refusal);
+
     if (checkLogo && hasLogo(body)) {
       // Fetched last, and between transactions, which must not wait for the network.
       const first = await once(async (tx) => {
@@ -68,14 +62,16 @@ export const createLink =
       });
       if (first !== LOGO_UNCHECKED) return first;
       const details = await logoDetails(body, checkLogo);
-      return details.length > 0 ? once(async () => ({ refused: 'invalid_value', details })) : createAlone();
+      if (details.length > 0) return once(async () => ({ refused: 'invalid_value', details }));
     }
-    // Rare, and more than the one statement that creates the others.
-    if (link.prefilledFields) return createAlone();
+
+    const prefill = link.prefilledFields ? (body.prefill ?? null) : null;
+    const item = { link, prefill, audit, hasExpiryTask };
     const kept = idempotency && { ...idempotency, response, expiredBefore: at - keptMs };
-    const creation = await store.batch(CREATE, { link, idempotency: kept, audit, hasExpiryTask });
-    if (creation === 'created') return response;
-    return creation === 'job_exists' ? JOB_EXISTS : createAlone();
+    const responseTo = (creation: LinkCreation) => (creation === 'created' ? response : JOB_EXISTS);
+    const creation = await store.batch(CREATE, { ...item, idempotency: kept });
+    if (creation !== 'undecided') return responseTo(creation);
+    return once(async (tx) => responseTo(await tx.links.create(item)));
   };
 
 function checkRequest(

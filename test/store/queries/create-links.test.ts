@@ -14,6 +14,7 @@ const CREATE: BatchedOperation<LinkToCreate, LinkCreation> = {
 };
 const item = (fields: Parameters<typeof aLink>[0] = {}): LinkToCreate => ({
   link: aLink({ partnerId: '001', ...fields }),
+  prefill: null,
   idempotency: null,
   audit: null,
   hasExpiryTask: false,
@@ -114,6 +115,17 @@ onEveryDatabase('links that are created together', (at, database) => {
       expect(results.filter((each) => each === 'created')).toHaveLength(1);
     }
     expect(numbers(await stored())).toEqual(dense(20));
+  });
+
+  test('a prefilled link among others keeps what was sent ahead, or waits for a unit of its own', async () => {
+    const link = aLink({ partnerId: '001', prefilledFields: ['first_name'] });
+    const prefilled = { ...item(), link, prefill: { first_name: 'Ada' } };
+    const results = await Promise.all([item(), prefilled, item()].map((each) => at.store.batch(CREATE, each)));
+    const isAlone = database.name === 'PostgreSQL';
+    expect(results).toEqual(['created', isAlone ? 'undecided' : 'created', 'created']);
+    if (isAlone) await at.store.write((tx) => tx.links.create(prefilled));
+    expect(await at.store.read((tx) => tx.prefills.find(link.refId))).toEqual({ first_name: 'Ada' });
+    expect(numbers(await stored())).toEqual(dense(3));
   });
 
   test('a link with both is stored together with both in a unit of work, or neither is', async () => {

@@ -2,6 +2,7 @@
 import { type AuditEntry, auditText } from '#core/audit.ts';
 import { EXPIRY_DEFERRED_MS, expiryTask } from '#core/event.ts';
 import { type Link, reservedJobId } from '#core/link.ts';
+import type { Prefill } from '#core/page/prefill.ts';
 import { overRows } from '#store/sql/rows.ts';
 import type { Sql, SqlValue } from '#store/sql/sql.ts';
 import type { auditQueries } from '../audit.ts';
@@ -10,10 +11,13 @@ import type { jobQueries } from '../jobs/jobs.ts';
 import type { taskBatchQueries } from '../tasks/task-batches.ts';
 import { LINK } from './link-table.ts';
 import type { linkQueries } from './links.ts';
+import type { prefillQueries } from './prefills.ts';
 
 /** A link to create, with what is stored together with it. */
 export interface LinkToCreate {
   readonly link: Link;
+  /** What the partner sent ahead, where the link is prefilled. */
+  readonly prefill: Prefill | null;
   /** The response to keep for repeats of the request, where it has an Idempotency-Key (D-29). */
   readonly idempotency: {
     readonly scope: string;
@@ -30,7 +34,8 @@ export interface LinkToCreate {
 
 /**
  * `job_exists`: the job that the link names is taken (D-24). `undecided`: nothing was stored, as the Idempotency-Key was
- * used before, the same key or job name is among the other items, or it has both: a unit of work of its own decides.
+ * used before, the same key or job name is among the other items, or it has both, or is prefilled on PostgreSQL: a unit of
+ * work of its own decides.
  */
 export type LinkCreation = 'created' | 'job_exists' | 'undecided';
 
@@ -128,9 +133,10 @@ interface Queries {
   readonly idempotency: ReturnType<typeof idempotencyQueries>;
   readonly audit: ReturnType<typeof auditQueries>;
   readonly tasks: Pick<ReturnType<typeof taskBatchQueries>, 'add'>;
+  readonly prefills: Pick<ReturnType<typeof prefillQueries>, 'put'>;
 }
 
-export const createLinkQueries = (sql: Sql, { links, jobs, idempotency, audit, tasks }: Queries) => {
+export const createLinkQueries = (sql: Sql, { links, jobs, idempotency, audit, tasks, prefills }: Queries) => {
   async function takeJobName({ link }: Pick<LinkToCreate, 'link'>): Promise<boolean> {
     const jobId = reservedJobId(link);
     return !jobId || jobs.takeName(link.partnerId, link.userId ?? '', jobId, link.refId);
@@ -147,9 +153,10 @@ export const createLinkQueries = (sql: Sql, { links, jobs, idempotency, audit, t
     // Where units run at the same time, two that lock the partners' numbers in different orders deadlock.
     byPartner.sort(([a], [b]) => (a < b ? -1 : 1));
     await links.insertAll(byPartner);
-    for (const { link, audit: entry, hasExpiryTask } of items) {
-      const { refId, partnerId, expiresAt } = link;
+    for (const { link, prefill, audit: entry, hasExpiryTask } of items) {
+      const { refId, partnerId, expiresAt, createdAt } = link;
       audit.add(entry, { target: refId });
+      if (prefill) await prefills.put(link, prefill, createdAt);
       if (hasExpiryTask)
         await tasks.add('delivery', expiryTask(refId), partnerId, (expiresAt ?? 0) + EXPIRY_DEFERRED_MS);
     }
@@ -227,18 +234,19 @@ function valuesOf({ link, idempotency, audit }: LinkToCreate): SqlValue[] {
   return values;
 }
 
-/** The places of the items. `others` have the key or the job name of an earlier one, or both of their own. */
+/** The places of the items. `others` are prefilled, have the key or the job name of an earlier one, or both of their own. */
 function distinctNames(items: readonly LinkToCreate[]): { distinct: number[]; others: number[] } {
   const seen = new Set<string>();
   const distinct: number[] = [];
   const others: number[] = [];
-  for (const [i, { link, idempotency }] of items.entries()) {
+  for (const [i, { link, prefill, idempotency }] of items.entries()) {
     const jobId = reservedJobId(link);
     const names = [
       ...(idempotency ? [JSON.stringify([idempotency.scope, idempotency.key])] : []),
       ...(jobId ? [JSON.stringify([link.partnerId, link.userId, jobId])] : []),
     ];
-    (names.length > 1 || names.some((name) => seen.has(name)) ? others : distinct).push(i);
+    const isAlone = prefill !== null || names.length > 1 || names.some((name) => seen.has(name));
+    (isAlone ? others : distinct).push(i);
     for (const name of names) seen.add(name);
   }
   return { distinct, others };

@@ -49,7 +49,7 @@ export async function seed(store: Store, { bucketOf }: Secrets, partners: number
   const links = owners.map((partnerId) => {
     const refId = idInBucket(randomUUID(), bucketOf(partnerId));
     const link = newLink(LINK_FIELDS as never, { refId, partnerId, userId: '', expiresAt }, now);
-    return { link, idempotency: null, audit: null, hasExpiryTask: false };
+    return { link, prefill: null, idempotency: null, audit: null, hasExpiryTask: false };
   });
   const ids = links.map(({ link }) => link.refId);
   const refIds = ids.slice(0, LINKS);

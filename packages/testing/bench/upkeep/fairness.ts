@@ -90,6 +90,7 @@ const CASES: readonly Case[] = [
           const own = { refId: id(OWN), partnerId: OWN, userId: '', expiresAt: at };
           return {
             link: newLink(LINK_FIELDS as never, own, at),
+            prefill: null,
             idempotency: null,
             audit: null,
             hasExpiryTask: true,
