@@ -33,12 +33,14 @@ interface Row {
  * Where units run at the same time, a row without a response makes a second request wait for the first. In one
  * statement, so that nothing can delete the row in between.
  */
-const LOCK_CONCURRENT = overRows(
+const LOCK_CONCURRENT = insertOver(
+  'idempotency',
   { bucket: 'number', scope: 'text', key: 'text' },
-  (v) => `INSERT INTO idempotency (bucket, scope, key, body_hash, answer, created_at)
-    SELECT bucket, scope, key, '', '', 0 FROM ${v}
-    ON CONFLICT (bucket, scope, key) DO UPDATE SET answer = idempotency.answer
-    RETURNING scope, key, body_hash, answer, created_at`,
+  {
+    constants: { body_hash: "''", answer: "''", created_at: '0' },
+    more: `ON CONFLICT (bucket, scope, key) DO UPDATE SET answer = idempotency.answer
+      RETURNING scope, key, body_hash, answer, created_at`,
+  },
 );
 const LOCK = overRows(
   { bucket: 'number', scope: 'text', key: 'text' },
@@ -48,7 +50,9 @@ const LOCK = overRows(
 const SAVE = insertOver(
   'idempotency',
   { bucket: 'number', scope: 'text', key: 'text', body_hash: 'text', answer: 'text', created_at: 'number' },
-  `ON CONFLICT (bucket, scope, key) DO UPDATE SET ${replacing(['body_hash', 'answer', 'created_at'])}`,
+  {
+    more: `ON CONFLICT (bucket, scope, key) DO UPDATE SET ${replacing(['body_hash', 'answer', 'created_at'])}`,
+  },
 );
 
 /** A scope ends with the id of a partner or of a link. */

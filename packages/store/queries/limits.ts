@@ -49,11 +49,15 @@ export const limitReads = (sql: ReadSql) => ({
 const asRows = (keys: readonly string[]) => keys.map((key) => [key]);
 
 /** Where units run at the same time, a missing row is inserted with a count of 0, so that it can be locked. */
-const LOCK_CONCURRENT = overRows(
+const LOCK_CONCURRENT = insertOver(
+  'id_number_limits',
   { key_hash: 'text' },
-  (v) => `INSERT INTO id_number_limits (key_hash, count, last_at) SELECT v.key_hash, 0, 0 FROM ${v} ORDER BY n
-    ON CONFLICT (key_hash) DO UPDATE SET count = id_number_limits.count
-    RETURNING key_hash, count, last_at`,
+  {
+    constants: { count: '0', last_at: '0' },
+    more: `ON CONFLICT (key_hash) DO UPDATE SET count = id_number_limits.count
+      RETURNING key_hash, count, last_at`,
+    isOrdered: true,
+  },
 );
 /** Of all, where no units run at the same time; else once others are locked: a statement sees what was committed before it. */
 const READ = overRows(
@@ -63,7 +67,7 @@ const READ = overRows(
 const SAVE = insertOver(
   'id_number_limits',
   { key_hash: 'text', count: 'number', last_at: 'number' },
-  `ON CONFLICT (key_hash) DO UPDATE SET ${replacing(['count', 'last_at'])}`,
+  { more: `ON CONFLICT (key_hash) DO UPDATE SET ${replacing(['count', 'last_at'])}` },
 );
 
 /**

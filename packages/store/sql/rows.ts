@@ -25,7 +25,7 @@ export function overRows(
     overLists: text(`unnest(${lists.join(', ')}) WITH ORDINALITY AS v(${names.join(', ')}, n)`),
     overValues: madeOnce((rows) => text(valuesOf([...names, 'n'], rows))),
     inPlace: isPlaced ? text(rowsOfPlace(columns)) : null,
-    valuesInPlace: isPlaced ? insertedValues(names, text('@v')) : null,
+    valuesInPlace: null,
   };
 }
 
@@ -49,16 +49,34 @@ function madeOnce(make: (rows: number) => string): (rows: number) => string {
   };
 }
 
-/** Inserts the rows of `v`. @param more - after them, as `ON CONFLICT …`. */
+export interface InsertOptions {
+  /** SQL of columns that have the same value in each row. */
+  readonly constants?: Readonly<Record<string, string>>;
+  /** After the rows, as `ON CONFLICT …`. */
+  readonly more?: string;
+  /** Whether rows are locked in their order. */
+  readonly isOrdered?: boolean;
+}
+
+/** Inserts rows. In place, they are VALUES, which Citus sends to their shard as they are. */
 export function insertOver(
   table: string,
   columns: Readonly<Record<string, ColumnType>>,
-  more = '',
+  { constants = {}, more = '', isOrdered = false }: InsertOptions = {},
 ): RowsStatement {
-  const names = Object.keys(columns).join(', ');
+  const names = Object.keys(columns);
+  const into = `INSERT INTO ${table} (${[...names, ...Object.keys(constants)].join(', ')})`;
+  const selected = [...names, ...Object.values(constants)].join(', ');
   // `WHERE true`, so that SQLite does not read `ON` as part of a join.
-  const rest = more && ` WHERE true ${more}`;
-  return overRows(columns, (v) => `INSERT INTO ${table} (${names}) SELECT ${names} FROM ${v}${rest}`);
+  const rest = more && ` WHERE true${isOrdered ? ' ORDER BY n' : ''} ${more}`;
+  const statement = overRows(columns, (v) => `${into} SELECT ${selected} FROM ${v}${rest}`);
+  const row = (at: number) => {
+    const values = names.map((_, i) => `$${at * names.length + i + 1}`);
+    return `(${[...values, ...Object.values(constants)].join(', ')})`;
+  };
+  const valuesInPlace = (rows: number) =>
+    `${into} VALUES ${Array.from({ length: rows }, (_, at) => row(at)).join(', ')} ${more}`;
+  return { ...statement, valuesInPlace: statement.inPlace === null ? null : valuesInPlace };
 }
 
 /** Of an `ON CONFLICT … DO UPDATE SET`: what adds the new row's counts to those there are. */
@@ -80,24 +98,6 @@ function rowsOfPlace(columns: Readonly<Record<string, ColumnType>>): string {
   );
   const names = [...others.map(([name]) => name), 'n'];
   return `(SELECT $1::${PLACED_BY[place]} AS ${place}, u.* FROM unnest(${lists.join(', ')}) AS u(${names.join(', ')})) AS v`;
-}
-
-/** An INSERT that takes columns of `@v`, and nothing else but literals. */
-const INSERT =
-  /^\s*(INSERT INTO [^(]+\([^)]+\))\s+SELECT\s+([\w.,'\s]+?)\s+FROM @v(?: WHERE true)?(?: ORDER BY (?:v\.)?n)?(\s+(?:ON CONFLICT|RETURNING)\b.*)?$/s;
-
-/** @returns null where the text is no such INSERT. */
-function insertedValues(names: readonly string[], text: string): RowsStatement['valuesInPlace'] {
-  const [, into, selected = '', more = ''] = INSERT.exec(text) ?? [];
-  if (!into) return null;
-  const columns = selected.split(',').map((each) => {
-    const expression = each.trim().replace(/^v\./, '');
-    return { expression, at: names.indexOf(expression) };
-  });
-  const ofRow = (row: number) =>
-    columns.map(({ expression, at }) => (at === -1 ? expression : `$${row * names.length + at + 1}`));
-  return (rows) =>
-    `${into} VALUES ${Array.from({ length: rows }, (_, row) => `(${ofRow(row).join(', ')})`).join(', ')}${more}`;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** A table as a list of columns, from which its SELECT, INSERT and UPDATE are made, and its rows are read. */
-import { type ColumnType, insertOver } from './rows.ts';
+import { type ColumnType, type InsertOptions, insertOver } from './rows.ts';
 import type { RowsStatement, SqlValue } from './sql.ts';
 
 /** A column, and how its values are converted. */
@@ -73,8 +73,8 @@ export interface Table<Row> extends Selection<Row> {
   readonly values: (row: Row) => SqlValue[];
   /** Inserts a row. The values of the columns `others`, which are not part of `Row`, come after the row's own. */
   insert(others?: readonly string[]): RowStatement<Row>;
-  /** Inserts many rows, with columns that are not part of `Row` after its own. `more` as for `insertOver`. */
-  insertRows(others?: Readonly<Record<string, ColumnType>>, more?: string): RowsStatement;
+  /** Inserts many rows, with columns that are not part of `Row` after its own. */
+  insertRows(others?: Readonly<Record<string, ColumnType>>, options?: InsertOptions): RowsStatement;
   /** Saves the `changed` columns of the row with the same `key`. */
   update(key: keyof Row & string, changed: readonly (keyof Row & string)[]): RowStatement<Row>;
 }
@@ -122,7 +122,7 @@ export function table<Row>(name: string, columns: Columns<Row>, bucketOf?: (row:
       const places = names.map((_, i) => `$${i + 1}`);
       return { text: `INSERT INTO ${name} (${names.join(', ')}) VALUES (${places.join(', ')})`, values };
     },
-    insertRows: (others = {}, more) => insertOver(name, { ...types, ...others }, more),
+    insertRows: (others = {}, options) => insertOver(name, { ...types, ...others }, options),
     update(key, changed) {
       const where = [...bucketName, nameOf(key)].map((each, i) => `${each} = $${i + 1}`);
       const changes = changed.map((each, i) => `${nameOf(each)} = $${where.length + i + 1}`);

@@ -3,7 +3,7 @@ import type { DeliveryState } from '#core/delivery.ts';
 import type { HistoryEntry, Job } from '#core/job.ts';
 import type { Origin } from '#core/origin.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
-import { overRows } from '#store/sql/rows.ts';
+import { insertOver, overRows } from '#store/sql/rows.ts';
 import type { ReadSql, RowValues, Sql } from '#store/sql/sql.ts';
 import { integer, nullable, selection, text, time } from '#store/sql/table.ts';
 import { type JobKey, type JobKeyQueries, openOfJob, sealedKeyOf } from '../jobs/job-keys.ts';
@@ -72,7 +72,8 @@ const HISTORY = overRows(
     `SELECT ${PAYLOAD} FROM ${v} JOIN callbacks c
       ON c.bucket = v.bucket AND c.service_job_id = v.id ORDER BY c.sequence`,
 );
-const INSERT = overRows(
+const INSERT = insertOver(
+  'callbacks',
   {
     bucket: 'number',
     callback_id: 'text',
@@ -83,13 +84,7 @@ const INSERT = overRows(
     sealed_payload: 'bytes',
     created_at: 'number',
   },
-  (
-    v,
-  ) => `INSERT INTO callbacks (bucket, callback_id, service_job_id, partner_id, sequence, user_id, sealed_payload, state,
-      attempts, created_at)
-    SELECT v.bucket, v.callback_id, v.service_job_id, v.partner_id, v.sequence, v.user_id, v.sealed_payload, 'waiting', 0,
-      v.created_at
-    FROM ${v}`,
+  { constants: { state: "'waiting'", attempts: '0' } },
 );
 
 interface PayloadRow {

@@ -42,7 +42,10 @@ const FAILURE = {
 const SAVE = insertOver(
   'endpoints',
   { ...ADDRESS, ...FAILURE },
-  `ORDER BY n ON CONFLICT (bucket, partner_id, url, receives) DO UPDATE SET ${replacing(Object.keys(FAILURE))}`,
+  {
+    isOrdered: true,
+    more: `ON CONFLICT (bucket, partner_id, url, receives) DO UPDATE SET ${replacing(Object.keys(FAILURE))}`,
+  },
 );
 const USE = `UPDATE endpoints SET used_at = $5
   WHERE bucket = $1 AND partner_id = $2 AND url = $3 AND receives = $4 AND (used_at <= $6 OR used_at >= $7)`;

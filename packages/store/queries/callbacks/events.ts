@@ -32,7 +32,10 @@ const EVENT = table<StoredEvent>('events', {
 });
 const INSERT = EVENT.insertRows(
   { happening: 'text' },
-  'ORDER BY n ON CONFLICT (partner_id, receiver, happening) DO NOTHING RETURNING event_id',
+  {
+    isOrdered: true,
+    more: 'ON CONFLICT (partner_id, receiver, happening) DO NOTHING RETURNING event_id',
+  },
 );
 const SUBSCRIBERS_AMONG = overRows(
   { partner_id: 'text' },

@@ -9,7 +9,11 @@ export const consentTextReads = (sql: ReadSql) => ({
   },
 });
 
-const SAVE = insertOver('consent_texts', { text_hash: 'text', text: 'text' }, 'ON CONFLICT DO NOTHING');
+const SAVE = insertOver(
+  'consent_texts',
+  { text_hash: 'text', text: 'text' },
+  { more: 'ON CONFLICT DO NOTHING' },
+);
 
 export const consentTextQueries = (sql: Sql) => ({
   ...consentTextReads(sql),

@@ -136,7 +136,10 @@ interface Queries {
   readonly prefills: Pick<ReturnType<typeof prefillQueries>, 'put'>;
 }
 
-export const createLinkQueries = (sql: Sql, { links, jobs, idempotency, audit, tasks, prefills }: Queries) => {
+export const createLinkQueries = (
+  sql: Sql,
+  { links, jobs, idempotency, audit, tasks, prefills }: Queries,
+) => {
   async function takeJobName({ link }: Pick<LinkToCreate, 'link'>): Promise<boolean> {
     const jobId = reservedJobId(link);
     return !jobId || jobs.takeName(link.partnerId, link.userId ?? '', jobId, link.refId);

@@ -19,8 +19,10 @@ const COUNT = insertOver(
     successful_jobs: 'number',
     failed_jobs: 'number',
   },
-  `ON CONFLICT (bucket, ref_id) DO UPDATE
-    SET ${addedTo('link_counts', ['total_jobs', 'successful_jobs', 'failed_jobs'])}`,
+  {
+    more: `ON CONFLICT (bucket, ref_id) DO UPDATE
+      SET ${addedTo('link_counts', ['total_jobs', 'successful_jobs', 'failed_jobs'])}`,
+  },
 );
 
 export const linkCountQueries = (sql: Sql) => ({

@@ -48,7 +48,9 @@ const ADD = insertOver(
     succeeded: 'number',
     failed: 'number',
   },
-  `ON CONFLICT (bucket, partner_id, ref_id, day) DO UPDATE SET ${addedTo('link_days', FUNNEL_STEPS)}`,
+  {
+    more: `ON CONFLICT (bucket, partner_id, ref_id, day) DO UPDATE SET ${addedTo('link_days', FUNNEL_STEPS)}`,
+  },
 );
 
 type Place = Pick<LinkDay, 'refId' | 'day'>;

@@ -31,7 +31,7 @@ const EVENT = table<LinkEvent>(
 );
 const INSERT = EVENT.insertRows(
   { place: 'number' },
-  'ON CONFLICT (bucket, event_id) DO NOTHING RETURNING event_id',
+  { more: 'ON CONFLICT (bucket, event_id) DO NOTHING RETURNING event_id' },
 );
 
 const CHOICE = selection<LinkEventChoice & { readonly refId: string; readonly partnerId: string }>({

@@ -16,8 +16,10 @@ interface Numbered {
 const NEXT_NUMBERS = insertOver(
   'link_numbers',
   { bucket: 'number', partner_id: 'text', last_number: 'number' },
-  `ON CONFLICT (bucket, partner_id) DO UPDATE SET ${addedTo('link_numbers', ['last_number'])}
-    RETURNING partner_id, last_number`,
+  {
+    more: `ON CONFLICT (bucket, partner_id) DO UPDATE SET ${addedTo('link_numbers', ['last_number'])}
+      RETURNING partner_id, last_number`,
+  },
 );
 const lockAll = (forUpdate: string) =>
   overRows(

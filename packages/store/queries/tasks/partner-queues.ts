@@ -15,10 +15,13 @@ const SCHEDULE = insertOver(
     tasks_from: 'number',
     known_for: 'number',
   },
-  `ORDER BY n ON CONFLICT (bucket, kind, partner_id) DO UPDATE SET
-     due_at = ${lesser('due_at')}, known_for = ${lesser('due_at')},
-     tasks_from = CASE WHEN task_turns.known_for = task_turns.due_at THEN ${lesser('tasks_from')} ELSE 0 END
-    WHERE task_turns.due_at > excluded.due_at OR task_turns.tasks_from > excluded.tasks_from`,
+  {
+    isOrdered: true,
+    more: `ON CONFLICT (bucket, kind, partner_id) DO UPDATE SET
+      due_at = ${lesser('due_at')}, known_for = ${lesser('due_at')},
+      tasks_from = CASE WHEN task_turns.known_for = task_turns.due_at THEN ${lesser('tasks_from')} ELSE 0 END
+     WHERE task_turns.due_at > excluded.due_at OR task_turns.tasks_from > excluded.tasks_from`,
+  },
 );
 function lesser(column: string): string {
   const [old, given] = [`task_turns.${column}`, `excluded.${column}`];

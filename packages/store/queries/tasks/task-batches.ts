@@ -2,7 +2,7 @@
 import { bucketOfId } from '#core/bucket.ts';
 import { NO_ADDRESS } from '#core/limits/address-limit.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
-import { overRows } from '#store/sql/rows.ts';
+import { insertOver, overRows } from '#store/sql/rows.ts';
 import type { Sql } from '#store/sql/sql.ts';
 import { inLockOrder } from '../lock-order.ts';
 import { type DueTask, queueQueries } from './partner-queues.ts';
@@ -41,17 +41,14 @@ const WAITING = {
   due_at: 'number',
   address: 'number',
 } as const;
-const add = (
-  v: string,
-) => `INSERT INTO tasks (bucket, kind, subject, partner_id, due_at, address, leased_until)
-    SELECT bucket, kind, subject, partner_id, due_at, address, 0 FROM ${v}`;
-const ADD = overRows(WAITING, add);
+const constants = { leased_until: '0' };
+const ADD = insertOver('tasks', WAITING, { constants });
 /** One that is there stays due when it was; it is locked, so that whoever is about to finish it sees what was written. */
-const ENSURE = overRows(
-  WAITING,
-  (v) => `${add(v)} WHERE true ORDER BY n
-    ON CONFLICT (bucket, kind, subject) DO UPDATE SET due_at = tasks.due_at`,
-);
+const ENSURE = insertOver('tasks', WAITING, {
+  constants,
+  isOrdered: true,
+  more: 'ON CONFLICT (bucket, kind, subject) DO UPDATE SET due_at = tasks.due_at',
+});
 export interface WaitingTask extends DueTask {
   readonly targetId: string;
   /** That of its address (D-118). Default: that which it has; of a new one, none. */
