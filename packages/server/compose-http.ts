@@ -9,6 +9,7 @@ import type { Secrets } from '#store/seal/secrets.ts';
 import type { Store } from '#store/store.ts';
 import { type AuditDeps, makeAudit } from './api/audit.ts';
 import { makeAuthenticate } from './api/authenticate.ts';
+import { makeJsonBody } from './api/json-request-body.ts';
 import { makeOperations } from './api/operation.ts';
 import { operationRoutes } from './api/operation-routes.ts';
 import type { TakeRequest } from './api/request-limit.ts';
@@ -17,7 +18,7 @@ import { makeSubmissionAdmission, type SubmissionAdmissionDeps } from './api/sub
 import { makeEarlyRefusal } from './api/submissions/early-refusal.ts';
 import { makeUploadMemory } from './api/submissions/upload-memory.ts';
 import { makeUploadPlaces } from './api/submissions/upload-places.ts';
-import { makeRunUpload } from './api/submissions/uploads.ts';
+import { makeUploadBody } from './api/submissions/uploads.ts';
 import { makeValidators } from './api/validation.ts';
 import type { LinkFunnel } from './background/link-funnel.ts';
 import type { SourceMonitor } from './background/source-monitor.ts';
@@ -185,10 +186,11 @@ function composeRoutes(deps: HttpDeps, parts: Parts): Route[] {
   // Bytes, which all responses share: a text would be copied for each that waits for its client.
   const document = Buffer.from(JSON.stringify(served));
   const earlyRefusal = makeEarlyRefusal({ ...submissions, store, now, isBehind });
-  const runUpload = makeRunUpload({ operations, submissions, earlyRefusal, findVisit, limits: config });
+  const uploadBody = makeUploadBody({ submissions, earlyRefusal, findVisit, limits: config });
+  const jsonBody = makeJsonBody({ openUpload, visitorOf, bytesMax: config.jsonBodyBytesMax });
   const shared = { store, now, findVisit, linkUrl, brand, isSandbox };
   return [
-    ...operationRoutes({ ...config, operations, runUpload, openUpload, visitorOf, isSandbox }),
+    ...operationRoutes({ operations, uploadBody, jsonBody, brand, isSandbox }),
     ...pageRoutes({
       ...shared,
       operations,

@@ -1,12 +1,12 @@
 /**
- * What happens to a request of an operation once its body is read. Each takes these steps, in this order: validate,
- * authenticate, limits, permit, handle. What seldom waits is awaited only where it does.
+ * What happens to a request of an operation, in this order: its body is read, it is validated, authenticated, counted within
+ * limits, given a permit, and handled. What seldom waits is awaited only where it does.
  */
 import { partnerScope } from '#core/partners/partner.ts';
 import { submissionScope } from '#core/submission.ts';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
-import type { Handler, HandlerInput, HandlerResult, Handlers } from '#handlers/operation.ts';
-import { currentPartner, requestContext, runInContext } from '#store/queue/current-partner.ts';
+import type { HandlerResult, Handlers } from '#handlers/operation.ts';
+import { requestContext, runInContext } from '#store/queue/current-partner.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import type { Clock } from '../clock.ts';
 import { RequestRefused } from '../http/errors.ts';
@@ -17,6 +17,7 @@ import { type Audit, conditionOf } from './audit.ts';
 import { type Authenticate, type IsNewRequest, refuseReplay, signingFields } from './authenticate.ts';
 import { countedRequests, readBatch } from './batch.ts';
 import { idempotencyKey, RunningKeys, requestText } from './idempotency.ts';
+import type { RequestBody } from './request-body.ts';
 import type { TakeRequest } from './request-limit.ts';
 import type { RequestScheduler } from './request-scheduler.ts';
 import { BATCH_LIST } from './request-schemas.ts';
@@ -45,22 +46,26 @@ export interface OperationDeps {
 }
 
 export interface Operations {
-  /** The operation that a request asks for. A form of the page says in `call` what the API has elsewhere. */
-  begin(id: OperationId, http: HttpRequest, call?: OperationCall): OperationRequest;
-  /** Runs what reads and runs the operation, keeps its outcome, and makes its response. @throws as `work` does. */
-  perform<Result extends OperationResult, Response>(
-    request: OperationRequest,
-    work: (request: OperationRequest) => Promise<Result>,
-    respond: (result: Result) => Response,
-  ): Promise<Response>;
-  /** Runs the operation, whose body is read. @throws RequestRefused, StoreUnavailable, or an internal error. */
-  run<Id extends OperationId>(request: OperationRequest): Promise<HandlerResult<Id>>;
+  /**
+   * Runs the operation that a request asks for. A form of the page says in `call` what the API has elsewhere.
+   *
+   * @throws RequestRefused, StoreUnavailable, or an internal error.
+   */
+  run<Id extends OperationId>(
+    id: Id,
+    http: HttpRequest,
+    body: RequestBody,
+    call?: OperationCall,
+  ): Promise<HandlerResult<Id>>;
 }
 
 const KIB = 1_024;
 const NO_FIELDS = {};
 const NO_IMAGES = {};
 const NO_ITEMS: [] = [];
+
+/** Validated, so that its input has the type of its handler. */
+type AnyHandler = (request: OperationRequest) => Promise<OperationResult>;
 
 export function makeOperations(deps: OperationDeps): Operations {
   return new OperationSteps(deps);
@@ -74,7 +79,39 @@ class OperationSteps implements Operations {
     this.#deps = deps;
   }
 
-  begin(id: OperationId, http: HttpRequest, call?: OperationCall): OperationRequest {
+  async run<Id extends OperationId>(
+    id: Id,
+    http: HttpRequest,
+    body: RequestBody,
+    call?: OperationCall,
+  ): Promise<HandlerResult<Id>> {
+    const request = this.#begin(id, http, call);
+    try {
+      const result = await this.#readAndRun(request, body);
+      request.outcome = 'refused' in result ? result.refused : 'ok';
+      request.result = result;
+      return result as HandlerResult<Id>;
+    } catch (error) {
+      request.outcome = conditionOf(error);
+      throw error;
+    }
+  }
+
+  async #readAndRun(request: OperationRequest, body: RequestBody): Promise<OperationResult> {
+    try {
+      const refusal = await body.read(request);
+      if (refusal) return refusal;
+      const result = await this.#runInOrder(request);
+      return body.settle ? await body.settle(request, result) : result;
+    } catch (error) {
+      if (!body.settleError) throw error;
+      return await body.settleError(error);
+    } finally {
+      body.free?.();
+    }
+  }
+
+  #begin(id: OperationId, http: HttpRequest, call?: OperationCall): OperationRequest {
     const { path, query, headers } = call ?? http;
     const request: OperationRequest = {
       id,
@@ -103,28 +140,13 @@ class OperationSteps implements Operations {
     return request;
   }
 
-  async perform<Result extends OperationResult, Response>(
-    request: OperationRequest,
-    work: (request: OperationRequest) => Promise<Result>,
-    respond: (result: Result) => Response,
-  ): Promise<Response> {
-    try {
-      const result = await work(request);
-      request.outcome = 'refused' in result ? result.refused : 'ok';
-      request.result = result;
-      return respond(result);
-    } catch (error) {
-      request.outcome = conditionOf(error);
-      throw error;
-    }
-  }
-
-  run<Id extends OperationId>(request: OperationRequest): Promise<HandlerResult<Id>> {
+  #runInOrder(request: OperationRequest): Promise<OperationResult> {
     const { inOrder } = this.#deps;
-    return inOrder ? inOrder(request, () => this.#steps<Id>(request)) : this.#steps(request);
+    return inOrder ? inOrder(request, () => this.#runRead(request)) : this.#runRead(request);
   }
 
-  async #steps<Id extends OperationId>(request: OperationRequest): Promise<HandlerResult<Id>> {
+  /** Runs an operation whose body is read. */
+  async #runRead(request: OperationRequest): Promise<OperationResult> {
     const { authenticate, scheduler } = this.#deps;
     const operation: Operation = OPERATIONS[request.id];
     this.#refuseByClock(operation);
@@ -135,11 +157,11 @@ class OperationSteps implements Operations {
     const refused = this.#consumeLimits(operation, request);
     if (refused) await refused;
     // Only the sender of a valid signature takes one of the partner's permits.
-    const partnerId = request.sender?.partner.partnerId ?? currentPartner();
+    const partnerId = request.sender?.partner.partnerId ?? request.http.partnerId ?? '';
     if (!scheduler.tryAcquire(partnerId)) await scheduler.acquire(partnerId);
     const context = requestContext(partnerId);
     try {
-      const result = await runInContext(context, () => this.#handle<Id>(operation, request));
+      const result = await runInContext(context, () => this.#handle(operation, request));
       return this.#signed(operation, request, result);
     } finally {
       const pause = scheduler.pause(partnerId);
@@ -178,10 +200,7 @@ class OperationSteps implements Operations {
     if (operation.signedBy === 'partner') http.partnerId = String(fields['partner_id']);
   }
 
-  #handle<Id extends OperationId>(
-    operation: Operation,
-    request: OperationRequest,
-  ): Promise<HandlerResult<Id>> {
+  #handle(operation: Operation, request: OperationRequest): Promise<OperationResult> {
     const { handlers, findVisit, isNewRequest } = this.#deps;
     const { id, path, fields, sender, isPlainPage } = request;
     request.partner = sender?.partner ?? null;
@@ -190,8 +209,7 @@ class OperationSteps implements Operations {
     if (token !== undefined) request.visit = findVisit(path['linkId'] ?? '', token);
     this.#readKeys(operation, request);
     const key = request.idempotency;
-    // The validators have checked that the input has its handler's type.
-    const call = () => (handlers[id] as Handler<Id>)(request as unknown as HandlerInput<Id>);
+    const call = () => (handlers[id] as unknown as AnyHandler)(request);
     // Pressing the page's button twice waits, and shows the result of the first press.
     const callOnce = key && !isPlainPage ? () => this.#running.run(key, call) : call;
     // After the limits, which bound what a partner can store.
@@ -216,11 +234,7 @@ class OperationSteps implements Operations {
     return idempotencyKey(header, scope, bodyHash);
   }
 
-  #signed<Id extends OperationId>(
-    operation: Operation,
-    { sender }: OperationRequest,
-    result: HandlerResult<Id>,
-  ): HandlerResult<Id> {
+  #signed(operation: Operation, { sender }: OperationRequest, result: OperationResult): OperationResult {
     if (!operation.signsResponse || !sender || 'refused' in result) return result;
     return { ...result, body: { ...signingFields(sender, this.#deps.clock.realNow()), ...result.body } };
   }

@@ -1,6 +1,5 @@
 /** The plain page's form: runs the operation of the API, and shows the result as a page. */
 import type { ServiceTime } from '#core/clocks.ts';
-import { isLinkRefusal } from '#core/link.ts';
 import { OPERATIONS } from '#generated/operations.ts';
 import type { Condition, HandlerResult, Refusal } from '#handlers/operation.ts';
 import { renderAlreadySubmitted } from '#page/ends/already-submitted.ts';
@@ -9,15 +8,16 @@ import type { PageProblem } from '#page/ends/problem.ts';
 import type { FlowType } from '#page/flow.ts';
 import { type FormError, renderForm } from '#page/form/form.ts';
 import { askedBesides, maskPrefill, type PrefillMasks } from '#page/form/prefill-masks.ts';
-import { runForPartner } from '#store/queue/current-partner.ts';
 import type { Store } from '#store/store.ts';
 import { namePartner, type Operations } from '../api/operation.ts';
 import type { SubmissionAdmission } from '../api/submissions/admission.ts';
 import { isRepeat, VERIFIER_BUSY } from '../api/submissions/early-refusal.ts';
 import { readForm } from '../api/submissions/form.ts';
 import type { CountBytes, SubmissionLimits } from '../api/submissions/size-limits.ts';
+import { AdmittedBody } from '../api/submissions/uploads.ts';
 import { RequestRefused } from '../http/errors.ts';
 import { FORM_TYPE, mediaTypeOf } from '../http/media-type.ts';
+import type { HttpRequest, OperationRequest, OperationResult } from '../http/request.ts';
 import type { HttpResponse } from '../http/route.ts';
 import { type FormParts, formErrors } from './form-errors.ts';
 import type { FoundLink } from './found-link.ts';
@@ -58,55 +58,58 @@ export function respondEnd(
 }
 
 /** Fills `parts` as far as the form can be read. */
-async function submit(
-  { request: http, link }: FoundLink,
-  parts: FormParts,
-  { operations, submissions, limits, isBehind, store }: SubmitDeps,
-): Promise<HandlerResult<Submit>> {
-  const { stream } = http;
-  // The form is multipart; no other body is read.
-  const isForm = mediaTypeOf(http.headers['content-type']) === FORM_TYPE;
-  const request = operations.begin('submitVerification', http, {
-    path: { linkId: link.refId },
-    query: {},
-    headers: {},
-    isPlainPage: true,
-  });
-  namePartner(http, request.audit, link.partnerId);
-
-  const upload = { refId: link.refId, visitor: request.visitor, stream };
-  const read = async (countBytes: CountBytes) => {
-    if (!isForm) return;
-    await readForm(stream, limits, countBytes, parts);
-    parts.isWhole = true;
-  };
-  const isRepeatOf = async (key: unknown) =>
-    typeof key === 'string' && (await isRepeat(store, link.refId, key));
-  const run = async () => {
-    const { idempotency_key: key, ...fields } = parts.fields;
-    request.fields = fields;
-    request.images = parts.images;
-    request.idempotencyKey = typeof key === 'string' ? key : undefined;
-    // Only now, as a form has its key in the body: a repeat of what was accepted gets its first response.
-    if (isBehind(link.partnerId) && !(await isRepeatOf(key))) return VERIFIER_BUSY;
-    const result = await operations.run<Submit>(request);
-    return 'refused' in result && isLinkRefusal(result.refused)
-      ? submissions.consumeRead(upload, result)
-      : result;
-  };
+async function submit(found: FoundLink, parts: FormParts, deps: SubmitDeps): Promise<HandlerResult<Submit>> {
+  const { request: http, link } = found;
+  const call = { path: { linkId: link.refId }, query: {}, headers: {}, isPlainPage: true };
   try {
-    const submitted = async () => {
-      const overLimit = submissions.limitRefusal(upload);
-      // The form's own key is not read then. Its address has it too, for whoever sends again what was accepted.
-      if (overLimit && !(await isRepeatOf(http.query['key']))) return overLimit;
-      return runForPartner(link.partnerId, () => submissions.handle(upload, read, run));
-    };
-    return await operations.perform(request, submitted, (result) => result);
+    return await deps.operations.run('submitVerification', http, new FormBody(found, parts, deps), call);
   } catch (error) {
     // Every page has the same response while the service is unavailable.
     if (!(error instanceof RequestRefused) || error.condition === 'unavailable') throw error;
     const { condition, details, retryAfterMs } = error;
     return { refused: condition as Condition<Submit>, details, ...(retryAfterMs && { retryAfterMs }) };
+  }
+}
+
+class FormBody extends AdmittedBody {
+  readonly #link: FoundLink['link'];
+  readonly #parts: FormParts;
+  readonly #deps: SubmitDeps;
+
+  constructor({ link }: FoundLink, parts: FormParts, deps: SubmitDeps) {
+    super();
+    this.#link = link;
+    this.#parts = parts;
+    this.#deps = deps;
+  }
+
+  async read(request: OperationRequest): Promise<OperationResult | null> {
+    const { submissions, isBehind } = this.#deps;
+    const { http, audit, visitor } = request;
+    const { refId, partnerId } = this.#link;
+    namePartner(http, audit, partnerId);
+    const overLimit = submissions.limitRefusal({ refId, visitor });
+    // The form's own key is not read then. Its address has it too, for whoever sends again what was accepted.
+    if (overLimit && !(await this.#isRepeatOf(http.query['key']))) return overLimit;
+    const upload = submissions.open({ refId, visitor, stream: http.stream });
+    await this.readUpload(upload, partnerId, (countBytes) => this.#readParts(http, countBytes));
+    const { idempotency_key: key, ...fields } = this.#parts.fields;
+    request.fields = fields;
+    request.images = this.#parts.images;
+    request.idempotencyKey = typeof key === 'string' ? key : undefined;
+    // Only now, as a form has its key in the body: a repeat of what was accepted gets its first response.
+    return isBehind(partnerId) && !(await this.#isRepeatOf(key)) ? VERIFIER_BUSY : null;
+  }
+
+  /** The form is multipart; no other body is read. */
+  async #readParts({ headers, stream }: HttpRequest, countBytes: CountBytes): Promise<void> {
+    if (mediaTypeOf(headers['content-type']) !== FORM_TYPE) return;
+    await readForm(stream, this.#deps.limits, countBytes, this.#parts);
+    this.#parts.isWhole = true;
+  }
+
+  async #isRepeatOf(key: unknown): Promise<boolean> {
+    return typeof key === 'string' && isRepeat(this.#deps.store, this.#link.refId, key);
   }
 }
 

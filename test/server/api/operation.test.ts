@@ -4,7 +4,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import contract from '#generated/openapi.json' with { type: 'json' };
 import type { Handlers } from '#handlers/operation.ts';
 import { makeAuthenticate } from '#server/api/authenticate.ts';
-import { makeOperations, type OperationDeps } from '#server/api/operation.ts';
+import { makeOperations, type OperationDeps, type Operations } from '#server/api/operation.ts';
+import type { RequestBody } from '#server/api/request-body.ts';
 import { makeRequestScheduler } from '#server/api/request-scheduler.ts';
 import { makeValidators } from '#server/api/validation.ts';
 import { REAL_CLOCK } from '#server/clock.ts';
@@ -48,14 +49,15 @@ function run(fields: object, more: Partial<OperationRequest> = {}, deps: Partial
   const operations = makeOperations({ ...DEPS, ...deps });
   return runIn(operations, fields, more);
 }
-function runIn(
-  operations: ReturnType<typeof makeOperations>,
-  fields: object,
-  more: Partial<OperationRequest>,
-) {
-  const request = operations.begin('createLink', { ...HTTP } as unknown as HttpRequest);
-  return operations.run<'createLink'>(Object.assign(request, { fields, ...more }));
-}
+/** A body that sets these. */
+const bodyOf = (fields: object, more: Partial<OperationRequest> = {}): RequestBody => ({
+  async read(request) {
+    Object.assign(request, { fields, ...more });
+    return null;
+  },
+});
+const runIn = (operations: Operations, fields: object, more: Partial<OperationRequest>) =>
+  operations.run('createLink', { ...HTTP } as unknown as HttpRequest, bodyOf(fields, more));
 const OPERATIONS = makeOperations(DEPS);
 const create = (fields: object, idempotencyKey?: string, isPlainPage = false) =>
   runIn(OPERATIONS, fields, { idempotencyKey, isPlainPage });
@@ -113,9 +115,8 @@ test('ten links of a batch count as one request of the limit (D-103)', async () 
     takeRequest,
     handlers: { createLinks } as unknown as Handlers,
   });
-  const request = operations.begin('createLinks', { ...HTTP } as unknown as HttpRequest);
   const fields = { ...signingFields('001', 'key'), links: Array(21).fill(5) };
-  await operations.run<'createLinks'>(Object.assign(request, { fields }));
+  await operations.run('createLinks', { ...HTTP } as unknown as HttpRequest, bodyOf(fields));
   expect(takeRequest).toHaveBeenCalledWith('001', 3);
 });
 

@@ -34,29 +34,27 @@ export interface Upload {
   readonly stream: IncomingMessage;
 }
 
-export interface SubmissionAdmission {
-  /** The refusal where the link's limit, or the visitor's, is known to be reached, before anything is read; or null. */
-  limitRefusal(upload: Pick<Upload, 'refId' | 'visitor'>): TooManySubmissions | null;
-  /**
-   * Reads a submission's body and runs the operation with it. One that is refused before its handler is counted, and
-   * maybe refused as one too many.
-   *
-   * @throws RequestRefused `too_many_uploads` while too many of the link's bodies are being read, or what `read` and `run`
-   *   throw.
-   */
-  handle<Body, Result extends object>(
-    upload: Upload,
-    read: (countBytes: CountBytes) => Promise<Body>,
-    run: (body: Body) => Promise<Result>,
-  ): Promise<Result | TooManySubmissions>;
+/** An upload that is read, with its place and its memory. */
+export interface AdmittedUpload {
+  /** @throws RequestRefused `too_many_uploads` while too many of the link's bodies are being read, or what `read` throws. */
+  read<Body>(read: (countBytes: CountBytes) => Promise<Body>): Promise<Body>;
   /**
    * Consumes the limits for a submission that was read and then refused where no handler counts it. @returns the
    * refusal, or that it is one too many.
    */
-  consumeRead<Refused extends object>(
-    upload: Upload,
-    refusal: Refused,
-  ): Promise<Refused | TooManySubmissions>;
+  consumeRefused<Refused extends object>(refusal: Refused): Promise<Refused | TooManySubmissions>;
+  /** The same for one that ended with an error before its handler. @throws the error, unless it is one too many. */
+  consumeFailed(error: unknown): Promise<TooManySubmissions>;
+  /** Remembers which limit is reached, where the handler says so. */
+  note(result: object): void;
+  free(): void;
+}
+
+export interface SubmissionAdmission {
+  /** The refusal where the link's limit, or the visitor's, is known to be reached, before anything is read; or null. */
+  limitRefusal(upload: Pick<Upload, 'refId' | 'visitor'>): TooManySubmissions | null;
+  /** Admits an upload; its owner frees it. */
+  open(upload: Upload): AdmittedUpload;
   /** Forgets which limits are reached. */
   forget(): void;
 }
@@ -64,7 +62,7 @@ export interface SubmissionAdmission {
 /** Limits of links and of visitors that are known to be reached; others are only found out by counting. */
 const REACHED_MAX = 10_000;
 
-/** Refusals while a body is read. Another content type is refused before, and a handler's refusals are counted by it or by `consumeRead`. */
+/** Refusals while a body is read. Another content type is refused before, and a handler's refusals are counted by it or by `consumeRefused`. */
 const COUNTED = new Set(['invalid_json', 'invalid_value', 'missing_field', 'payload_too_large']);
 
 export function makeSubmissionAdmission(deps: SubmissionAdmissionDeps): SubmissionAdmission {
@@ -79,25 +77,29 @@ export function makeSubmissionAdmission(deps: SubmissionAdmissionDeps): Submissi
       return retryAfterMs > 0 ? { refused: 'too_many_submissions', retryAfterMs } : null;
     },
 
-    async consumeRead({ refId, visitor }, refusal) {
-      return ((await consumeRefused(refId, visitor)) as TooManySubmissions | null) ?? refusal;
-    },
-
     forget() {
       for (const known of Object.values(reachedUntil)) known.clear();
     },
 
-    async handle(upload, read, run) {
+    open(upload) {
       const memory = openUpload(upload.stream, upload.visitor);
-      try {
-        const result = await inPlace(upload, memory.count, read)
-          .then(run)
-          .catch((error: unknown) => refusalAfter(error, upload));
-        if (isTooMany(result)) remember(upload, result);
-        return result;
-      } finally {
-        memory.free();
-      }
+      const consume = async (): Promise<TooManySubmissions | null> => {
+        const tooMany = (await consumeRefused(upload.refId, upload.visitor)) as TooManySubmissions | null;
+        if (tooMany) remember(upload, tooMany);
+        return tooMany;
+      };
+      return {
+        read: (read) => inPlace(upload, memory.count, read),
+        consumeRefused: async (refusal) => (await consume()) ?? refusal,
+        async consumeFailed(error) {
+          const counts = error instanceof RequestRefused && COUNTED.has(error.condition);
+          const tooMany = counts ? await consume() : null;
+          if (tooMany) return tooMany;
+          throw error;
+        },
+        note: (result) => void (isTooMany(result) && remember(upload, result)),
+        free: memory.free,
+      };
     },
   };
 
@@ -116,14 +118,6 @@ export function makeSubmissionAdmission(deps: SubmissionAdmissionDeps): Submissi
     } finally {
       place.free();
     }
-  }
-
-  /** Counts a submission that ended with an error before its handler. @throws the error, unless it is one too many. */
-  async function refusalAfter(error: unknown, { refId, visitor }: Upload): Promise<TooManySubmissions> {
-    const counts = error instanceof RequestRefused && COUNTED.has(error.condition);
-    const tooMany = counts ? await consumeRefused(refId, visitor) : null;
-    if (tooMany) return tooMany as TooManySubmissions;
-    throw error;
   }
 
   function remember(upload: Upload, { limitOf, retryAfterMs = 0 }: TooManySubmissions): void {

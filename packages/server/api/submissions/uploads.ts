@@ -7,51 +7,99 @@ import { FORM_TYPE } from '#server/http/media-type.ts';
 import type { OperationRequest, OperationResult } from '#server/http/request.ts';
 import type { FindVisit } from '#server/pages/visits.ts';
 import { runForPartner } from '#store/queue/current-partner.ts';
-import type { Operations } from '../operation.ts';
-import type { SubmissionAdmission } from './admission.ts';
+import { bodyTypeOf, type RequestBody } from '../request-body.ts';
+import type { AdmittedUpload, SubmissionAdmission } from './admission.ts';
 import type { EarlyRefusal } from './early-refusal.ts';
 import { readForm } from './form.ts';
 import { readSubmissionJson, type SubmissionJsonLimits } from './json.ts';
 import type { CountBytes, SubmissionParts } from './size-limits.ts';
 
 interface UploadDeps {
-  readonly operations: Pick<Operations, 'run'>;
   readonly submissions: SubmissionAdmission;
   readonly earlyRefusal: EarlyRefusal;
   readonly findVisit: FindVisit;
   readonly limits: SubmissionJsonLimits;
 }
 
-/** @param type - of the body; null without one. */
-export type RunUpload = (request: OperationRequest, type: string | null) => Promise<OperationResult>;
+/** A submission's body. What is refused after it was read counts against the limits of its link and visitor. */
+export abstract class AdmittedBody implements RequestBody {
+  #upload: AdmittedUpload | null = null;
+  #partnerId = '';
 
-export const makeRunUpload =
-  ({ operations, submissions, earlyRefusal, findVisit, limits }: UploadDeps): RunUpload =>
-  async (request, type) => {
-    const { id, path, http } = request;
+  abstract read(request: OperationRequest): Promise<OperationResult | null>;
+
+  /** Opens the upload, and reads it among those of the link's partner. @throws as `AdmittedUpload.read` does. */
+  protected async readUpload<Parts>(
+    upload: AdmittedUpload,
+    partnerId: string,
+    read: (countBytes: CountBytes) => Promise<Parts>,
+  ): Promise<Parts> {
+    this.#upload = upload;
+    this.#partnerId = partnerId;
+    return this.#forPartner(() => upload.read(read));
+  }
+
+  /** Of an upload that is read. */
+  protected async consumeRefused<Refused extends OperationResult>(
+    refusal: Refused,
+  ): Promise<OperationResult> {
+    return this.#forPartner(async () => (await this.#upload?.consumeRefused(refusal)) ?? refusal);
+  }
+
+  async settle({ id }: OperationRequest, result: OperationResult): Promise<OperationResult> {
+    if (!('refused' in result)) return result;
+    this.#upload?.note(result);
+    // The handler of submissions counts those that their link takes. What is staged costs as much to read.
+    const isUncounted = id === 'stageImages' || isLinkRefusal(result.refused);
+    return isUncounted ? this.consumeRefused(result) : result;
+  }
+
+  async settleError(error: unknown): Promise<OperationResult> {
+    const upload = this.#upload;
+    if (!upload) throw error;
+    return this.#forPartner(() => upload.consumeFailed(error));
+  }
+
+  free(): void {
+    this.#upload?.free();
+  }
+
+  #forPartner<T>(work: () => T): T {
+    return runForPartner(this.#partnerId, work);
+  }
+}
+
+export const makeUploadBody = (deps: UploadDeps) => (): RequestBody => new UploadBody(deps);
+
+class UploadBody extends AdmittedBody {
+  readonly #deps: UploadDeps;
+
+  constructor(deps: UploadDeps) {
+    super();
+    this.#deps = deps;
+  }
+
+  async read(request: OperationRequest): Promise<OperationResult | null> {
+    const { submissions, earlyRefusal, findVisit, limits } = this.#deps;
+    const type = bodyTypeOf(request);
+    const { id, path, visitor } = request;
+    const { stream } = request.http;
     const { linkId = '', visit } = path;
     const { errors }: Operation = OPERATIONS[id];
     const { refusal, refusalWithoutVisit, partnerId } = await earlyRefusal(request);
     // An operation that does not know the condition goes on: the next one tells it.
     if (refusal && refusal.refused in errors) return refusal;
     if (visit !== undefined && !findVisit(linkId, visit)) return refusalWithoutVisit ?? VISIT_REFUSED;
-    const upload = { refId: linkId, visitor: request.visitor, stream: http.stream };
-    const read = async (countBytes: CountBytes) => {
-      const parts = await readSubmission(type, http.stream, limits, countBytes);
-      request.fields = parts.fields;
-      request.images = parts.images;
-    };
-    const runRead = async () => {
-      const isNamed = visit !== undefined || findVisit(linkId, request.fields?.['visit']) !== null;
-      if (refusalWithoutVisit && !isNamed) return submissions.consumeRead(upload, refusalWithoutVisit);
-      const result = await operations.run(request);
-      if (!('refused' in result)) return result;
-      // The handler of submissions counts those that their link takes. What is staged costs as much to read.
-      const isUncounted = id === 'stageImages' || isLinkRefusal(result.refused);
-      return isUncounted ? submissions.consumeRead(upload, result) : result;
-    };
-    return runForPartner(partnerId, () => submissions.handle(upload, read, runRead));
-  };
+    const upload = submissions.open({ refId: linkId, visitor, stream });
+    const { fields, images } = await this.readUpload(upload, partnerId, (countBytes) =>
+      readSubmission(type, stream, limits, countBytes),
+    );
+    request.fields = fields;
+    request.images = images;
+    const isNamed = visit !== undefined || findVisit(linkId, fields?.['visit']) !== null;
+    return refusalWithoutVisit && !isNamed ? this.consumeRefused(refusalWithoutVisit) : null;
+  }
+}
 
 /** @throws RequestRefused for a body that is too large or malformed. */
 async function readSubmission(

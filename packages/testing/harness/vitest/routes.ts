@@ -1,10 +1,6 @@
 /** Routes on a server of their own, without a store behind them. */
-import { makeAudit } from '#server/api/audit.ts';
-import { makeOperations, type OperationDeps, type Operations } from '#server/api/operation.ts';
+import type { Operations } from '#server/api/operation.ts';
 import { operationRoutes } from '#server/api/operation-routes.ts';
-import { makeSubmissionAdmission } from '#server/api/submissions/admission.ts';
-import { makeUploadPlaces } from '#server/api/submissions/upload-places.ts';
-import { makeRunUpload } from '#server/api/submissions/uploads.ts';
 import type { BodyInFlight } from '#server/http/bodies/slow-bodies.ts';
 import { listen } from '#server/http/listen.ts';
 import { type ListenerDeps, makeListener } from '#server/http/listener.ts';
@@ -28,34 +24,18 @@ const ADMITS_ALL: ListenerDeps['shedding'] = {
   leave: (admission) => void inFlight.remove(admission),
 };
 
-const visitorOf = () => null;
-const audit = makeAudit({ note: () => undefined, visitorOf, realNow: Date.now });
-const LIMITS = { jsonBodyBytesMax: 1_000, submissionBytesMax: 1_000, imageBytesMax: 1_000 };
+/** No body is read: what runs in place of the operations needs none. */
+const noBody = () => ({ read: async () => null });
 
-/** The routes of a sandbox's operations, which all do the same. Every body is read: no limit is on. */
-export function routesOfOperations(run: Operations['run']): Route[] {
-  const openUpload = () => ({ count: () => undefined, free: () => undefined });
-  const submissions = makeSubmissionAdmission({
-    consumeRefused: async () => null,
-    takePlace: makeUploadPlaces(0, Date.now),
-    openUpload,
-    now: Date.now,
-  });
-  const findVisit = () => ({ linkId: 'x', visitId: 'x', beganAt: 0 });
-  const operations = makeOperations({ audit, visitorOf } as unknown as OperationDeps);
-  operations.run = run;
-  const earlyRefusal = async () => ({ refusal: null, refusalWithoutVisit: null, partnerId: '' });
-  const runUpload = makeRunUpload({ operations, submissions, earlyRefusal, findVisit, limits: LIMITS });
-  const deps = {
-    operations,
-    runUpload,
-    openUpload,
-    visitorOf: () => 'unknown',
+/** The routes of a sandbox's operations, which all do the same. */
+export const routesOfOperations = (run: Operations['run']): Route[] =>
+  operationRoutes({
+    operations: { run },
+    uploadBody: noBody,
+    jsonBody: noBody,
     brand: 'hosted',
     isSandbox: true,
-  };
-  return operationRoutes({ ...LIMITS, ...deps });
-}
+  });
 
 export async function serveRoutes(
   routes: readonly Route[],

@@ -17,27 +17,23 @@ const uploadTo = (refId: string, visitor = 'one') => ({ refId, visitor, stream: 
 function admission() {
   const at = { now: 0 };
   const consumeRefused = vi.fn(async (): Promise<typeof TOO_MANY | null> => null);
-  const free = vi.fn();
-  const openUpload = () => ({ count: () => undefined, free });
+  const openUpload = () => ({ count: () => undefined, free: () => undefined });
   const takePlace = makeUploadPlaces(0, () => at.now);
   const deps = { consumeRefused, takePlace, openUpload, now: () => at.now };
-  const { limitRefusal, handle } = makeSubmissionAdmission(deps);
-  /** Handles a submission of which one step matters. */
-  const run = (linkId: string, operation: () => Promise<typeof ACCEPTED | typeof TOO_MANY>) =>
-    handle(uploadTo(linkId), async () => 'body', operation);
-  return { at, consumeRefused, free, limitRefusal, handle, run };
+  const { limitRefusal, open } = makeSubmissionAdmission(deps);
+  return { at, consumeRefused, limitRefusal, open };
 }
 
 test.each(['invalid_json', 'invalid_value', 'missing_field', 'payload_too_large'])(
   'a submission refused as %s before its handler is counted, and refused as one too many',
   async (condition) => {
-    const { run, consumeRefused, limitRefusal } = admission();
-    const refuse = () => Promise.reject(new RequestRefused(condition));
-    await expect(run('link', refuse)).rejects.toMatchObject({ condition });
+    const { open, consumeRefused, limitRefusal } = admission();
+    const refuse = () => open(uploadTo('link')).consumeFailed(new RequestRefused(condition));
+    await expect(refuse()).rejects.toMatchObject({ condition });
     expect(consumeRefused).toHaveBeenCalledExactlyOnceWith('link', 'one');
     expect(limitRefusal(uploadTo('link'))).toBeNull();
     consumeRefused.mockResolvedValueOnce(TOO_MANY);
-    expect(await run('link', refuse)).toBe(TOO_MANY);
+    expect(await refuse()).toBe(TOO_MANY);
     expect(limitRefusal(uploadTo('link'))).toEqual(REFUSAL);
   },
 );
@@ -45,17 +41,18 @@ test.each(['invalid_json', 'invalid_value', 'missing_field', 'payload_too_large'
 test.each([new RequestRefused('too_many_uploads'), new RequestRefused('unavailable'), new Error('a bug')])(
   'a submission that ends with %s is not counted',
   async (error) => {
-    const { run, consumeRefused } = admission();
-    await expect(run('link', () => Promise.reject(error))).rejects.toBe(error);
+    const { open, consumeRefused } = admission();
+    await expect(open(uploadTo('link')).consumeFailed(error)).rejects.toBe(error);
     expect(consumeRefused).not.toHaveBeenCalled();
   },
 );
 
 test('a link whose limit is reached is refused before reading until the limit’s time is over', async () => {
-  const { run, at, limitRefusal } = admission();
-  expect(await run('link', async () => ACCEPTED)).toBe(ACCEPTED);
+  const { open, at, limitRefusal } = admission();
+  const upload = open(uploadTo('link'));
+  upload.note(ACCEPTED);
   expect(limitRefusal(uploadTo('link'))).toBeNull();
-  await run('link', async () => TOO_MANY);
+  upload.note(TOO_MANY);
   at.now = 400;
   expect(limitRefusal(uploadTo('link'))).toEqual({ ...REFUSAL, retryAfterMs: 600 });
   expect(limitRefusal(uploadTo('another'))).toBeNull();
@@ -64,32 +61,23 @@ test('a link whose limit is reached is refused before reading until the limit’
 });
 
 test('a visitor whose limit is reached is refused before reading, and others are not; a number’s says nothing', async () => {
-  const { handle, limitRefusal } = admission();
+  const { open, limitRefusal } = admission();
   const refuse = (limitOf: 'visitor' | undefined) =>
-    handle(
-      uploadTo('link'),
-      async () => 'body',
-      async () => ({ ...REFUSAL, ...(limitOf && { limitOf }) }),
-    );
-  await refuse(undefined);
+    open(uploadTo('link')).note({ ...REFUSAL, ...(limitOf && { limitOf }) });
+  refuse(undefined);
   expect(limitRefusal(uploadTo('link'))).toBeNull();
-  await refuse('visitor');
+  refuse('visitor');
   expect(limitRefusal(uploadTo('link'))).toEqual(REFUSAL);
   expect(limitRefusal(uploadTo('link', 'another'))).toBeNull();
   expect(limitRefusal(uploadTo('another'))).toBeNull();
 });
 
-test('the body reaches the operation, and its memory is freed after that', async () => {
-  const { free, handle } = admission();
-  const run = vi.fn(async () => {
-    expect(free).not.toHaveBeenCalled();
-    return ACCEPTED;
-  });
-  await handle(uploadTo('link'), async () => 'body', run);
-  expect(run).toHaveBeenCalledExactlyOnceWith('body');
-  expect(free).toHaveBeenCalledOnce();
-  await expect(handle(uploadTo('link'), () => Promise.reject(new Error('cut off')), run)).rejects.toThrow(
-    'cut off',
-  );
-  expect(free).toHaveBeenCalledTimes(2);
+test('a read refusal is counted, and is one too many where the limit is reached', async () => {
+  const { open, consumeRefused, limitRefusal } = admission();
+  const upload = open(uploadTo('link'));
+  const refusal = { refused: 'link_used' } as const;
+  expect(await upload.consumeRefused(refusal)).toBe(refusal);
+  consumeRefused.mockResolvedValueOnce(TOO_MANY);
+  expect(await upload.consumeRefused(refusal)).toBe(TOO_MANY);
+  expect(limitRefusal(uploadTo('link'))).toEqual(REFUSAL);
 });
