@@ -1,23 +1,26 @@
 /** Prints a language of the page, as the template of an operator's own (D-54). */
 import { readFileSync } from 'node:fs';
 import { Argument, type Command } from 'commander';
-import type { Messages } from '#page/messages/en.ts';
+import en from '#page/messages/en.json' with { type: 'json' };
 import { languageProblems } from '#page/text/language-file.ts';
 import { fromTable, toTable } from '#page/text/language-table.ts';
-import { findLanguage, LANGUAGES } from '#page/text/languages.ts';
-import { DRAFTS, readDraft } from '#server/settings/draft-languages.ts';
+import { DRAFTS, LANGUAGES, type Messages } from '#page/text/languages.ts';
 import { AdminError } from './command.ts';
 
 export function pageLanguageCommand(program: Command): void {
-  const codes = [...LANGUAGES.map(({ lang }) => lang), ...DRAFTS];
+  const languages = [...LANGUAGES, ...DRAFTS];
   program
     .command('page-language')
     .description('Prints the texts of the page as JSON, to translate into a file for PAGE_LANGUAGES_DIR.')
-    .addArgument(new Argument('[language]', 'the language to translate from').choices(codes).default('en'))
+    .addArgument(
+      new Argument('[language]', 'the language to translate from')
+        .choices(languages.map(({ lang }) => lang))
+        .default('en'),
+    )
     .option('--table', 'prints a table instead, for a person to correct')
     .option('--from-table <file>', 'takes a corrected table back, and prints its language')
     .action((code: string, { table, fromTable: file }: { table?: true; fromTable?: string }) => {
-      const language = file ? readTable(file) : (findLanguage(code) ?? readDraft(code));
+      const language = file ? readTable(file) : (languages.find(({ lang }) => lang === code) ?? en);
       console.log(table ? toTable(language) : JSON.stringify(language, null, 2));
     });
 }

@@ -3,7 +3,7 @@ import type { ImageField, PersonField } from '#core/id-numbers/id-type.ts';
 import type { PluralForms } from '#core/page/text.ts';
 import type { ErrorMessages } from './form/field-error.ts';
 import type { NumberTexts, Picture } from './form/id-type-kinds.ts';
-import type { Messages } from './messages/en.ts';
+import type { Messages } from './text/languages.ts';
 
 /** What is said of a number of one kind, and its keyboard. */
 export type NumberKind = Pick<TypeData, 'number' | 'hint' | 'isNumeric' | 'pattern'>;

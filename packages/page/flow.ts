@@ -19,7 +19,6 @@ import { maskPrefill } from './form/prefill-masks.ts';
 import { fill, type Html, html, jsonData } from './html.ts';
 import { type PageLink, renderCompany, renderDocument, STEPS_STYLE_PATH } from './layout/layout.ts';
 import { renderDrawings } from './layout/pictures.ts';
-import type { Messages } from './messages/en.ts';
 import { renderCountryStep, renderTypeStep } from './steps/choose.ts';
 import { renderDetails } from './steps/details.ts';
 import { type EndSteps, renderBlocked, renderDone, renderReview, renderSending } from './steps/end.ts';
@@ -30,6 +29,7 @@ import { renderWelcome } from './steps/welcome.ts';
 import { cameraTexts, cameraTextsPath } from './text/camera-texts.ts';
 import { consentForm, consentShown } from './text/consent.ts';
 import { countryWords } from './text/countries.ts';
+import type { Messages } from './text/languages.ts';
 
 /** One ID type of the link, with the fields that it asks for. */
 export interface FlowType {

@@ -17,7 +17,6 @@ const SANDBOX = path.join(ROOT, 'packages/sandbox');
 const READ_AT_RUN_TIME = [
   'packages/store/migrations/*.sql',
   'packages/console/style/*.css',
-  'packages/page/drafts/*.json',
   'generated/*-script.js',
 ];
 

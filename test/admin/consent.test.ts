@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { en } from '#page/messages/en.ts';
+import en from '#page/messages/en.json' with { type: 'json' };
 import { consentShown } from '#page/text/consent.ts';
 import { SUBMISSION_FIELDS } from '#testing/harness/api.ts';
 import { admin as run } from '#testing/harness/vitest/admin.ts';

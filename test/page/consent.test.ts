@@ -1,7 +1,7 @@
 /** The text of the consent: its words, its version, and what names it (D-68). */
 import { describe, expect, test } from 'vitest';
-import { en } from '#page/messages/en.ts';
-import { fr } from '#page/messages/fr.ts';
+import en from '#page/messages/en.json' with { type: 'json' };
+import fr from '#page/messages/fr.json' with { type: 'json' };
 import { CONSENT_VERSION, consentShown, consentWords, renderConsentText } from '#page/text/consent.ts';
 import { LANGUAGES } from '#page/text/languages.ts';
 import { textHash } from '#page/text/text-hash.ts';

@@ -12,7 +12,7 @@ import { fill, html } from '#page/html.ts';
 import { ICON_PATH } from '#page/layout/icon.ts';
 import { STYLE_PATH } from '#page/layout/layout.ts';
 import { PAGE_CSS, STEPS_CSS } from '#page/layout/style.ts';
-import { en } from '#page/messages/en.ts';
+import en from '#page/messages/en.json' with { type: 'json' };
 import { anyString } from '#testing/harness/for-all.ts';
 import { addressesOf, all, one, parse, shapeOf } from './read-html.ts';
 import { ACTION, choiceOf, form, LICENCE, LINK, PROBLEMS } from './samples.ts';

@@ -2,15 +2,16 @@
 import { describe, expect, test } from 'vitest';
 import { COUNTRIES, findIdType, ID_TYPES } from '#core/catalogue.ts';
 import type { IdType } from '#core/id-numbers/id-type.ts';
+import { ENGLISH } from '#core/id-numbers/number-format.ts';
 import { labelOf } from '#page/form/field.ts';
 import { errorsOf, errorText } from '#page/form/field-error.ts';
 import { ID_TYPE_KINDS, kindOf } from '#page/form/id-type-kinds.ts';
 import { idTypeName, numberTexts } from '#page/form/id-types.ts';
-import { ar } from '#page/messages/ar.ts';
-import { en } from '#page/messages/en.ts';
-import { fr } from '#page/messages/fr.ts';
+import ar from '#page/messages/ar.json' with { type: 'json' };
+import en from '#page/messages/en.json' with { type: 'json' };
+import fr from '#page/messages/fr.json' with { type: 'json' };
 import { countryName } from '#page/text/countries.ts';
-import { LANGUAGES } from '#page/text/languages.ts';
+import { LANGUAGES, type Messages } from '#page/text/languages.ts';
 
 const find = (country: string, idType: string) => findIdType(country, idType) as IdType;
 
@@ -22,6 +23,16 @@ test('every ID type of the catalogue has its kind, and every kind an ID type', (
 
 test('in English each is named as in the catalogue', () => {
   for (const idType of ID_TYPES) expect(idTypeName(idType, en)).toBe(idType.name);
+});
+
+test('every text of an ID type belongs to one', () => {
+  const numbers = Object.values(ID_TYPE_KINDS).flatMap(({ number }) => number ?? []);
+  expect(Object.keys(en.idTypes.names).sort()).toEqual(Object.keys(ID_TYPE_KINDS).sort());
+  expect(Object.keys(en.idTypes.numbers).sort()).toEqual([...new Set(numbers)].sort());
+});
+
+test('in English the format of a number is said as by the API', () => {
+  expect(en.format).toEqual(ENGLISH);
 });
 
 test('each that has a number has texts of it', () => {
@@ -51,7 +62,7 @@ describe.each(LANGUAGES.map((messages) => [messages.lang, messages] as const))('
 });
 
 test('a wrong number is told by its name and its format', () => {
-  const textOf = (idType: IdType, kind: 'missing' | 'format', messages = en) =>
+  const textOf = (idType: IdType, kind: 'missing' | 'format', messages: Messages = en) =>
     errorText('id_number', kind, errorsOf(numberTexts(idType, messages), messages.errors));
   expect(textOf(find('NG', 'BVN'), 'format')).toBe('A BVN has 11 digits, for example 22345678900.');
   expect(textOf(find('NG', 'BVN'), 'missing')).toBe('Enter your BVN.');

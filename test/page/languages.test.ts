@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { en } from '#page/messages/en.ts';
+import en from '#page/messages/en.json' with { type: 'json' };
 import { LANGUAGES, languageOf } from '#page/text/languages.ts';
 
 /** Every message by its path. */

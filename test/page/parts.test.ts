@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { fieldsFor } from '#core/id-numbers/id-type.ts';
 import { maskPrefill } from '#page/form/prefill-masks.ts';
-import { en } from '#page/messages/en.ts';
+import en from '#page/messages/en.json' with { type: 'json' };
 import { renderNotices } from '#page/steps/resume.ts';
 import { all } from './read-html.ts';
 import { ACTION, choiceOf, idType } from './samples.ts';

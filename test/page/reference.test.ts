@@ -3,7 +3,7 @@ import { renderAlreadySubmitted } from '#page/ends/already-submitted.ts';
 import { renderOutcome } from '#page/ends/outcome.ts';
 import { renderProblem } from '#page/ends/problem.ts';
 import { referenceOf } from '#page/ends/reference.ts';
-import { en } from '#page/messages/en.ts';
+import en from '#page/messages/en.json' with { type: 'json' };
 import { all, one } from './read-html.ts';
 import { LINK, PROBLEMS } from './samples.ts';
 

@@ -4,7 +4,7 @@ import { BLOCKS } from '#page/ends/block.ts';
 import type { PageProblem } from '#page/ends/problem.ts';
 import { type FormPage, renderForm } from '#page/form/form.ts';
 import type { PageLink } from '#page/layout/layout.ts';
-import { en } from '#page/messages/en.ts';
+import en from '#page/messages/en.json' with { type: 'json' };
 
 export const ACTION = '/links/3f0f';
 export const LINK: PageLink = {

@@ -7,7 +7,7 @@ import { renderProblem } from '#page/ends/problem.ts';
 import { renderChoice } from '#page/form/choose.ts';
 import { renderPersonField } from '#page/form/field.ts';
 import { PAGE_CSS, STEPS_CSS } from '#page/layout/style.ts';
-import { en } from '#page/messages/en.ts';
+import en from '#page/messages/en.json' with { type: 'json' };
 import { consentShown } from '#page/text/consent.ts';
 import { all, one } from './read-html.ts';
 import { ACTION, CHOICES, form, idType, LICENCE, LINK, PROBLEMS } from './samples.ts';

@@ -1,4 +1,4 @@
-import { en } from '#page/messages/en.ts';
+import en from '#page/messages/en.json' with { type: 'json' };
 import { consentShown } from '#page/text/consent.ts';
 import { FOUND_NUMBER, LINK_FIELDS } from '#testing/harness/api.ts';
 import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';

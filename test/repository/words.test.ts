@@ -13,7 +13,7 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
   follow: /bin\/shell\/help|limits\/concurrency|chaos\/check\/audit/,
   tell: /database-timeline/,
   lever: /console\/|commands\/trigger/,
-  arrived: /^packages\/page\/(messages|ends)\//,
+  arrived: /^packages\/page\/ends\//,
   try: /guarded-agent/,
   gate: /^packages\/testing\/bench\//,
 };

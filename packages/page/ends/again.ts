@@ -4,7 +4,7 @@ import { siteHref } from '../address.ts';
 import { fill, html } from '../html.ts';
 import { type PageLink, renderCompany, renderDocument } from '../layout/layout.ts';
 import { renderMark } from '../layout/mark.ts';
-import type { Messages } from '../messages/en.ts';
+import type { Messages } from '../text/languages.ts';
 
 interface AgainPage extends Retry {
   link: PageLink;

@@ -2,7 +2,7 @@
 import { type PageContext, siteHref, withQuery } from '../address.ts';
 import { fill, type Html, html } from '../html.ts';
 import { type PageLink, renderCompany, renderDocument } from '../layout/layout.ts';
-import type { Messages } from '../messages/en.ts';
+import type { Messages } from '../text/languages.ts';
 
 /** The link to {@link renderCancelPage}, for pages without a script. */
 export function renderCancelLink({ action, lang }: PageContext, messages: Messages): Html {

@@ -1,6 +1,6 @@
 /** By what support can find a submission or a problem, and when it was (D-55). */
 import { type Html, html } from '../html.ts';
-import type { Messages } from '../messages/en.ts';
+import type { Messages } from '../text/languages.ts';
 import { renderTime } from '../text/time-text.ts';
 import { referenceOf } from './reference.ts';
 

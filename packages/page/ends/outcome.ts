@@ -2,7 +2,7 @@
 import { fill, html } from '../html.ts';
 import { type PageLink, renderCompany, renderDocument } from '../layout/layout.ts';
 import { renderMark } from '../layout/mark.ts';
-import type { Messages } from '../messages/en.ts';
+import type { Messages } from '../text/languages.ts';
 import { type Facts, renderFacts } from './facts.ts';
 import { renderReturnLink } from './return-link.ts';
 

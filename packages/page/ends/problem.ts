@@ -3,7 +3,7 @@ import { siteHref } from '../address.ts';
 import { fill, type Html, html } from '../html.ts';
 import { type PageLink, renderCompany, renderDocument } from '../layout/layout.ts';
 import { type Mark, renderMark } from '../layout/mark.ts';
-import type { Messages } from '../messages/en.ts';
+import type { Messages } from '../text/languages.ts';
 import { roundUpToMinute } from '../text/time.ts';
 import { renderTime } from '../text/time-text.ts';
 import type { Block } from './block.ts';

@@ -2,7 +2,7 @@
 import { isSafeRedirect } from '#protocol/redirect.ts';
 import { fill, type Html, html } from '../html.ts';
 import { type PageLink, renderCompany } from '../layout/layout.ts';
-import type { Messages } from '../messages/en.ts';
+import type { Messages } from '../text/languages.ts';
 
 /** @param link - null where nothing is known of it. @returns null where a browser must not follow the address. */
 export function renderReturnLink(

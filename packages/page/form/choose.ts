@@ -5,7 +5,7 @@ import { renderCancelLink } from '../ends/cancel.ts';
 import { fill, type Html, html } from '../html.ts';
 import { type PageLink, renderCompany, renderDocument } from '../layout/layout.ts';
 import { renderDrawings, renderPicture } from '../layout/pictures.ts';
-import type { Messages } from '../messages/en.ts';
+import type { Messages } from '../text/languages.ts';
 import { pictureOf } from './id-type-kinds.ts';
 
 /** One ID type of the link, as the user sees it. */

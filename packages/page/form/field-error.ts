@@ -5,7 +5,7 @@
 import type { ImageField, PersonField } from '#core/id-numbers/id-type.ts';
 import { madeOnce } from '#core/page/made-once.ts';
 import { fillText } from '#core/page/text.ts';
-import type { Messages } from '../messages/en.ts';
+import type { Messages } from '../text/languages.ts';
 import type { NumberTexts } from './id-type-kinds.ts';
 
 type ErrorKind = 'missing' | 'format' | 'size';

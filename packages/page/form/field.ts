@@ -1,7 +1,7 @@
 /** One field of the form: its label, hint, errors and input, connected by their ids. */
 import type { IdType, ImageField, PersonField } from '#core/id-numbers/id-type.ts';
 import { type Html, html } from '../html.ts';
-import type { Messages } from '../messages/en.ts';
+import type { Messages } from '../text/languages.ts';
 import { numberTexts } from './id-types.ts';
 import { numberHint } from './number-text.ts';
 

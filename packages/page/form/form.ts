@@ -14,8 +14,8 @@ import { type PageContext, siteHref, withQuery } from '../address.ts';
 import { renderCancelLink } from '../ends/cancel.ts';
 import { fill, type Html, html } from '../html.ts';
 import { type PageLink, renderCompany, renderDocument } from '../layout/layout.ts';
-import type { Messages } from '../messages/en.ts';
 import { consentShown, renderConsentText } from '../text/consent.ts';
+import type { Messages } from '../text/languages.ts';
 import type { PageChoice } from './choose.ts';
 import {
   type FormField,

@@ -35,7 +35,6 @@ export const ID_TYPE_KINDS = {
 } as const;
 
 type Kind = keyof typeof ID_TYPE_KINDS;
-type NumberKind = NonNullable<(typeof ID_TYPE_KINDS)[Kind]['number']>;
 export type Picture = (typeof ID_TYPE_KINDS)[Kind]['picture'];
 
 /** What a language says of an ID type's number. */
@@ -45,13 +44,6 @@ export interface NumberTexts {
   readonly missing: string;
   /** Says what it looks like. */
   readonly wrong: string;
-}
-
-/** A language's texts of all ID types. */
-export interface IdTypeTexts {
-  readonly names: Readonly<Record<Kind, string>>;
-  /** `wrong` has the `{format}`. */
-  readonly numbers: Readonly<Record<NumberKind, NumberTexts>>;
 }
 
 /** undefined for a type that the catalogue does not have. */

@@ -2,7 +2,7 @@
 import { findIdType } from '#core/catalogue.ts';
 import type { IdType } from '#core/id-numbers/id-type.ts';
 import { fillText } from '#core/page/text.ts';
-import type { Messages } from '../messages/en.ts';
+import type { Messages } from '../text/languages.ts';
 import { ID_TYPE_KINDS, kindOf, type NumberTexts } from './id-type-kinds.ts';
 import { numberRule } from './number-text.ts';
 

@@ -2,7 +2,7 @@
 import type { IdType } from '#core/id-numbers/id-type.ts';
 import { formatText } from '#core/id-numbers/number-format.ts';
 import { fillText } from '#core/page/text.ts';
-import type { Messages } from '../messages/en.ts';
+import type { Messages } from '../text/languages.ts';
 
 /** `11 digits, for example 12345678900`. */
 export function numberRule(number: NonNullable<IdType['number']>, { form, format, lang }: Messages): string {

@@ -1,8 +1,7 @@
 /** The parts of every page: the document, the partner's logo and name, and the privacy policy (§1). */
 import { siteHref, webHref, withQuery } from '../address.ts';
 import { fill, type Html, html } from '../html.ts';
-import type { Messages } from '../messages/en.ts';
-import { offeredLanguages } from '../text/languages.ts';
+import { type Messages, offeredLanguages } from '../text/languages.ts';
 import { textHash } from '../text/text-hash.ts';
 import { renderIcon } from './icon.ts';
 import { PAGE_CSS, PLAIN_CSS, STEPS_CSS } from './style.ts';

@@ -3,7 +3,7 @@ import { COUNTRIES_WITHOUT_SEARCH_MAX, TYPES_IN_ONE_STEP_MAX } from '../form/cho
 import { type PageChoice, renderOptions } from '../form/choose.ts';
 import { fill, type Html, html } from '../html.ts';
 import { type PageLink, renderCompany } from '../layout/layout.ts';
-import type { Messages } from '../messages/en.ts';
+import type { Messages } from '../text/languages.ts';
 import { renderStep } from './step.ts';
 
 export function renderCountryStep(choices: readonly PageChoice[], link: PageLink, messages: Messages): Html {

@@ -3,7 +3,7 @@ import { PERSON_FIELDS, type PersonField } from '#core/id-numbers/id-type.ts';
 import { autofillOf } from '../form/field.ts';
 import { type Html, html } from '../html.ts';
 import { renderPicture } from '../layout/pictures.ts';
-import type { Messages } from '../messages/en.ts';
+import type { Messages } from '../text/languages.ts';
 import { renderStep } from './step.ts';
 
 export function renderDetails(isShared: boolean, messages: Messages): Html {

@@ -5,7 +5,7 @@ import { renderReturnLink } from '../ends/return-link.ts';
 import { fill, type Html, html } from '../html.ts';
 import { type PageLink, renderCompany } from '../layout/layout.ts';
 import { renderMark } from '../layout/mark.ts';
-import type { Messages } from '../messages/en.ts';
+import type { Messages } from '../text/languages.ts';
 import { renderStep } from './step.ts';
 
 export interface EndSteps {

@@ -1,6 +1,6 @@
 /** Drawings of a good and of a bad picture. Without colours of their own but the marks, so that they suit the dark. */
 import { type Html, html } from '../html.ts';
-import type { Messages } from '../messages/en.ts';
+import type { Messages } from '../text/languages.ts';
 
 export type PhotoShape = 'face' | 'card';
 

@@ -1,7 +1,7 @@
 /** The offer to go on on a phone, and what is shown in place of the steps while another device goes on (D-85). */
 import { type Html, html } from '../html.ts';
 import { renderMark } from '../layout/mark.ts';
-import type { Messages } from '../messages/en.ts';
+import type { Messages } from '../text/languages.ts';
 
 /** Below every step before the review. The script shows it where it helps, and sets the code when it is asked for. */
 export function renderHandoff({ handoff }: Messages): Html {

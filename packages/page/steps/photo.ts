@@ -1,7 +1,7 @@
 /** A step that takes one photo, with the camera or from a file. */
 import { fill, type Html, html } from '../html.ts';
 import { type PageLink, renderCompany } from '../layout/layout.ts';
-import type { Messages } from '../messages/en.ts';
+import type { Messages } from '../text/languages.ts';
 import { type PhotoShape, renderExamples } from './examples.ts';
 import { PHOTO_STEPS } from './photo-steps.ts';
 import { renderStep } from './step.ts';

@@ -1,7 +1,7 @@
 /** Asked where the browser has kept what an earlier visit entered (D-84): whose it is, masked, or to start anew. */
 import { siteHref, withQuery } from '../address.ts';
 import { type Html, html } from '../html.ts';
-import type { Messages } from '../messages/en.ts';
+import type { Messages } from '../text/languages.ts';
 import { renderStep } from './step.ts';
 
 /** Two equal buttons. The script fills in who the first one speaks of. */

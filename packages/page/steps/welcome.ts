@@ -9,8 +9,8 @@ import { fill, type Html, html } from '../html.ts';
 import { type PageLink, renderCompany } from '../layout/layout.ts';
 import { renderDuration } from '../layout/mark.ts';
 import { renderPicture } from '../layout/pictures.ts';
-import type { Messages } from '../messages/en.ts';
 import { consentForm, renderConsentText } from '../text/consent.ts';
+import type { Messages } from '../text/languages.ts';
 import { renderStep } from './step.ts';
 
 export interface Welcome extends PageContext {

@@ -1,5 +1,5 @@
 /** The texts that only the camera and its checks need: a file for each language, loaded with the script that needs them. */
-import type { Messages } from '../messages/en.ts';
+import type { Messages } from './languages.ts';
 import { textHash } from './text-hash.ts';
 
 export function cameraTexts({

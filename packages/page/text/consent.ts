@@ -2,7 +2,7 @@
 import type { FieldNeeds } from '#core/id-numbers/id-type.ts';
 import { fill, type Html, html, plainText } from '../html.ts';
 import { type PageLink, renderCompany, renderPolicyLink } from '../layout/layout.ts';
-import type { Messages } from '../messages/en.ts';
+import type { Messages } from './languages.ts';
 import { textHash } from './text-hash.ts';
 
 /** To be raised whenever `form.consent` or `form.consentPlain` changes in a language. */

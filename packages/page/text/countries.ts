@@ -1,7 +1,7 @@
 /** Names of countries in the page's language. */
 import { COUNTRIES } from '#core/catalogue.ts';
 import { madeOnce } from '#core/page/made-once.ts';
-import type { Messages } from '../messages/en.ts';
+import type { Messages } from './languages.ts';
 
 /** English where the runtime does not know the language. */
 export function countryName(code: string, { lang }: Pick<Messages, 'lang'>): string {

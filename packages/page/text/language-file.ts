@@ -1,6 +1,7 @@
 /** Checks an operator's language against English: each text has its place, and each placeholder its text (D-54). */
 import { isPluralForms } from '#core/page/text.ts';
-import { en, type Messages } from '../messages/en.ts';
+import en from '../messages/en.json' with { type: 'json' };
+import type { Messages } from './languages.ts';
 
 /** @returns what is wrong, a sentence each; none for a language that can be shown. */
 export function languageProblems(language: unknown): string[] {
@@ -12,7 +13,7 @@ export function languageProblems(language: unknown): string[] {
 function headProblems({ lang, dir, dateLocale }: Messages): string[] {
   const problems: string[] = [];
   if (!/^[a-z]{2,3}$/.test(lang)) problems.push('lang must be a code of two or three small letters.');
-  if (dir !== 'ltr' && (dir as string) !== 'rtl') problems.push('dir must be ltr or rtl.');
+  if (dir !== 'ltr' && dir !== 'rtl') problems.push('dir must be ltr or rtl.');
   if (!isLocale(dateLocale)) problems.push('dateLocale must be a locale, such as en-GB.');
   return problems;
 }

@@ -1,6 +1,7 @@
 /** A language as a table that a person can correct in any editor, and the language of a corrected table. */
 import { isPluralForms } from '#core/page/text.ts';
-import { en, type Messages } from '../messages/en.ts';
+import en from '../messages/en.json' with { type: 'json' };
+import type { Messages } from './languages.ts';
 
 /** Where a text stands, key by key; keys may have dots themselves. */
 type Path = readonly string[];

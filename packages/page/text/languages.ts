@@ -1,12 +1,29 @@
 /** Every language of the page. Adding one: its file, and a line here; an operator's come from files (D-54). */
-import { ar } from '../messages/ar.ts';
-import { en, type Messages } from '../messages/en.ts';
-import { fr } from '../messages/fr.ts';
-import { pt } from '../messages/pt.ts';
-import { sw } from '../messages/sw.ts';
+import type { PluralForms } from '#core/page/text.ts';
+import am from '../messages/am.json' with { type: 'json' };
+import ar from '../messages/ar.json' with { type: 'json' };
+import en from '../messages/en.json' with { type: 'json' };
+import fr from '../messages/fr.json' with { type: 'json' };
+import ha from '../messages/ha.json' with { type: 'json' };
+import pt from '../messages/pt.json' with { type: 'json' };
+import sw from '../messages/sw.json' with { type: 'json' };
+import yo from '../messages/yo.json' with { type: 'json' };
+
+/** A text for each of English; but which plural forms there are is a language's own. */
+type TextsLike<English> = English extends string
+  ? string
+  : English extends PluralForms
+    ? PluralForms
+    : { readonly [Key in keyof English]: TextsLike<English[Key]> };
+
+/** Every sentence that a person reads on the page. What is in `{braces}` is filled in. */
+export type Messages = TextsLike<typeof en>;
 
 /** In the order of the language switch. The first is the default. */
 export const LANGUAGES: readonly Messages[] = [en, fr, pt, sw, ar];
+
+/** Languages that no native speaker has read yet: off until the operator turns them on (D-109). */
+export const DRAFTS: readonly Messages[] = [ha, yo, am];
 
 let offered = LANGUAGES;
 

@@ -1,7 +1,7 @@
 /** A time as a page says it. */
 import { madeOnce } from '#core/page/made-once.ts';
 import { type Html, html } from '../html.ts';
-import type { Messages } from '../messages/en.ts';
+import type { Messages } from './languages.ts';
 
 type Style = 'long' | 'medium';
 

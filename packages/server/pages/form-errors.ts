@@ -5,7 +5,7 @@ import type { FlowType } from '#page/flow.ts';
 import { errorKindOf, errorMessages, errorsOf, errorText } from '#page/form/field-error.ts';
 import type { FormError } from '#page/form/form.ts';
 import { numberTexts } from '#page/form/id-types.ts';
-import type { Messages } from '#page/messages/en.ts';
+import type { Messages } from '#page/text/languages.ts';
 import type { SubmissionParts } from '../api/submissions/size-limits.ts';
 
 export interface FormParts extends SubmissionParts {

@@ -3,7 +3,7 @@ import type { Link } from '#core/link.ts';
 import { isHttpUrl } from '#core/partners/partner-urls.ts';
 import { OPERATIONS } from '#generated/operations.ts';
 import { type PageProblem, renderProblem } from '#page/ends/problem.ts';
-import type { Messages } from '#page/messages/en.ts';
+import type { Messages } from '#page/text/languages.ts';
 import { isSafeRedirect } from '#protocol/redirect.ts';
 import { compress, encodingFor } from '../http/compression.ts';
 import type { HttpRequest } from '../http/request.ts';

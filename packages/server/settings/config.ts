@@ -1,7 +1,7 @@
 /** The only place that reads the environment: read → build → reject contradictions (D-31, D-32). */
 import { ENTROPY_BITS_MIN, entropyBits } from '#core/partners/entropy.ts';
 import { isHttpUrl } from '#core/partners/partner-urls.ts';
-import type { Messages } from '#page/messages/en.ts';
+import type { Messages } from '#page/text/languages.ts';
 import { type Agreed, agreedOf } from './agreement.ts';
 import { guessable, unsafeInProduction } from './production-rules.ts';
 import { fileNameOf, readSecretFiles } from './secret-files.ts';

@@ -1,9 +1,8 @@
 /** The operator's languages of the page: a folder with a JSON file for each, checked in full (D-54). */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Messages } from '#page/messages/en.ts';
 import { languageProblems } from '#page/text/language-file.ts';
-import { LANGUAGES } from '#page/text/languages.ts';
+import { LANGUAGES, type Messages } from '#page/text/languages.ts';
 import { type Format, InvalidValue } from './setting.ts';
 
 export const PAGE_LANGUAGES: Format<Messages[]> = { unit: 'folder', range: null, parse: readLanguages };

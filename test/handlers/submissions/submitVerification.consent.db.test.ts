@@ -1,9 +1,10 @@
 /** The receipt of a user's consent, from the submission to whoever asks for it (D-68). */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { en } from '#page/messages/en.ts';
-import { fr } from '#page/messages/fr.ts';
+import en from '#page/messages/en.json' with { type: 'json' };
+import fr from '#page/messages/fr.json' with { type: 'json' };
 import { consentShown } from '#page/text/consent.ts';
+import type { Messages } from '#page/text/languages.ts';
 import { startReceiver } from '#testing/harness/vitest/receiver.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { untilTestEnds, useStarted } from '#testing/harness/vitest/use-started.ts';
@@ -113,7 +114,7 @@ test.each([
 
 test('a submission that is repeated in another language is the same submission', async () => {
   const refId = await server.newLink(LINK);
-  const send = (messages: typeof en) =>
+  const send = (messages: Messages) =>
     server.submit(refId, { consent_shown: consentShown(COMPANY, messages) }, { 'idempotency-key': 'one' });
   const first = await send(en);
   expect(await send(fr)).toMatchObject({ status: 201, body: first.body });

@@ -7,7 +7,7 @@ import {
   type Submission,
 } from '#handlers/submissions/accept-submissions.ts';
 import { submitVerification } from '#handlers/submissions/submitVerification.ts';
-import { en } from '#page/messages/en.ts';
+import en from '#page/messages/en.json' with { type: 'json' };
 import { consentShown } from '#page/text/consent.ts';
 import { IMAGES_IN_DATABASE } from '#store/images/image-store.ts';
 import { sealJob } from '#store/seal/seal-job.ts';

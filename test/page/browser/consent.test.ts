@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { fr } from '#page/messages/fr.ts';
+import fr from '#page/messages/fr.json' with { type: 'json' };
 import { FOUND_NUMBER } from '#testing/harness/api.ts';
 import { longTest } from '#testing/harness/vitest/long.ts';
 import { refIdOf, useBrowser } from './use-browser.ts';

@@ -5,8 +5,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { ID_TYPES } from '#core/catalogue.ts';
-import type { Messages } from '#page/messages/en.ts';
-import { LANGUAGES } from '#page/text/languages.ts';
+import { LANGUAGES, type Messages } from '#page/text/languages.ts';
 import { axe } from '#testing/harness/browser/axe.ts';
 import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from './use-browser.ts';

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { ID_TYPES } from '#core/catalogue.ts';
-import { fr } from '#page/messages/fr.ts';
+import fr from '#page/messages/fr.json' with { type: 'json' };
 import { LANGUAGES } from '#page/text/languages.ts';
 import { FOUND_NUMBER } from '#testing/harness/api.ts';
 import { axe } from '#testing/harness/browser/axe.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { runAdmin } from '#admin/run.ts';
-import { en } from '#page/messages/en.ts';
+import en from '#page/messages/en.json' with { type: 'json' };
 import { languageProblems } from '#page/text/language-file.ts';
 import { findLanguage, LANGUAGES, languageOf, offerLanguages } from '#page/text/languages.ts';
 import { checkConfig, readConfig } from '#server/settings/config.ts';

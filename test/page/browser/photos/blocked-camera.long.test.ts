@@ -2,7 +2,7 @@
 import { devices } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { allowSteps } from '#page/browser/capture/allow-steps.ts';
-import { en } from '#page/messages/en.ts';
+import en from '#page/messages/en.json' with { type: 'json' };
 import { LANGUAGES } from '#page/text/languages.ts';
 import { axe } from '#testing/harness/browser/axe.ts';
 import { PHONE } from '#testing/harness/browser/browser.ts';

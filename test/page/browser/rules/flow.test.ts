@@ -5,7 +5,7 @@ import { fieldsFor, type IdType, type VerificationMethod } from '#core/id-number
 import { renderAlreadySubmitted } from '#page/ends/already-submitted.ts';
 import { BLOCKS } from '#page/ends/block.ts';
 import { renderFlow } from '#page/flow.ts';
-import { en } from '#page/messages/en.ts';
+import en from '#page/messages/en.json' with { type: 'json' };
 import { consentShown } from '#page/text/consent.ts';
 import { all, one } from '../../read-html.ts';
 import { ACTION, choiceOf, idType, LICENCE, LINK } from '../../samples.ts';

@@ -1,7 +1,7 @@
 /** A step with a photo: which one is kept, what the checks say of it, and when it can be used all the same. */
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { CHECK_REASONS, type CheckReason } from '#core/images/image-type.ts';
-import { en } from '#page/messages/en.ts';
+import en from '#page/messages/en.json' with { type: 'json' };
 import { cameraTexts } from '#page/text/camera-texts.ts';
 import { captureScript, elementOf, PHOTO_PAGE, stubPlatform } from './platform.ts';
 

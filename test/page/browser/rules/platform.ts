@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { fieldsFor } from '#core/id-numbers/id-type.ts';
 import type { PageData } from '#page/data.ts';
 import { renderFlow } from '#page/flow.ts';
-import { en } from '#page/messages/en.ts';
+import en from '#page/messages/en.json' with { type: 'json' };
 import { cameraTexts } from '#page/text/camera-texts.ts';
 import { one } from '../../read-html.ts';
 import { ACTION, choiceOf, LICENCE, LINK } from '../../samples.ts';

@@ -6,9 +6,9 @@ import { errorKindOf, errorMessages, errorText } from '#page/form/field-error.ts
 import { numberHint } from '#page/form/number-text.ts';
 import { jsonData } from '#page/html.ts';
 import { themeCss } from '#page/layout/theme.ts';
-import { ar } from '#page/messages/ar.ts';
-import { en } from '#page/messages/en.ts';
-import { fr } from '#page/messages/fr.ts';
+import ar from '#page/messages/ar.json' with { type: 'json' };
+import en from '#page/messages/en.json' with { type: 'json' };
+import fr from '#page/messages/fr.json' with { type: 'json' };
 import { countryName } from '#page/text/countries.ts';
 import { textHash } from '#page/text/text-hash.ts';
 import { roundUpToMinute } from '#page/text/time.ts';

@@ -1,6 +1,6 @@
 /** What follows each response to a submission: what is said, when it is sent again, and under which key. */
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { en } from '#page/messages/en.ts';
+import en from '#page/messages/en.json' with { type: 'json' };
 import { elementOf, PHOTO_PAGE, SentRequest, settled, stubPlatform } from './platform.ts';
 
 const events = stubPlatform();

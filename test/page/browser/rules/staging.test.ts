@@ -1,7 +1,7 @@
 /** Photos are sent ahead, and what that comes to goes with the submission (D-82): each answer, and what follows it. */
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TypeData } from '#page/data.ts';
-import { en } from '#page/messages/en.ts';
+import en from '#page/messages/en.json' with { type: 'json' };
 import { elementOf, PHOTO_PAGE, SentRequest, settled, stubPlatform } from './platform.ts';
 
 const [type] = PHOTO_PAGE.types as [TypeData];

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { renderDocument } from '#page/layout/layout.ts';
 import { PAGE_CSS } from '#page/layout/style.ts';
-import { ar } from '#page/messages/ar.ts';
-import { en } from '#page/messages/en.ts';
-import { pt } from '#page/messages/pt.ts';
+import ar from '#page/messages/ar.json' with { type: 'json' };
+import en from '#page/messages/en.json' with { type: 'json' };
+import pt from '#page/messages/pt.json' with { type: 'json' };
 import { LINK } from '../../samples.ts';
 import { useBrowser } from '../use-browser.ts';
 import { overflow } from '../walk.ts';

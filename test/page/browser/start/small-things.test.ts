@@ -1,6 +1,6 @@
 /** What is noticed only when it is missing. */
 import { expect, test } from 'vitest';
-import { en } from '#page/messages/en.ts';
+import en from '#page/messages/en.json' with { type: 'json' };
 import { longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from '../use-browser.ts';
 import { begin, idTypeOf, step, toReview } from '../walk.ts';
