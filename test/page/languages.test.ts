@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import en from '#page/messages/en.json' with { type: 'json' };
-import { LANGUAGES, languageOf } from '#page/text/languages.ts';
+import { DRAFTS, LANGUAGES, languageOf } from '#page/text/languages.ts';
 
 /** Every message by its path. */
 function sentences(messages: object, path = ''): [string, string][] {
@@ -14,7 +14,7 @@ function sentences(messages: object, path = ''): [string, string][] {
 const SAME =
   /^\/(lang|dir|dateLocale|form\/mark|form\/labels\/selfie|errors\/listed|form\/dobPlaceholder|idTypes\/numbers\/\w+\/label)$|^\/format\//;
 
-describe.each(LANGUAGES.map((messages) => [messages.name, messages] as const))('%s', (_, messages) => {
+describe.each([...LANGUAGES, ...DRAFTS])('$name', (messages) => {
   const own = new Map(sentences(messages));
 
   test('says each sentence in its own words', () => {

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { runAdmin } from '#admin/run.ts';
 import en from '#page/messages/en.json' with { type: 'json' };
 import { languageProblems } from '#page/text/language-file.ts';
-import { findLanguage, LANGUAGES, languageOf, offerLanguages } from '#page/text/languages.ts';
+import { DRAFTS, findLanguage, LANGUAGES, languageOf, offerLanguages } from '#page/text/languages.ts';
 import { checkConfig, readConfig } from '#server/settings/config.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
@@ -31,8 +31,9 @@ function folderWith(files: Record<string, unknown>): string {
 
 afterAll(() => offerLanguages([]));
 
-test('the page’s own languages pass the check', () => {
-  for (const messages of LANGUAGES) expect(languageProblems(messages), messages.lang).toEqual([]);
+test('the page’s own languages and the drafts pass the check', () => {
+  for (const messages of [...LANGUAGES, ...DRAFTS])
+    expect(languageProblems(messages), messages.lang).toEqual([]);
 });
 
 describe('a file', () => {
