@@ -98,6 +98,7 @@ test('the samples that are not run are these, each for its reason', () => {
     'scaling.md: tests of their own run them',
     'scaling.md: the databases are yours',
     'scaling.md: they are for the machine of the database',
+    'speed.md: a server that runs until it is stopped',
     'speed.md: takes an hour; a short form is in the suite',
   ]);
 });
