@@ -982,13 +982,6 @@ export interface components {
              */
             link_url: string;
         };
-        /** @description A field that is wrong. */
-        ErrorDetail: {
-            /** @description JSON Pointer to the field in the request. */
-            path: string;
-            /** @description What would be right. */
-            message: string;
-        };
         /**
          * @description Job id assigned by the service or passed in `partner_params.job_id`.
          * @example job-31
@@ -1433,6 +1426,13 @@ export interface components {
              * @example person-1042
              */
             idempotency_key?: string;
+        };
+        /** @description A field that is wrong. */
+        ErrorDetail: {
+            /** @description JSON Pointer to the field in the request. */
+            path: string;
+            /** @description What would be right. */
+            message: string;
         };
         /**
          * @description What became of one link of a batch: what createLink answers, or `code`, `error` and `details` where the link was not

@@ -51,7 +51,7 @@ it('of a pair that stands in an operation gets two names', () => {
   };
   const { components } = complete({
     paths: { '/count': { post } },
-    components: { schemas: {}, examples: {} },
+    components: { schemas: {}, examples: {}, responses: {}, 'x-errors': {} },
   });
   const names = ['count.request', 'count.request_other', 'count.success', 'count.other'];
   expect(Object.keys(components.examples)).toEqual(names);
