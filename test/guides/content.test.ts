@@ -2,7 +2,8 @@
 import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { consumeRequest, type LimitState } from '#core/id-numbers/id-number-limit.ts';
+import { consumeRequest } from '#core/id-numbers/id-number-limit.ts';
+import type { Count } from '#core/limits/rate-limit.ts';
 import { OPERATIONS, type WireError } from '#generated/operations.ts';
 import { signWebhook } from '#protocol/callback.ts';
 import { sign, verifySignature } from '#protocol/signing.ts';
@@ -99,7 +100,7 @@ describe('signing.md', () => {
 
 test('id-number-limits.md: its time line is what the rule decides', () => {
   const rule = { max: 30, windowMs: 3 * 86_400_000 };
-  let state: LimitState | null = null;
+  let state: Count | null = null;
   for (const [when = '', submissions, count, answer] of rows('id-number-limits', 'A time line')) {
     const [, day, hour, minute] = /^day (\d+), (\d\d):(\d\d)$/.exec(when) ?? [];
     const at = ((Number(day) * 24 + Number(hour)) * 60 + Number(minute)) * 60_000;

@@ -1,51 +1,50 @@
 /** What limits a submission: the ID number limit (§8, D-20), rate limits (D-64), and limits per visitor (D-101). */
 
-import { consumeRequest, type LimitRule, type LimitState } from '../id-numbers/id-number-limit.ts';
-import { consume, type RateLimit, type RateLimitState, stateAt } from './rate-limit.ts';
+import { consumeRequest } from '../id-numbers/id-number-limit.ts';
+import {
+  type Counts,
+  consume,
+  consumeAll,
+  type LimitDecision,
+  type Limits,
+  type RateLimit,
+  stateAt,
+} from './rate-limit.ts';
 
-/** The stored counts that a submission adds to. */
-export interface SubmissionCounts {
+/** What each limit refuses with; `limitOf` says whose limit of the link's submissions it is. */
+export const SUBMISSION_REFUSALS = {
   /** Submissions of the link. */
-  readonly link: RateLimitState | null;
+  link: { refused: 'too_many_submissions', limitOf: 'link' },
   /** Of those, the visitor's. */
-  readonly linkPerVisitor: RateLimitState | null;
+  linkPerVisitor: { refused: 'too_many_submissions', limitOf: 'visitor' },
   /** Different ID numbers that the visitor tried on the link. */
-  readonly visitor: RateLimitState | null;
-  /** The window of `visitor` in which this ID number was counted last, by the window's `since`. */
-  readonly tried: RateLimitState | null;
-  readonly idNumber: LimitState | null;
+  visitor: { refused: 'too_many_id_numbers' },
+  idNumber: { refused: 'id_number_blocked' },
   /** Of those, the visitor's. */
-  readonly numberPerVisitor: LimitState | null;
+  numberPerVisitor: { refused: 'too_many_submissions' },
   /** Images of the partner, KiB. */
-  readonly stored: RateLimitState | null;
+  stored: { refused: 'too_much_image_data' },
   /** Of those, the visitor's. */
-  readonly storedPerVisitor: RateLimitState | null;
-}
+  storedPerVisitor: { refused: 'too_much_image_data' },
+} as const;
 
-/** The limits; null is off, or does not apply to the submission. */
-export interface ActiveLimits {
-  readonly link: RateLimit | null;
-  readonly linkPerVisitor: RateLimit | null;
-  readonly visitor: RateLimit | null;
-  readonly idNumber: LimitRule | null;
-  readonly numberPerVisitor: LimitRule | null;
-  readonly stored: RateLimit | null;
-  readonly storedPerVisitor: RateLimit | null;
-}
+export type LimitName = keyof typeof SUBMISSION_REFUSALS;
 
-export type LimitRefusal =
-  | 'too_many_submissions'
-  | 'too_many_of_visitor'
-  | 'too_many_of_number'
-  | 'too_many_id_numbers'
-  | 'id_number_blocked'
-  | 'too_much_image_data';
+/** `tried` is the window of `visitor` in which this ID number was counted last, by the window's time. */
+export type CountName = LimitName | 'tried';
+
+/** In the order in which they are asked. Each row counts when all of it allows, whatever the rows below it say. */
+const ROWS: readonly (readonly LimitName[])[] = [
+  ['link', 'linkPerVisitor'],
+  ['visitor'],
+  ['idNumber', 'numberPerVisitor', 'stored', 'storedPerVisitor'],
+];
 
 export interface LimitsResult {
   /** null: accepted by every limit. */
-  readonly refused: { readonly reason: LimitRefusal; readonly retryAt: number } | null;
+  readonly refused: { readonly by: LimitName; readonly retryAt: number } | null;
   /** The counts to save, also of a refused submission. */
-  readonly save: { readonly [Name in keyof SubmissionCounts]?: NonNullable<SubmissionCounts[Name]> };
+  readonly save: Counts<CountName>;
 }
 
 /**
@@ -53,71 +52,42 @@ export interface LimitsResult {
  * one whose number is blocked counts for its link and its visitor.
  */
 export function applyLimits(
-  counts: SubmissionCounts,
-  limits: ActiveLimits,
-  sent: { readonly isValid: boolean; readonly imageKib: number },
+  counts: Counts<CountName>,
+  limits: Limits<LimitName>,
+  { isValid, imageKib }: { readonly isValid: boolean; readonly imageKib: number },
   now: number,
 ): LimitsResult {
-  const save: { -readonly [Name in keyof LimitsResult['save']]: LimitsResult['save'][Name] } = {};
-  const refuse = (reason: LimitRefusal, retryAt: number) => ({ refused: { reason, retryAt }, save });
-
-  const link = consumeBoth(counts, limits, 'link', 'linkPerVisitor', 1, now);
-  if (!link.allowed) {
-    return refuse(link.by === 'link' ? 'too_many_submissions' : 'too_many_of_visitor', link.retryAt);
+  let save: LimitsResult['save'] = {};
+  for (const row of isValid ? ROWS : ROWS.slice(0, 1)) {
+    const decision = consumeAll(row, (name) => {
+      const limit = limits[name];
+      return limit ? ask(name, counts, limit, imageKib, now) : null;
+    });
+    if (decision.by !== null) return { refused: decision, save };
+    const { visitor } = decision.save;
+    save = { ...save, ...decision.save, ...(visitor && { tried: { count: 1, at: visitor.at } }) };
   }
-  Object.assign(save, link.save);
-  if (!sent.isValid) return { refused: null, save };
-
-  if (limits.visitor && !wasTried(counts, limits.visitor, now)) {
-    const decision = consume(counts.visitor, limits.visitor, 1, now);
-    if (!decision.allowed) return refuse('too_many_id_numbers', decision.retryAt);
-    save.visitor = decision.state;
-    save.tried = { consumed: 1, since: decision.state.since };
-  }
-  const number = limits.idNumber && consumeRequest(counts.idNumber, limits.idNumber, now);
-  if (number && !number.allowed) return refuse('id_number_blocked', number.retryAt);
-  const perVisitor =
-    limits.numberPerVisitor && consumeRequest(countSinceReset(counts), limits.numberPerVisitor, now);
-  if (perVisitor && !perVisitor.allowed) return refuse('too_many_of_number', perVisitor.retryAt);
-  const stored = consumeBoth(counts, limits, 'stored', 'storedPerVisitor', sent.imageKib, now);
-  if (!stored.allowed) return refuse('too_much_image_data', stored.retryAt);
-
-  if (number) save.idNumber = number.state;
-  if (perVisitor) save.numberPerVisitor = perVisitor.state;
-  return { refused: null, save: { ...save, ...stored.save } };
+  return { refused: null, save };
 }
 
-type States<Name extends string> = { readonly [Each in Name]: RateLimitState | null };
-type Limits<Name extends string> = { readonly [Each in Name]: RateLimit | null };
-type BothDecision<Name extends string> =
-  | { readonly allowed: true; readonly save: { readonly [Each in Name]?: RateLimitState } }
-  | { readonly allowed: false; readonly by: Name; readonly retryAt: number };
-
-/** Consumes a limit and the visitor's limit within it, or neither. */
-function consumeBoth<Name extends string>(
-  states: States<Name>,
-  limits: Limits<Name>,
-  whole: Name,
-  perVisitor: Name,
-  amount: number,
+function ask(
+  name: LimitName,
+  counts: Counts<CountName>,
+  limit: RateLimit,
+  imageKib: number,
   now: number,
-): BothDecision<Name> {
-  const save: { [Each in Name]?: RateLimitState } = {};
-  for (const name of [whole, perVisitor]) {
-    const limit = limits[name];
-    const decision = limit && consume(states[name], limit, amount, now);
-    if (decision && !decision.allowed) return { allowed: false, by: name, retryAt: decision.retryAt };
-    if (decision) save[name] = decision.state;
-  }
-  return { allowed: true, save };
+): LimitDecision | null {
+  const count = counts[name] ?? null;
+  if (name === 'idNumber') return consumeRequest(count, limit, now);
+  if (name === 'numberPerVisitor') return consumeRequest(isSinceReset(counts) ? count : null, limit, now);
+  if (name === 'visitor' && wasTried(counts, limit, now)) return null;
+  return consume(count, limit, name === 'stored' || name === 'storedPerVisitor' ? imageKib : 1, now);
 }
 
-/** The visitor's count of a number. One that is more than all have is from before the number was reset. */
-function countSinceReset({ idNumber, numberPerVisitor }: SubmissionCounts): LimitState | null {
-  return idNumber && numberPerVisitor && numberPerVisitor.count <= idNumber.count ? numberPerVisitor : null;
-}
+/** Whether the visitor's count of a number is of now. One that is more than all have is from before the number was reset. */
+const isSinceReset = ({ idNumber, numberPerVisitor }: Counts<CountName>): boolean =>
+  (numberPerVisitor?.count ?? 0) <= (idNumber?.count ?? 0);
 
 /** Whether the visitor's limit has counted this number in its current window. */
-function wasTried({ visitor, tried }: SubmissionCounts, limit: RateLimit, now: number): boolean {
-  return visitor !== null && tried?.since === visitor.since && stateAt(visitor, limit, now) === visitor;
-}
+const wasTried = ({ visitor, tried }: Counts<CountName>, limit: RateLimit, now: number): boolean =>
+  visitor !== undefined && tried?.at === visitor.at && stateAt(visitor, limit, now) === visitor;

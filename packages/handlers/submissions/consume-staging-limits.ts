@@ -1,11 +1,11 @@
 /** Consumes a submission's limits for images that are sent ahead of it (D-64, D-82). */
 import { rateLimitKey } from '#core/limits/rate-limit.ts';
 import type { Link } from '#core/link.ts';
-import { applyStagingLimits, STAGING_COUNTS } from '#core/page/staging.ts';
+import { applyStagingLimits, STAGING_REFUSALS } from '#core/page/staging.ts';
 import type { Tx } from '#store/store.ts';
 import type { HandlerSettings } from '../deps.ts';
 import type { Refusal } from '../operation.ts';
-import { lockCounts, storedPerVisitorKey } from './consume-submission-limits.ts';
+import { imageKeys, lockCounts, rowsOf, underKeys } from './consume-submission-limits.ts';
 
 const KIB = 1_024;
 
@@ -24,35 +24,15 @@ export async function consumeStagingLimits(
   const keys = {
     link: limits.link && rateLimitKey(`staged ${refId}`),
     visitor: limits.visitor && visitor && rateLimitKey(visitorHash(`staged ${refId} ${visitor}`)),
-    stored: limits.stored && rateLimitKey(partnerId),
-    storedPerVisitor:
-      limits.storedPerVisitor && visitor && storedPerVisitorKey(visitorHash, partnerId, visitor),
+    ...imageKeys(settings, partnerId, visitor, visitorHash),
   };
-  if (STAGING_COUNTS.every((name) => !keys[name])) return null;
-  const { counts } = await lockCounts(tx, [keys]);
-  const stateOf = (key: string | null) => {
-    const stored = key === null ? undefined : counts.get(key);
-    return stored ? { consumed: stored.count, since: stored.at } : null;
-  };
-  const states = {
-    link: stateOf(keys.link),
-    visitor: stateOf(keys.visitor),
-    stored: stateOf(keys.stored),
-    storedPerVisitor: stateOf(keys.storedPerVisitor),
-  };
+  if (Object.values(keys).every((key) => !key)) return null;
+  const { counts: stored } = await lockCounts(tx, [keys]);
+  const { counts, active } = underKeys(keys, limits, (key) => stored.get(key));
   const bytes = images.reduce((sum, image) => sum + image.bytes.length, 0);
   const sent = { images: images.length, kib: Math.ceil(bytes / KIB) };
-  const inForce = {
-    ...limits,
-    visitor: keys.visitor === null ? null : limits.visitor,
-    storedPerVisitor: keys.storedPerVisitor === null ? null : limits.storedPerVisitor,
-  };
-  const decision = applyStagingLimits(states, inForce, sent, at);
-  if (decision.refused) return { refused: decision.refused, retryAfterMs: decision.retryAt - at };
-  const saved = STAGING_COUNTS.flatMap((name) => {
-    const [key, state] = [keys[name], decision.save[name]];
-    return key && state ? [{ key, count: state.consumed, at: state.since }] : [];
-  });
-  await tx.limits.save(saved);
+  const decision = applyStagingLimits(counts, active, sent, at);
+  if (decision.by) return { refused: STAGING_REFUSALS[decision.by], retryAfterMs: decision.retryAt - at };
+  await tx.limits.save(rowsOf(keys, decision.save));
   return null;
 }

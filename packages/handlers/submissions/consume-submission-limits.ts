@@ -1,15 +1,21 @@
 /** Consumes a submission's limits: of its ID number (§8, D-20), link and partner (D-64), and of the visitor (D-101). */
 
 import type { LimitRule } from '#core/id-numbers/id-number-limit.ts';
-import { rateLimitKey } from '#core/limits/rate-limit.ts';
+import {
+  type Count,
+  type Counts,
+  type Limits,
+  type RateLimit,
+  rateLimitKey,
+} from '#core/limits/rate-limit.ts';
 import {
   applyLimits,
-  type LimitRefusal,
-  type LimitsResult,
-  type SubmissionCounts,
+  type CountName,
+  type LimitName,
+  SUBMISSION_REFUSALS,
 } from '#core/limits/submission-limits.ts';
 import type { Link } from '#core/link.ts';
-import type { CountsByKey, KeyedCount, StoredCount } from '#store/queries/limits.ts';
+import type { CountsByKey, KeyedCount } from '#store/queries/limits.ts';
 import type { Tx } from '#store/store.ts';
 import type { HandlerSettings } from '../deps.ts';
 import { submittedKey } from '../limits/limit-key.ts';
@@ -28,10 +34,11 @@ export interface CountedSubmission {
 
 const KIB = 1_024;
 
-type CountName = keyof SubmissionCounts;
+/** The keys of counts, by name; without one, a limit is off or does not apply. */
+type Keys<Name extends string> = { readonly [Each in Name]?: string | null };
 
-/** The keys of the counts that a submission adds to, by name. */
-export type CountKeys = Readonly<Partial<Record<CountName, string>>>;
+/** The keys of the counts that a submission adds to. */
+export type CountKeys = Keys<CountName>;
 
 /**
  * Counts that are written only while another count of the same submission is locked. They are not locked themselves: a
@@ -45,10 +52,7 @@ const UNDER_ANOTHER: ReadonlySet<string> = new Set<CountName>([
 ]);
 
 /** The counts of submissions, locked by their keys; null where one does not apply. */
-export function lockCounts(
-  tx: Tx,
-  keys: readonly { readonly [Name in CountName]?: string | null }[],
-): Promise<CountsByKey> {
+export function lockCounts(tx: Tx, keys: readonly CountKeys[]): Promise<CountsByKey> {
   const [locked, under]: [string[], string[]] = [[], []];
   for (const [name, key] of keys.flatMap((each) => Object.entries(each))) {
     if (key) (UNDER_ANOTHER.has(name) ? under : locked).push(key);
@@ -64,48 +68,63 @@ export function countKeys(
   const { refId, partnerId } = link;
   const numberKey = idNumber && hash(idNumber);
   const visitorKey = limits.visitor && visitor && numberKey && visitorHash(`${refId} ${visitor}`);
-  const keys: { -readonly [Name in CountName]?: string } = {};
-  if (limits.link) keys.link = rateLimitKey(refId);
-  if (limits.linkPerVisitor && visitor)
-    keys.linkPerVisitor = rateLimitKey(visitorHash(`sent ${refId} ${visitor}`));
-  if (visitorKey) {
-    keys.visitor = rateLimitKey(visitorKey);
-    keys.tried = rateLimitKey(`${visitorKey}:${numberKey}`);
-  }
-  if (numberKey) keys.idNumber = numberKey;
-  // Stored as long as the number's own count.
-  if (limits.numberPerVisitorPercent !== null && visitor && numberKey) {
-    keys.numberPerVisitor = `visitor:${visitorHash(`${numberKey} ${visitor}`)}`;
-  }
-  if (imageBytes === 0) return keys;
-  if (limits.stored) keys.stored = rateLimitKey(partnerId);
-  if (limits.storedPerVisitor && visitor)
-    keys.storedPerVisitor = storedPerVisitorKey(visitorHash, partnerId, visitor);
-  return keys;
+  return {
+    link: limits.link && rateLimitKey(refId),
+    linkPerVisitor: limits.linkPerVisitor && visitor && rateLimitKey(visitorHash(`sent ${refId} ${visitor}`)),
+    visitor: visitorKey && rateLimitKey(visitorKey),
+    tried: visitorKey && rateLimitKey(`${visitorKey}:${numberKey}`),
+    idNumber: numberKey,
+    // Stored as long as the number's own count.
+    numberPerVisitor:
+      limits.numberPerVisitorPercent === null
+        ? null
+        : visitor && numberKey && `visitor:${visitorHash(`${numberKey} ${visitor}`)}`,
+    ...(imageBytes > 0 && imageKeys(limits, partnerId, visitor, visitorHash)),
+  };
 }
 
-/** The key of a visitor's images of a partner, however they are sent. */
-export const storedPerVisitorKey = (
-  visitorHash: Tx['limits']['visitorHash'],
+/** The keys of a partner's images, and of those a visitor's, however they are sent. */
+export const imageKeys = (
+  limits: HandlerSettings['limits'],
   partnerId: string,
-  visitor: string,
-): string => rateLimitKey(visitorHash(`images ${partnerId} ${visitor}`));
+  visitor: string | null,
+  visitorHash: Tx['limits']['visitorHash'],
+) => ({
+  stored: limits.stored && rateLimitKey(partnerId),
+  storedPerVisitor:
+    limits.storedPerVisitor && visitor && rateLimitKey(visitorHash(`images ${partnerId} ${visitor}`)),
+});
 
-/** What each refusal is on the wire; `limitOf` says whose limit of the link's submissions it is. */
-const ON_WIRE = {
-  too_many_submissions: { refused: 'too_many_submissions', limitOf: 'link' },
-  too_many_of_visitor: { refused: 'too_many_submissions', limitOf: 'visitor' },
-  too_many_of_number: { refused: 'too_many_submissions' },
-  too_many_id_numbers: { refused: 'too_many_id_numbers' },
-  too_much_image_data: { refused: 'too_much_image_data' },
-} as const satisfies Record<Exclude<LimitRefusal, 'id_number_blocked'>, OverLimit>;
+/** What is counted under the keys, and the limits of that. */
+export function underKeys<Name extends string>(
+  keys: Keys<Name>,
+  limits: Limits<NoInfer<Name>>,
+  countOf: (key: string) => Count | undefined,
+): { readonly counts: Counts<Name>; readonly active: Limits<Name> } {
+  const counts: { [Each in Name]?: Count | undefined } = {};
+  const active: { [Each in Name]?: RateLimit | null | undefined } = {};
+  for (const name of Object.keys(keys) as Name[]) {
+    const key = keys[name];
+    if (!key) continue;
+    counts[name] = countOf(key);
+    active[name] = limits[name];
+  }
+  return { counts, active };
+}
+
+/** The counts to save under their keys. */
+export const rowsOf = <Name extends string>(keys: Keys<Name>, save: Counts<Name>): KeyedCount[] =>
+  (Object.keys(save) as Name[]).flatMap((name) => {
+    const [key, count] = [keys[name], save[name]];
+    return key && count ? [{ key, ...count }] : [];
+  });
 
 interface OverLimit extends Refusal<'submitVerification'> {
   readonly limitOf?: 'link' | 'visitor';
 }
 
 interface CountsInForce {
-  readonly countOf: (key: string) => StoredCount | undefined;
+  readonly countOf: (key: string) => Count | undefined;
   readonly rule: LimitRule;
 }
 
@@ -117,52 +136,24 @@ export function consumeSubmissionLimits(
   { countOf, rule }: CountsInForce,
   at: number,
 ): { readonly refusal: OverLimit | null; readonly saved: readonly KeyedCount[] } {
-  const limitStateOf = (key: string | undefined) => {
-    const count = key === undefined ? undefined : countOf(key);
-    return count ? { consumed: count.count, since: count.at } : null;
-  };
-  const numberOf = (key: string | undefined) => {
-    const count = key === undefined ? undefined : countOf(key);
-    return count ? { count: count.count, lastAt: count.at } : null;
-  };
-  const active = {
-    link: keys.link ? limits.link : null,
-    linkPerVisitor: keys.linkPerVisitor ? limits.linkPerVisitor : null,
-    visitor: keys.visitor ? limits.visitor : null,
-    idNumber: keys.idNumber ? rule : null,
-    numberPerVisitor: keys.numberPerVisitor ? perVisitor(rule, limits.numberPerVisitorPercent ?? 100) : null,
-    stored: keys.stored ? limits.stored : null,
-    storedPerVisitor: keys.storedPerVisitor ? limits.storedPerVisitor : null,
-  };
-  const { refused, save } = applyLimits(
-    {
-      link: limitStateOf(keys.link),
-      linkPerVisitor: limitStateOf(keys.linkPerVisitor),
-      visitor: limitStateOf(keys.visitor),
-      tried: limitStateOf(keys.tried),
-      idNumber: numberOf(keys.idNumber),
-      numberPerVisitor: numberOf(keys.numberPerVisitor),
-      stored: limitStateOf(keys.stored),
-      storedPerVisitor: limitStateOf(keys.storedPerVisitor),
-    },
-    active,
-    { isValid, imageKib: Math.ceil(imageBytes / KIB) },
-    at,
-  );
+  const numberPerVisitor = perVisitor(rule, limits.numberPerVisitorPercent ?? 100);
+  const { counts, active } = underKeys(keys, { ...limits, idNumber: rule, numberPerVisitor }, countOf);
+  const sent = { isValid, imageKib: Math.ceil(imageBytes / KIB) };
+  const { refused, save } = applyLimits(counts, active, sent, at);
   const saved = rowsOf(keys, save);
-  const isTried = refused === null || TRIED.has(refused.reason);
+  const isTried = refused === null || TRIED.has(refused.by);
   if (isTried && keys.idNumber && idNumberScope === 'all' && idNumberResets === 'submitted') {
     saved.push({ key: submittedKey(link.partnerId, keys.idNumber), count: 1, at });
   }
   if (!refused) return { refusal: null, saved };
-  const retryAfterMs = refused.retryAt - at;
-  return refused.reason === 'id_number_blocked'
-    ? { refusal: { refused: refused.reason, limit: { ...rule, retryAfterMs } }, saved }
-    : { refusal: { ...ON_WIRE[refused.reason], retryAfterMs }, saved };
+  const refusal = { ...SUBMISSION_REFUSALS[refused.by], retryAfterMs: refused.retryAt - at };
+  if (refusal.refused !== 'id_number_blocked') return { refusal, saved };
+  const { retryAfterMs } = refusal;
+  return { refusal: { refused: refusal.refused, limit: { ...rule, retryAfterMs } }, saved };
 }
 
-/** Refusals of a number, which its partner may reset. */
-const TRIED: ReadonlySet<LimitRefusal> = new Set(['id_number_blocked', 'too_many_of_number']);
+/** Limits of a number, which its partner may reset. */
+const TRIED: ReadonlySet<LimitName> = new Set(['idNumber', 'numberPerVisitor']);
 
 /**
  * Consumes the link's limits for a submission that was refused before its handler (D-64).
@@ -191,13 +182,3 @@ const perVisitor = (rule: LimitRule, percent: number): LimitRule => ({
   ...rule,
   max: Math.max(1, Math.floor((rule.max * percent) / 100)),
 });
-
-function rowsOf(keys: CountKeys, save: LimitsResult['save']): KeyedCount[] {
-  return (Object.keys(save) as CountName[]).flatMap((name) => {
-    const [key, state] = [keys[name], save[name]];
-    if (!key || !state) return [];
-    return 'consumed' in state
-      ? [{ key, count: state.consumed, at: state.since }]
-      : [{ key, count: state.count, at: state.lastAt }];
-  });
-}

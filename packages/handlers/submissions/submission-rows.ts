@@ -2,12 +2,13 @@
 
 import type { LimitRule } from '#core/id-numbers/id-number-limit.ts';
 import type { Job } from '#core/job.ts';
+import type { Count } from '#core/limits/rate-limit.ts';
 import type { Link } from '#core/link.ts';
 import type { LinkStep } from '#core/page/link-event.ts';
 import type { PartnerSettings } from '#core/partners/partner.ts';
 import type { SavedResponse, ScopedKey } from '#store/queries/idempotency.ts';
 import type { NewJob } from '#store/queries/jobs/jobs.ts';
-import type { CountsByKey, KeyedCount, StoredCount } from '#store/queries/limits.ts';
+import type { CountsByKey, KeyedCount } from '#store/queries/limits.ts';
 import type { ChosenStep } from '#store/queries/links/link-events.ts';
 import type { Tx } from '#store/store.ts';
 import { type CountKeys, lockCounts } from './consume-submission-limits.ts';
@@ -75,7 +76,7 @@ export class SubmissionRows {
     return this.#lastJobs.get(attempts?.last?.serviceJobId ?? '')?.job ?? null;
   }
 
-  count(key: string): StoredCount | undefined {
+  count(key: string): Count | undefined {
     return this.#counts.get(key) ?? this.#locked?.counts.get(key);
   }
 

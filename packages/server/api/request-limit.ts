@@ -1,6 +1,6 @@
 /** Limits the signed requests of a partner within a second, and what it sends with them within a day (D-64). */
 import type { RealTime } from '#core/clocks.ts';
-import { consume, consumeUpTo, type RateLimit, type RateLimitState } from '#core/limits/rate-limit.ts';
+import { type Count, consume, consumeUpTo, type RateLimit } from '#core/limits/rate-limit.ts';
 import type { Store } from '#store/store.ts';
 
 /**
@@ -13,7 +13,7 @@ export type TakeRequest = (partnerId: string, count?: number) => number | null |
 
 /** The limit of a database with one server: counted in memory, exactly. */
 export function localRequestLimit(limit: RateLimit, now: () => RealTime): TakeRequest {
-  const states = new Map<string, RateLimitState>();
+  const states = new Map<string, Count>();
   return (partnerId, count = 1) => {
     const at = now();
     const amount = Math.min(count, limit.max);
@@ -91,9 +91,8 @@ export const leaseFrom =
   (partnerId, wanted) =>
     store.write(async (tx) => {
       const key = `${name}:${partnerId}`;
-      const counted = await tx.limits.lock(key);
-      const before = counted ? { consumed: counted.count, since: counted.at } : null;
+      const before = (await tx.limits.lock(key)) ?? null;
       const { granted, state } = consumeUpTo(before, limit, wanted, now());
-      if (granted > 0) await tx.limits.save([{ key, count: state.consumed, at: state.since }]);
-      return { granted, until: state.since + limit.windowMs };
+      if (granted > 0) await tx.limits.save([{ key, ...state }]);
+      return { granted, until: state.at + limit.windowMs };
     });

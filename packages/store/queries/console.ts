@@ -1,12 +1,12 @@
 /** What the sandbox's console asks for, and nothing else does. */
 import { bucketOfId } from '#core/bucket.ts';
 import type { Job } from '#core/job.ts';
+import type { Count } from '#core/limits/rate-limit.ts';
 import type { Link } from '#core/link.ts';
 import type { Secrets } from '../seal/secrets.ts';
 import { findable, overRows } from '../sql/rows.ts';
 import type { ReadSql, SqlValue } from '../sql/sql.ts';
 import { JOB } from './jobs/jobs.ts';
-import type { StoredCount } from './limits.ts';
 import { ID, idRows } from './lock-order.ts';
 
 /** The most jobs that are looked through for a link's, or for a user's links. */
@@ -105,8 +105,8 @@ export const consoleReads = (sql: ReadSql, secrets: Secrets) => ({
   },
 
   /** The count under a key of the ID number limit. */
-  async countOf(key: string): Promise<StoredCount | null> {
+  async countOf(key: string): Promise<Count | null> {
     const text = 'SELECT count, last_at AS at FROM id_number_limits WHERE key_hash = $1';
-    return (await sql.get<StoredCount>(text, key)) ?? null;
+    return (await sql.get<Count>(text, key)) ?? null;
   },
 });

@@ -1,12 +1,9 @@
 import type { LimitRule } from '#core/id-numbers/id-number-limit.ts';
-import { isRateLimitKey } from '#core/limits/rate-limit.ts';
+import { type Count, isRateLimitKey } from '#core/limits/rate-limit.ts';
 import type { Secrets } from '../seal/secrets.ts';
 import { insertOver, overRows, replacing } from '../sql/rows.ts';
 import type { ReadSql, Sql } from '../sql/sql.ts';
-import type { StoredCount } from '../sqlite/transactional-counts.ts';
 import { inLockOrder } from './lock-order.ts';
-
-export type { StoredCount } from '../sqlite/transactional-counts.ts';
 
 interface RuleRow {
   max: string | null;
@@ -21,13 +18,13 @@ interface CountRow {
 
 /** Counts that are not 0, by their keys. */
 export interface CountsByKey {
-  readonly counts: ReadonlyMap<string, StoredCount>;
+  readonly counts: ReadonlyMap<string, Count>;
   /** The ID number limit in force; `initial` when no operator has set one. */
   readonly rule: (initial: LimitRule) => LimitRule;
 }
 
 /** A count to save. */
-export interface KeyedCount extends StoredCount {
+export interface KeyedCount extends Count {
   readonly key: string;
 }
 
@@ -85,7 +82,7 @@ export const limitQueries = (sql: Sql, secrets: Secrets) => {
     visitorHash: secrets.visitorHash,
 
     /** A count, locked until the unit of work ends whether or not there is one yet. */
-    async lock(key: string): Promise<StoredCount | undefined> {
+    async lock(key: string): Promise<Count | undefined> {
       return (await this.lockAll([key])).counts.get(key);
     },
 
@@ -96,7 +93,7 @@ export const limitQueries = (sql: Sql, secrets: Secrets) => {
      * @returns the counts by their keys.
      */
     async lockAll(keys: readonly string[], under: readonly string[] = []): Promise<CountsByKey> {
-      const counts = new Map<string, StoredCount>();
+      const counts = new Map<string, Count>();
       const isInMemory = (key: string) => sql.memoryCounts !== null && isRateLimitKey(key);
       for (const key of [...keys, ...under].filter(isInMemory)) {
         const count = sql.memoryCounts?.get(key);

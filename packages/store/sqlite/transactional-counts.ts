@@ -1,10 +1,5 @@
 /** Counts in memory that are rolled back with the transaction that changed them. */
-
-/** What was counted under a key, and a time: of the last request for an ID number, of the first for a rate limit. */
-export interface StoredCount {
-  readonly count: number;
-  readonly at: number;
-}
+import type { Count } from '#core/limits/rate-limit.ts';
 
 /** The longest window of a rate limit. */
 const DAY_MS = 86_400_000;
@@ -12,15 +7,15 @@ const DAY_MS = 86_400_000;
 const CHANGES_PER_SWEEP = 10_000;
 
 export class TransactionalCounts {
-  readonly #counts = new Map<string, StoredCount>();
-  readonly #uncommitted: { readonly key: string; readonly before: StoredCount | undefined }[] = [];
+  readonly #counts = new Map<string, Count>();
+  readonly #uncommitted: { readonly key: string; readonly before: Count | undefined }[] = [];
   #changes = 0;
 
-  get(key: string): StoredCount | undefined {
+  get(key: string): Count | undefined {
     return this.#counts.get(key);
   }
 
-  set(key: string, count: StoredCount): void {
+  set(key: string, count: Count): void {
     this.#uncommitted.push({ key, before: this.#counts.get(key) });
     this.#counts.set(key, count);
     if (++this.#changes % CHANGES_PER_SWEEP === 0) this.#sweep(count.at - DAY_MS);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { consumeRequest, type LimitRule, type LimitState } from '#core/id-numbers/id-number-limit.ts';
+import { consumeRequest, type LimitRule } from '#core/id-numbers/id-number-limit.ts';
+import type { Count } from '#core/limits/rate-limit.ts';
 import { forAll, inRuns } from '#testing/harness/for-all.ts';
 
 const DAY_MS = 86_400_000;
@@ -8,7 +9,7 @@ const RULE: LimitRule = { max: 30, windowMs: 3 * DAY_MS };
 const START = Date.UTC(2026, 10, 20, 10);
 
 /** Sends one request at each time and gives what came of each, with the state afterwards. */
-function run(times: readonly number[], rule: LimitRule, from: LimitState | null = null) {
+function run(times: readonly number[], rule: LimitRule, from: Count | null = null) {
   let state = from;
   const decisions = times.map((now) => {
     const decision = consumeRequest(state, rule, now);
@@ -37,11 +38,11 @@ function naive(times: readonly number[], rule: LimitRule): boolean[] {
   });
 }
 
-const full: LimitState = { count: 30, lastAt: START };
+const full: Count = { count: 30, at: START };
 
 describe('counting', () => {
   test('the first request is counted as one', () => {
-    expect(consumeRequest(null, RULE, START)).toEqual({ allowed: true, state: { count: 1, lastAt: START } });
+    expect(consumeRequest(null, RULE, START)).toEqual({ allowed: true, state: { count: 1, at: START } });
   });
 
   test('the 30th request is allowed, the 31st is blocked', () => {
@@ -51,7 +52,7 @@ describe('counting', () => {
     expect(decisions.at(-1)).toEqual({ allowed: false, retryAt: START + RULE.windowMs });
   });
 
-  const counted = (count: number, lastAt: number) => ({ allowed: true, state: { count, lastAt } });
+  const counted = (count: number, at: number) => ({ allowed: true, state: { count, at } });
   const blocked = { allowed: false, retryAt: START + RULE.windowMs };
   test.each([
     [
@@ -66,7 +67,7 @@ describe('counting', () => {
     ['a clock that goes back leaves the last time where it was', 1, -9 * DAY_MS, () => counted(2, START)],
     ['a clock that goes back frees no blocked number', 30, -9 * DAY_MS, () => blocked],
   ])('%s', (_, count, ms, decision) => {
-    const state = Object.freeze({ count, lastAt: START });
+    const state = Object.freeze({ count, at: START });
     expect(consumeRequest(state, RULE, START + ms)).toEqual(decision(START + ms));
   });
 
@@ -75,7 +76,7 @@ describe('counting', () => {
     ['a higher limit frees a blocked number', 30, { max: 31 }, 0, true],
     ['a shorter window counts from the last request', 30, { windowMs: DAY_MS }, DAY_MS, true],
   ])('%s', (_, count, change, ms, allowed) => {
-    const decision = consumeRequest({ count, lastAt: START }, { ...RULE, ...change }, START + ms);
+    const decision = consumeRequest({ count, at: START }, { ...RULE, ...change }, START + ms);
     expect(decision.allowed).toBe(allowed);
   });
 });

@@ -1,7 +1,7 @@
 /** The limit of a partner's requests (D-64), apart from a server. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { consumeUpTo, type RateLimitState } from '#core/limits/rate-limit.ts';
+import { type Count, consumeUpTo } from '#core/limits/rate-limit.ts';
 import {
   leaseFrom,
   localRequestLimit,
@@ -17,13 +17,13 @@ const SECOND_MS = 1_000;
 /** So many servers on one database, with a clock that the test moves. */
 function servers(count: number, max: number) {
   const limit = { max, windowMs: SECOND_MS };
-  const rows = new Map<string, RateLimitState>();
+  const rows = new Map<string, Count>();
   const at = { now: START, leases: 0 };
   const lease = async (partnerId: string, wanted: number) => {
     at.leases++;
     const { granted, state } = consumeUpTo(rows.get(partnerId) ?? null, limit, wanted, at.now);
     rows.set(partnerId, state);
-    return { granted, until: state.since + SECOND_MS };
+    return { granted, until: state.at + SECOND_MS };
   };
   const all = Array.from({ length: count }, () => sharedRequestLimit(limit, lease, () => at.now));
   return { at, all };

@@ -33,13 +33,9 @@ onEveryDatabase('ID number limits', (at) => {
             await tx.limits.reset('a');
             return false;
           }
-          const number = await tx.limits.lock('a');
-          const state = number ? { count: number.count, lastAt: number.at } : null;
+          const state = (await tx.limits.lock('a')) ?? null;
           const decision = consumeRequest(state, RULE, START);
-          if (decision.allowed) {
-            const { count, lastAt } = decision.state;
-            await tx.limits.save([{ key: 'a', count, at: lastAt }]);
-          }
+          if (decision.allowed) await tx.limits.save([{ key: 'a', ...decision.state }]);
           return decision.allowed;
         }),
       ),
