@@ -911,77 +911,12 @@ export interface components {
         PartnerParams: {
             [key: string]: string;
         };
-        /** @description The link to create (§4.1 of the interface). `callback_url` may be left out only where the partner has a default one (D-16). */
-        CreateLinkRequest: {
-            partner_id: components["schemas"]["PartnerId"];
-            /** @description A string in the interface (§4.1); see the schema for what else is accepted. */
-            timestamp: components["schemas"]["Timestamp"];
-            signature: components["schemas"]["Signature"];
-            name?: components["schemas"]["LinkName"];
-            id_types?: components["schemas"]["IdTypes"];
-            /**
-             * @description Where JSON results are posted (§6 of the interface). Required unless the partner has a default callback URL. An address
-             *     that is not public is refused, however it is written (D-52): private, shared, link-local, multicast, reserved and
-             *     unspecified ones, of IPv4 and IPv6, also IPv4 within IPv6 or in other digits. A sandbox takes loopback.
-             */
-            callback_url?: components["schemas"]["HttpUrl"];
-            company_name: components["schemas"]["CompanyName"];
-            /** @description Link to the privacy or data policy page. */
-            data_privacy_policy_url: components["schemas"]["HttpUrl"];
-            /** @description A publicly accessible png or svg image (§8.6 of the interface). */
-            logo_url?: components["schemas"]["HttpUrl"];
-            logo_url_dark?: components["schemas"]["DarkLogoUrl"];
-            theme_color?: components["schemas"]["ThemeColor"];
-            /**
-             * @description true for a link that is spent by its first accepted submission (D-11). `false` when absent.
-             * @example false
-             */
-            is_single_use?: boolean;
-            max_submissions?: components["schemas"]["MaxSubmissions"];
-            attempts_max?: components["schemas"]["AttemptsMax"];
-            retry_on?: components["schemas"]["RetryOn"];
-            embed_origins?: components["schemas"]["EmbedOrigins"];
-            capture?: components["schemas"]["Capture"];
-            prefill?: components["schemas"]["Prefill"];
-            hidden_fields?: components["schemas"]["HiddenFields"];
-            user_id?: components["schemas"]["UserId"];
-            /**
-             * Format: date-time
-             * @description Expiry of the link, in the future, and in UTC before the year 10000. It comes back as that moment, in UTC. Without it the
-             *     link expires after a configured time (90 days).
-             */
-            expires_at?: string;
-            partner_params?: components["schemas"]["PartnerParams"];
-            /**
-             * @description Where the user is sent after submission, cancellation or failure, with `status` and `user_id` added
-             *     (§4.5 of the interface). http, https with a host and without a user, or an app scheme. Refused, in any case and
-             *     with white space or control characters anywhere: `javascript`, `data`, `file`, `vbscript`, `blob`, `filesystem`,
-             *     `about`, `view-source`, and what has no scheme. Query and fragment stay as they were, but for `status`, which is
-             *     `successful` or `success` after an accepted submission, and `user_id` (D-17).
-             * @example https://partner.example/done
-             */
-            redirect_url?: string;
-        };
         /**
          * Format: uuid
          * @description Reference id of a link, a random UUID. It is the `linkId` of paths.
          * @example 8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60
          */
         RefId: string;
-        /** @description The new link (§4.1 of the interface). */
-        CreateLinkResponse: {
-            /**
-             * Format: uri
-             * @description The generated link address.
-             */
-            link: string;
-            ref_id: components["schemas"]["RefId"];
-            /**
-             * Format: uri
-             * @description The same address as `link`, under the name that update and get use.
-             */
-            link_url: string;
-        };
         /**
          * @description Job id assigned by the service or passed in `partner_params.job_id`.
          * @example job-31
@@ -1140,29 +1075,6 @@ export interface components {
             timestamp: components["schemas"]["ServiceTimestamp"];
             signature: components["schemas"]["Signature"];
         };
-        /** @description What is to change (§4.2 of the interface). What is left out stays as it is. */
-        UpdateLinkRequest: {
-            partner_id: components["schemas"]["PartnerId"];
-            /** @description A string in the interface (§4.2); see the schema for what else is accepted. */
-            timestamp: components["schemas"]["Timestamp"];
-            signature: components["schemas"]["Signature"];
-            /** @description true disables the link, false enables it again and clears `disabled_at`. */
-            is_disabled?: boolean;
-            /** @description Replaces the whole existing set; it does not merge (§3.1 of the interface). */
-            id_types?: components["schemas"]["IdTypes"];
-            /**
-             * @description Replaces the logo for dark grounds; an empty text removes it.
-             * @example https://partner.example/logo-dark.svg
-             */
-            logo_url_dark?: string;
-            /** @description Replaces the whole set; an empty one forbids frames again. */
-            embed_origins?: components["schemas"]["EmbedOrigins"];
-            capture?: components["schemas"]["Capture"];
-            /** @description Replaces all that was prefilled; an empty object erases it. Refused once the link is used. */
-            prefill?: components["schemas"]["Prefill"];
-            /** @description Replaces the whole set; an empty one hides none. */
-            hidden_fields?: components["schemas"]["HiddenFields"];
-        };
         /** @description ISO 8601, UTC, with milliseconds; null when unset. */
         NullableTime: string | null;
         /**
@@ -1173,30 +1085,6 @@ export interface components {
          *     ]
          */
         PrefilledFields: ("country" | "id_type" | "id_number" | "first_name" | "last_name" | "dob")[];
-        /** @description The link after the update (§4.2 of the interface). */
-        UpdateLinkResponse: {
-            /** @description Time the link was disabled; null while it is not. */
-            disabled_at: components["schemas"]["NullableTime"];
-            id_types: components["schemas"]["IdTypes"];
-            /**
-             * Format: uri
-             * @description The link address.
-             */
-            link_url: string;
-            ref_id: components["schemas"]["RefId"];
-            logo_url_dark?: components["schemas"]["DarkLogoUrl"];
-            embed_origins?: components["schemas"]["EmbedOrigins"];
-            capture?: components["schemas"]["Capture"];
-            prefilled_fields?: components["schemas"]["PrefilledFields"];
-            hidden_fields?: components["schemas"]["HiddenFields"];
-        };
-        /** @description Which partner asks for the link (§4.3 of the interface). */
-        GetLinkRequest: {
-            partner_id: components["schemas"]["PartnerId"];
-            /** @description A datetime in the interface (§4.3); see the schema for what else is accepted. */
-            timestamp: components["schemas"]["Timestamp"];
-            signature: components["schemas"]["Signature"];
-        };
         /**
          * @description A hosted verification link, all fields of §2.1 of the interface but `link`, and `theme_color` and `max_submissions`. Every field is always present, null when unset;
          *     but `attempts_max`, `retry_on`, `logo_url_dark`, `embed_origins`, `capture`, `prefilled_fields` and `hidden_fields` are there where they are set.
@@ -1253,22 +1141,6 @@ export interface components {
             failed_jobs: number;
             partner_id: components["schemas"]["PartnerId"];
         };
-        /** @description The signing fields, and from where on events are listed. */
-        ListLinkEventsRequest: {
-            partner_id: components["schemas"]["PartnerId"];
-            timestamp: components["schemas"]["Timestamp"];
-            signature: components["schemas"]["Signature"];
-            /**
-             * @description The `event_id` of the last event that you know; only later ones are answered. All, when it is absent or not kept any more.
-             * @example evt_7c1f3f0e-9b7e-4d0a-8c56-2f0c1d6b9e11
-             */
-            after_event?: string;
-            /**
-             * @description The most events that are answered. 20 when absent.
-             * @example 20
-             */
-            limit?: number;
-        };
         /**
          * @description What happened on a link (D-114).
          * @enum {string}
@@ -1299,59 +1171,12 @@ export interface components {
             partner_id: components["schemas"]["PartnerId"];
             data: components["schemas"]["LinkEventData"];
         };
-        /** @description Events of a link, in the order in which they happened. */
-        ListLinkEventsResponse: {
-            /** @description The events. */
-            events: components["schemas"]["LinkEvent"][];
-            /** @description Whether there are later ones already. Send the last `event_id` as `after_event`. */
-            has_more: boolean;
-        };
         /**
          * @description `disabled`: `disabled_at` is set. `used`: it has accepted all submissions that it takes. `expired`: `expires_at` is over.
          *     `active`: none of these. The first that applies counts, in the order disabled, used up by a single use, expired, full.
          * @enum {string}
          */
         LinkState: "active" | "used" | "expired" | "disabled";
-        /** @description Which page of links is asked for (§4.4 of the interface), and what the list is narrowed to. */
-        ListLinksRequest: {
-            partner_id: components["schemas"]["PartnerId"];
-            /** @description A datetime in the interface (§4.4); see the schema for what else is accepted. */
-            timestamp: components["schemas"]["Timestamp"];
-            signature: components["schemas"]["Signature"];
-            /**
-             * @description Page to fetch; the first page when absent. A page past the end is empty, not an error.
-             * @example 1
-             */
-            page?: number;
-            /**
-             * @description Links on a page. 20 when absent.
-             * @example 20
-             */
-            limit?: number;
-            /**
-             * @description `newest`, or the `next_cursor` of the answer before: pages by place, which new links do not shift. Not with `page`.
-             * @example newest
-             */
-            cursor?: string;
-            state?: components["schemas"]["LinkState"];
-            /** @description Only links for this user. */
-            user_id?: components["schemas"]["UserId"];
-            /**
-             * @description Only links whose name begins so; capital letters count.
-             * @example Onboarding
-             */
-            name?: string;
-            /**
-             * Format: date-time
-             * @description Only links created at this time or later.
-             */
-            created_after?: string;
-            /**
-             * Format: date-time
-             * @description Only links created before this time.
-             */
-            created_before?: string;
-        };
         /** @description Where the page stands in the whole list (§2.3 of the interface). */
         ListMeta: {
             /** @description The page that was asked for; 1 with a cursor or a filter. */
@@ -1362,17 +1187,6 @@ export interface components {
             total: number;
             /** @description Pages in all, `total` by `limit` rounded up; 0 when there are no links. */
             totalPages: number;
-        };
-        /** @description A page of the partner's links, newest first (§2.3 of the interface). */
-        ListLinksResponse: {
-            /** @description Full link objects, newest first. */
-            links: components["schemas"]["Link"][];
-            meta: components["schemas"]["ListMeta"];
-            /**
-             * @description Where the next page begins; null on the last one. Only where a cursor or a filter was sent. A page may have fewer links
-             *     than `limit`, or none, before the last: it looks through 10,000 of the partner's links at most.
-             */
-            next_cursor?: string | null;
         };
         /** @description One link of a batch, with the fields that createLink takes. */
         LinkInBatch: {
@@ -1540,34 +1354,6 @@ export interface components {
          * @enum {string}
          */
         JobState: "open" | "successful" | "failed";
-        /** @description The signing fields, and what the list is narrowed to. */
-        ListJobsRequest: {
-            partner_id: components["schemas"]["PartnerId"];
-            timestamp: components["schemas"]["Timestamp"];
-            signature: components["schemas"]["Signature"];
-            state?: components["schemas"]["JobState"];
-            /** @description Only jobs of this user. */
-            user_id?: components["schemas"]["UserId"];
-            /** @description Only jobs of this link. */
-            ref_id?: components["schemas"]["RefId"];
-            /**
-             * Format: date-time
-             * @description Only jobs accepted at this time or later.
-             */
-            created_after?: string;
-            /**
-             * Format: date-time
-             * @description Only jobs accepted before this time.
-             */
-            created_before?: string;
-            /**
-             * @description Jobs on a page. 20 when absent.
-             * @example 20
-             */
-            limit?: number;
-            /** @description The `next_cursor` of the page before; without it, the newest are answered. */
-            cursor?: string;
-        };
         /** @description How a job stands, as in its status. */
         ListedJob: {
             user_id: components["schemas"]["UserId"];
@@ -1591,45 +1377,6 @@ export interface components {
             /** @description When its final result was known. */
             completed_at: components["schemas"]["NullableTime"];
         };
-        /** @description A page of jobs, newest first. */
-        ListJobsResponse: {
-            /** @description The jobs. */
-            jobs: components["schemas"]["ListedJob"][];
-            /**
-             * @description Where the next page begins; null on the last one. A page may have fewer jobs than `limit`, or none, before the last: it
-             *     looks through 1,000 of the partner's jobs at most.
-             */
-            next_cursor: string | null;
-        };
-        /** @description The signing fields, and what is counted. */
-        ListDailyCountsRequest: {
-            partner_id: components["schemas"]["PartnerId"];
-            timestamp: components["schemas"]["Timestamp"];
-            signature: components["schemas"]["Signature"];
-            /**
-             * Format: date
-             * @description The first day. All that are kept when absent.
-             * @example 2026-11-01
-             */
-            first_day?: string;
-            /**
-             * Format: date
-             * @description The last day; not before the first.
-             * @example 2026-11-30
-             */
-            last_day?: string;
-            /** @description Whether each link is counted apart. By default all are counted together. */
-            by_link?: boolean;
-            /** @description Counts this link alone. */
-            ref_id?: components["schemas"]["RefId"];
-            /**
-             * @description Counts on a page. 31 when absent.
-             * @example 31
-             */
-            limit?: number;
-            /** @description The `next_cursor` of the page before; without it, the newest are answered. */
-            cursor?: string;
-        };
         /** @description What happened on a day, counted. `ref_id` is null where all links are counted together. */
         DailyCount: {
             /**
@@ -1650,13 +1397,6 @@ export interface components {
             succeeded: number;
             /** @description Jobs that were completed without success. */
             failed: number;
-        };
-        /** @description A page of counts, the newest day first. Days without any are left out. */
-        ListDailyCountsResponse: {
-            /** @description The counts. */
-            counts: components["schemas"]["DailyCount"][];
-            /** @description Where the next page begins; null on the last one. */
-            next_cursor: string | null;
         };
         /** @description Whose limit is to be reset (§4.7 of the interface). */
         ResetRequest: {
@@ -1868,24 +1608,6 @@ export interface components {
          * @enum {string}
          */
         DeliveryState: "waiting" | "delivered" | "failed" | "paused";
-        /** @description The signing fields, and what the list is narrowed to. */
-        ListCallbacksRequest: {
-            partner_id: components["schemas"]["PartnerId"];
-            timestamp: components["schemas"]["Timestamp"];
-            signature: components["schemas"]["Signature"];
-            state?: components["schemas"]["DeliveryState"];
-            /** @description Only callbacks of this user's jobs. */
-            user_id?: components["schemas"]["UserId"];
-            /** @description Only callbacks of this job of the user; needs `user_id`. */
-            job_id?: components["schemas"]["JobId"];
-            /**
-             * @description Deliveries on a page. 20 when absent.
-             * @example 20
-             */
-            limit?: number;
-            /** @description The `next_cursor` of the page before; without it, the newest are answered. */
-            cursor?: string;
-        };
         /** @description How the delivery of a callback stands. */
         Delivery: {
             /** @description The `webhook-id` that every attempt carries. */
@@ -1934,36 +1656,6 @@ export interface components {
             /** @description Why there was no answer; null when there was one. */
             last_error: string | null;
         };
-        /** @description A page of deliveries, newest first. */
-        ListCallbacksResponse: {
-            /** @description The deliveries. */
-            callbacks: components["schemas"]["Delivery"][];
-            /** @description Where the next page begins; null on the last one. */
-            next_cursor: string | null;
-            /** @description The partner's addresses that are paused now, with the reason. */
-            paused_endpoints: components["schemas"]["PausedEndpoint"][];
-        };
-        /** @description The signing fields. */
-        ReplayCallbackRequest: {
-            partner_id: components["schemas"]["PartnerId"];
-            timestamp: components["schemas"]["Timestamp"];
-            signature: components["schemas"]["Signature"];
-        };
-        /** @description The signing fields, and whose data is to be erased. */
-        EraseUserRequest: {
-            partner_id: components["schemas"]["PartnerId"];
-            timestamp: components["schemas"]["Timestamp"];
-            signature: components["schemas"]["Signature"];
-            /** @description Whose data; one that is not known is no error. */
-            user_id: components["schemas"]["UserId"];
-            /** @description The data of this job of the user alone; without it, of all. */
-            job_id?: components["schemas"]["JobId"];
-            /**
-             * @description When `"true"`, `user_id`, `job_id` and `partner_params` are replaced as well, wherever they are stored, and the
-             *     user's own links are disabled. The job cannot be found by its ids any more.
-             */
-            pseudonyms?: components["schemas"]["Flag"];
-        };
         /**
          * @description `pending` is being carried out; `erased` can no longer be read through the service; `purged` neither from the
          *     database's files.
@@ -1999,12 +1691,6 @@ export interface components {
             /** @description When nothing of it was left in the files of the database; null until then. */
             purged_at: components["schemas"]["NullableTime"];
             erased: components["schemas"]["ErasureCounts"];
-        };
-        /** @description The signing fields. */
-        GetErasureRequest: {
-            partner_id: components["schemas"]["PartnerId"];
-            timestamp: components["schemas"]["Timestamp"];
-            signature: components["schemas"]["Signature"];
         };
         /**
          * @description A field of a submission.
@@ -2140,14 +1826,6 @@ export interface components {
         ClockResponse: {
             now: components["schemas"]["Time"];
         };
-        /** @description How the sandbox begins anew. */
-        ResetSandboxRequest: {
-            /**
-             * @description With a seed, ids are the same in every run and the clock begins at 2026-01-01T00:00:00.000Z; without one, ids are
-             *     random and the clock has real time.
-             */
-            seed?: string;
-        };
         /**
          * @description How the next job ends: `found`, `document_verified`, `not_found`, `unsupported_format`, `source_unavailable`, `rejected`
          *     and `system_error` at once; `provisional`, `provisional_then_found` and `provisional_then_rejected` by way of a provisional
@@ -2174,11 +1852,6 @@ export interface components {
             times?: number;
             /** @description Only for jobs of this link. */
             ref_id?: string;
-        };
-        /** @description Results to add to the queue. */
-        SetNextResultsRequest: {
-            /** @description Added to those that wait; an empty list removes these. */
-            results: components["schemas"]["NextResult"][];
         };
         /** @description The queue. */
         NextResultsResponse: {
@@ -2213,24 +1886,6 @@ export interface components {
         OutagesResponse: {
             /** @description A request meets the first that is for it. */
             outages: components["schemas"]["Outage"][];
-        };
-        /** @description How the built-in receiver answers; what is left out goes back to its default. */
-        SetReceiverRequest: {
-            /**
-             * @description How many of the next callbacks are answered with `status`. 0 when absent.
-             * @example 0
-             */
-            fail_next?: number;
-            /**
-             * @description The status of these. 500 when absent.
-             * @example 500
-             */
-            status?: number;
-            /**
-             * @description How long each answer takes, milliseconds. 0 when absent.
-             * @example 0
-             */
-            delay_ms?: number;
         };
         /** @description The built-in receiver. */
         SandboxReceiver: {
@@ -2438,6 +2093,192 @@ export interface components {
             partner_id: components["schemas"]["PartnerId"];
             data: components["schemas"]["EventData"];
         };
+        /** @description The link to create (§4.1 of the interface). `callback_url` may be left out only where the partner has a default one (D-16). */
+        CreateLinkRequest: {
+            partner_id: components["schemas"]["PartnerId"];
+            /** @description A string in the interface (§4.1); see the schema for what else is accepted. */
+            timestamp: components["schemas"]["Timestamp"];
+            signature: components["schemas"]["Signature"];
+            name?: components["schemas"]["LinkName"];
+            id_types?: components["schemas"]["IdTypes"];
+            /**
+             * @description Where JSON results are posted (§6 of the interface). Required unless the partner has a default callback URL. An address
+             *     that is not public is refused, however it is written (D-52): private, shared, link-local, multicast, reserved and
+             *     unspecified ones, of IPv4 and IPv6, also IPv4 within IPv6 or in other digits. A sandbox takes loopback.
+             */
+            callback_url?: components["schemas"]["HttpUrl"];
+            company_name: components["schemas"]["CompanyName"];
+            /** @description Link to the privacy or data policy page. */
+            data_privacy_policy_url: components["schemas"]["HttpUrl"];
+            /** @description A publicly accessible png or svg image (§8.6 of the interface). */
+            logo_url?: components["schemas"]["HttpUrl"];
+            logo_url_dark?: components["schemas"]["DarkLogoUrl"];
+            theme_color?: components["schemas"]["ThemeColor"];
+            /**
+             * @description true for a link that is spent by its first accepted submission (D-11). `false` when absent.
+             * @example false
+             */
+            is_single_use?: boolean;
+            max_submissions?: components["schemas"]["MaxSubmissions"];
+            attempts_max?: components["schemas"]["AttemptsMax"];
+            retry_on?: components["schemas"]["RetryOn"];
+            embed_origins?: components["schemas"]["EmbedOrigins"];
+            capture?: components["schemas"]["Capture"];
+            prefill?: components["schemas"]["Prefill"];
+            hidden_fields?: components["schemas"]["HiddenFields"];
+            user_id?: components["schemas"]["UserId"];
+            /**
+             * Format: date-time
+             * @description Expiry of the link, in the future, and in UTC before the year 10000. It comes back as that moment, in UTC. Without it the
+             *     link expires after a configured time (90 days).
+             */
+            expires_at?: string;
+            partner_params?: components["schemas"]["PartnerParams"];
+            /**
+             * @description Where the user is sent after submission, cancellation or failure, with `status` and `user_id` added
+             *     (§4.5 of the interface). http, https with a host and without a user, or an app scheme. Refused, in any case and
+             *     with white space or control characters anywhere: `javascript`, `data`, `file`, `vbscript`, `blob`, `filesystem`,
+             *     `about`, `view-source`, and what has no scheme. Query and fragment stay as they were, but for `status`, which is
+             *     `successful` or `success` after an accepted submission, and `user_id` (D-17).
+             * @example https://partner.example/done
+             */
+            redirect_url?: string;
+        };
+        /** @description The new link (§4.1 of the interface). */
+        CreateLinkResponse: {
+            /**
+             * Format: uri
+             * @description The generated link address.
+             */
+            link: string;
+            ref_id: components["schemas"]["RefId"];
+            /**
+             * Format: uri
+             * @description The same address as `link`, under the name that update and get use.
+             */
+            link_url: string;
+        };
+        /** @description What is to change (§4.2 of the interface). What is left out stays as it is. */
+        UpdateLinkRequest: {
+            partner_id: components["schemas"]["PartnerId"];
+            /** @description A string in the interface (§4.2); see the schema for what else is accepted. */
+            timestamp: components["schemas"]["Timestamp"];
+            signature: components["schemas"]["Signature"];
+            /** @description true disables the link, false enables it again and clears `disabled_at`. */
+            is_disabled?: boolean;
+            /** @description Replaces the whole existing set; it does not merge (§3.1 of the interface). */
+            id_types?: components["schemas"]["IdTypes"];
+            /**
+             * @description Replaces the logo for dark grounds; an empty text removes it.
+             * @example https://partner.example/logo-dark.svg
+             */
+            logo_url_dark?: string;
+            /** @description Replaces the whole set; an empty one forbids frames again. */
+            embed_origins?: components["schemas"]["EmbedOrigins"];
+            capture?: components["schemas"]["Capture"];
+            /** @description Replaces all that was prefilled; an empty object erases it. Refused once the link is used. */
+            prefill?: components["schemas"]["Prefill"];
+            /** @description Replaces the whole set; an empty one hides none. */
+            hidden_fields?: components["schemas"]["HiddenFields"];
+        };
+        /** @description The link after the update (§4.2 of the interface). */
+        UpdateLinkResponse: {
+            /** @description Time the link was disabled; null while it is not. */
+            disabled_at: components["schemas"]["NullableTime"];
+            id_types: components["schemas"]["IdTypes"];
+            /**
+             * Format: uri
+             * @description The link address.
+             */
+            link_url: string;
+            ref_id: components["schemas"]["RefId"];
+            logo_url_dark?: components["schemas"]["DarkLogoUrl"];
+            embed_origins?: components["schemas"]["EmbedOrigins"];
+            capture?: components["schemas"]["Capture"];
+            prefilled_fields?: components["schemas"]["PrefilledFields"];
+            hidden_fields?: components["schemas"]["HiddenFields"];
+        };
+        /** @description Which partner asks for the link (§4.3 of the interface). */
+        GetLinkRequest: {
+            partner_id: components["schemas"]["PartnerId"];
+            /** @description A datetime in the interface (§4.3); see the schema for what else is accepted. */
+            timestamp: components["schemas"]["Timestamp"];
+            signature: components["schemas"]["Signature"];
+        };
+        /** @description The signing fields, and from where on events are listed. */
+        ListLinkEventsRequest: {
+            partner_id: components["schemas"]["PartnerId"];
+            timestamp: components["schemas"]["Timestamp"];
+            signature: components["schemas"]["Signature"];
+            /**
+             * @description The `event_id` of the last event that you know; only later ones are answered. All, when it is absent or not kept any more.
+             * @example evt_7c1f3f0e-9b7e-4d0a-8c56-2f0c1d6b9e11
+             */
+            after_event?: string;
+            /**
+             * @description The most events that are answered. 20 when absent.
+             * @example 20
+             */
+            limit?: number;
+        };
+        /** @description Events of a link, in the order in which they happened. */
+        ListLinkEventsResponse: {
+            /** @description The events. */
+            events: components["schemas"]["LinkEvent"][];
+            /** @description Whether there are later ones already. Send the last `event_id` as `after_event`. */
+            has_more: boolean;
+        };
+        /** @description Which page of links is asked for (§4.4 of the interface), and what the list is narrowed to. */
+        ListLinksRequest: {
+            partner_id: components["schemas"]["PartnerId"];
+            /** @description A datetime in the interface (§4.4); see the schema for what else is accepted. */
+            timestamp: components["schemas"]["Timestamp"];
+            signature: components["schemas"]["Signature"];
+            /**
+             * @description Page to fetch; the first page when absent. A page past the end is empty, not an error.
+             * @example 1
+             */
+            page?: number;
+            /**
+             * @description Links on a page. 20 when absent.
+             * @example 20
+             */
+            limit?: number;
+            /**
+             * @description `newest`, or the `next_cursor` of the answer before: pages by place, which new links do not shift. Not with `page`.
+             * @example newest
+             */
+            cursor?: string;
+            state?: components["schemas"]["LinkState"];
+            /** @description Only links for this user. */
+            user_id?: components["schemas"]["UserId"];
+            /**
+             * @description Only links whose name begins so; capital letters count.
+             * @example Onboarding
+             */
+            name?: string;
+            /**
+             * Format: date-time
+             * @description Only links created at this time or later.
+             */
+            created_after?: string;
+            /**
+             * Format: date-time
+             * @description Only links created before this time.
+             */
+            created_before?: string;
+        };
+        /** @description A page of the partner's links, newest first (§2.3 of the interface). */
+        ListLinksResponse: {
+            /** @description Full link objects, newest first. */
+            links: components["schemas"]["Link"][];
+            meta: components["schemas"]["ListMeta"];
+            /**
+             * @description Where the next page begins; null on the last one. Only where a cursor or a filter was sent. A page may have fewer links
+             *     than `limit`, or none, before the last: it looks through 10,000 of the partner's links at most.
+             */
+            next_cursor?: string | null;
+        };
         /** @description The links to create. */
         CreateLinksRequest: {
             partner_id: components["schemas"]["PartnerId"];
@@ -2454,6 +2295,165 @@ export interface components {
             created: number;
             /** @description How many were not created. */
             failed: number;
+        };
+        /** @description The signing fields, and what the list is narrowed to. */
+        ListJobsRequest: {
+            partner_id: components["schemas"]["PartnerId"];
+            timestamp: components["schemas"]["Timestamp"];
+            signature: components["schemas"]["Signature"];
+            state?: components["schemas"]["JobState"];
+            /** @description Only jobs of this user. */
+            user_id?: components["schemas"]["UserId"];
+            /** @description Only jobs of this link. */
+            ref_id?: components["schemas"]["RefId"];
+            /**
+             * Format: date-time
+             * @description Only jobs accepted at this time or later.
+             */
+            created_after?: string;
+            /**
+             * Format: date-time
+             * @description Only jobs accepted before this time.
+             */
+            created_before?: string;
+            /**
+             * @description Jobs on a page. 20 when absent.
+             * @example 20
+             */
+            limit?: number;
+            /** @description The `next_cursor` of the page before; without it, the newest are answered. */
+            cursor?: string;
+        };
+        /** @description A page of jobs, newest first. */
+        ListJobsResponse: {
+            /** @description The jobs. */
+            jobs: components["schemas"]["ListedJob"][];
+            /**
+             * @description Where the next page begins; null on the last one. A page may have fewer jobs than `limit`, or none, before the last: it
+             *     looks through 1,000 of the partner's jobs at most.
+             */
+            next_cursor: string | null;
+        };
+        /** @description The signing fields, and what is counted. */
+        ListDailyCountsRequest: {
+            partner_id: components["schemas"]["PartnerId"];
+            timestamp: components["schemas"]["Timestamp"];
+            signature: components["schemas"]["Signature"];
+            /**
+             * Format: date
+             * @description The first day. All that are kept when absent.
+             * @example 2026-11-01
+             */
+            first_day?: string;
+            /**
+             * Format: date
+             * @description The last day; not before the first.
+             * @example 2026-11-30
+             */
+            last_day?: string;
+            /** @description Whether each link is counted apart. By default all are counted together. */
+            by_link?: boolean;
+            /** @description Counts this link alone. */
+            ref_id?: components["schemas"]["RefId"];
+            /**
+             * @description Counts on a page. 31 when absent.
+             * @example 31
+             */
+            limit?: number;
+            /** @description The `next_cursor` of the page before; without it, the newest are answered. */
+            cursor?: string;
+        };
+        /** @description A page of counts, the newest day first. Days without any are left out. */
+        ListDailyCountsResponse: {
+            /** @description The counts. */
+            counts: components["schemas"]["DailyCount"][];
+            /** @description Where the next page begins; null on the last one. */
+            next_cursor: string | null;
+        };
+        /** @description The signing fields, and what the list is narrowed to. */
+        ListCallbacksRequest: {
+            partner_id: components["schemas"]["PartnerId"];
+            timestamp: components["schemas"]["Timestamp"];
+            signature: components["schemas"]["Signature"];
+            state?: components["schemas"]["DeliveryState"];
+            /** @description Only callbacks of this user's jobs. */
+            user_id?: components["schemas"]["UserId"];
+            /** @description Only callbacks of this job of the user; needs `user_id`. */
+            job_id?: components["schemas"]["JobId"];
+            /**
+             * @description Deliveries on a page. 20 when absent.
+             * @example 20
+             */
+            limit?: number;
+            /** @description The `next_cursor` of the page before; without it, the newest are answered. */
+            cursor?: string;
+        };
+        /** @description A page of deliveries, newest first. */
+        ListCallbacksResponse: {
+            /** @description The deliveries. */
+            callbacks: components["schemas"]["Delivery"][];
+            /** @description Where the next page begins; null on the last one. */
+            next_cursor: string | null;
+            /** @description The partner's addresses that are paused now, with the reason. */
+            paused_endpoints: components["schemas"]["PausedEndpoint"][];
+        };
+        /** @description The signing fields. */
+        ReplayCallbackRequest: {
+            partner_id: components["schemas"]["PartnerId"];
+            timestamp: components["schemas"]["Timestamp"];
+            signature: components["schemas"]["Signature"];
+        };
+        /** @description The signing fields, and whose data is to be erased. */
+        EraseUserRequest: {
+            partner_id: components["schemas"]["PartnerId"];
+            timestamp: components["schemas"]["Timestamp"];
+            signature: components["schemas"]["Signature"];
+            /** @description Whose data; one that is not known is no error. */
+            user_id: components["schemas"]["UserId"];
+            /** @description The data of this job of the user alone; without it, of all. */
+            job_id?: components["schemas"]["JobId"];
+            /**
+             * @description When `"true"`, `user_id`, `job_id` and `partner_params` are replaced as well, wherever they are stored, and the
+             *     user's own links are disabled. The job cannot be found by its ids any more.
+             */
+            pseudonyms?: components["schemas"]["Flag"];
+        };
+        /** @description The signing fields. */
+        GetErasureRequest: {
+            partner_id: components["schemas"]["PartnerId"];
+            timestamp: components["schemas"]["Timestamp"];
+            signature: components["schemas"]["Signature"];
+        };
+        /** @description How the sandbox begins anew. */
+        ResetSandboxRequest: {
+            /**
+             * @description With a seed, ids are the same in every run and the clock begins at 2026-01-01T00:00:00.000Z; without one, ids are
+             *     random and the clock has real time.
+             */
+            seed?: string;
+        };
+        /** @description Results to add to the queue. */
+        SetNextResultsRequest: {
+            /** @description Added to those that wait; an empty list removes these. */
+            results: components["schemas"]["NextResult"][];
+        };
+        /** @description How the built-in receiver answers; what is left out goes back to its default. */
+        SetReceiverRequest: {
+            /**
+             * @description How many of the next callbacks are answered with `status`. 0 when absent.
+             * @example 0
+             */
+            fail_next?: number;
+            /**
+             * @description The status of these. 500 when absent.
+             * @example 500
+             */
+            status?: number;
+            /**
+             * @description How long each answer takes, milliseconds. 0 when absent.
+             * @example 0
+             */
+            delay_ms?: number;
         };
         /** @description What every error looks like. */
         LinkIdTypesInvalidBody: {
