@@ -16,7 +16,8 @@ import { CITUS_BIN, NO_CITUS } from './packages/testing/harness/databases/citus-
 const named = (...words: string[]) => words.map((word) => `test/**/*.${word}.test.ts`);
 
 /** Folders with the files that take longest: they begin first, so that no worker is left alone with one at the end. */
-const LONGEST = /\/test\/(testing\/chaos|page\/browser|client|conformance|docs|guides|instances)\//;
+const LONGEST =
+  /\/test\/(testing\/chaos|page\/browser|photo-checks|client|conformance|docs|guides|instances)\//;
 
 /** One after another: for a file of another project a worker is started anew. */
 const PROJECTS = ['SQLite', 'PostgreSQL', 'S3', 'Citus'];

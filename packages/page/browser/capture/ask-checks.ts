@@ -1,6 +1,6 @@
 /** Asks the worker with the checks; where it cannot start, or does not answer, the page runs them itself. */
 import type { CheckReason } from '#core/images/image-type.ts';
-import type { Shape } from '../checks/check.ts';
+import type { Shape } from '#photo-checks/check.ts';
 import type { CheckRequest } from '../checks/check-picture.ts';
 import { within } from '../draft/timer.ts';
 import { data } from '../page.ts';

@@ -3,7 +3,7 @@
  * and fills the guide (D-83).
  */
 import type { CheckReason } from '#core/images/image-type.ts';
-import { CHECKED_SIDE_PX, type Shape } from '../checks/check.ts';
+import { CHECKED_SIDE_PX, type Shape } from '#photo-checks/check.ts';
 import { areBeside, checkPicture } from './ask-checks.ts';
 import type { Shot } from './shot.ts';
 

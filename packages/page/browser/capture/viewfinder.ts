@@ -1,6 +1,6 @@
 /** The camera over the whole screen: what to do, the guide, the shutter and the way out. */
 
-import type { Shape } from '../checks/check.ts';
+import type { Shape } from '#photo-checks/check.ts';
 import { within } from '../draft/timer.ts';
 import { find, message } from '../page.ts';
 import { matchesMedia } from '../start/media.ts';

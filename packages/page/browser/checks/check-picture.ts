@@ -1,11 +1,11 @@
 /** Looks at a photo in the size that the checks are made for. */
 import type { CheckReason } from '#core/images/image-type.ts';
+import { type Closely, isSameCard } from '#photo-checks/cards/same-card.ts';
+import { CHECKED_SIDE_PX, checkPhoto, type Shape } from '#photo-checks/check.ts';
+import type { CheckedPhoto, CloseUp } from '#photo-checks/checked-photo.ts';
+import type { Area, Pixels } from '#photo-checks/pixels.ts';
 import type { Picture } from '../photos/image.ts';
 import { type Context, newCanvas } from './canvas.ts';
-import { type Closely, isSameCard } from './cards/same-card.ts';
-import { CHECKED_SIDE_PX, checkPhoto, type Shape } from './check.ts';
-import type { CheckedPhoto, CloseUp } from './checked-photo.ts';
-import type { Area, Pixels } from './pixels.ts';
 
 /** Where the guide was in a picture of the camera. */
 export interface Framing {

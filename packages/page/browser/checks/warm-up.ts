@@ -1,6 +1,7 @@
 /** Has the browser compile the checks before a photo is taken: the first one would take ten times as long as the next. */
+
+import { type Shape, tryChecks } from '#photo-checks/check.ts';
 import { type Context, newCanvas } from './canvas.ts';
-import { type Shape, tryChecks } from './check.ts';
 import { closely } from './check-picture.ts';
 
 /** After so many a check takes what it takes from then on. */

@@ -1,8 +1,8 @@
 /** A step that takes one photo: camera or file, look at it, keep it or take another. */
 import type { ImageField } from '#core/id-numbers/id-type.ts';
 import type { CheckReason } from '#core/images/image-type.ts';
+import type { Shape } from '#photo-checks/check.ts';
 import type { Shot } from '../capture/shot.ts';
-import type { Shape } from '../checks/check.ts';
 import type { Framing } from '../checks/check-picture.ts';
 import { draft, type Photo, randomId, saveDraft } from '../draft/draft.ts';
 import { isOnComputer } from '../draft/draft-check.ts';

@@ -1,5 +1,5 @@
 /** Photographs a scene: where things are, how they are lit, how well the camera sees. */
-import type { Pixels } from '#page/browser/checks/pixels.ts';
+import type { Pixels } from '#photo-checks/pixels.ts';
 import type { Random } from '../random.ts';
 import type { Background } from './background.ts';
 import { type Color, pixelAt, type Sprite } from './sprite.ts';

@@ -1,5 +1,5 @@
 /** Cards as files: drawn ones with a real portrait, on tables, and what nobody could read. */
-import type { Pixels } from '#page/browser/checks/pixels.ts';
+import type { Pixels } from '#photo-checks/pixels.ts';
 import { seededRandom } from '../random.ts';
 import { type Background, cloth, stone, wood } from './background.ts';
 import { type Conditions, photograph } from './camera.ts';

@@ -1,8 +1,8 @@
 /** How the checks judge the labelled files: by class, and selfies by distance and tone. */
 import type { CheckReason } from '#core/images/image-type.ts';
-import { CHECKED_SIDE_PX, checkPhoto, type Shape } from '#page/browser/checks/check.ts';
-import type { CloseUp } from '#page/browser/checks/checked-photo.ts';
-import type { Area, Pixels } from '#page/browser/checks/pixels.ts';
+import { CHECKED_SIDE_PX, checkPhoto, type Shape } from '#photo-checks/check.ts';
+import type { CloseUp } from '#photo-checks/checked-photo.ts';
+import type { Area, Pixels } from '#photo-checks/pixels.ts';
 import { badCards, goodCards } from './card-files.ts';
 import {
   heldOutBadCards,

@@ -2,7 +2,7 @@
  * A second set, which no threshold was chosen by: the same few real faces and drawn cards, but with other seeds, grounds,
  * light, turns and accidents than the first.
  */
-import type { Pixels } from '#page/browser/checks/pixels.ts';
+import type { Pixels } from '#photo-checks/pixels.ts';
 import { type Random, seededRandom } from '../random.ts';
 import { room, TABLES } from './background.ts';
 import { cardWith, lying } from './card-files.ts';

@@ -3,7 +3,7 @@
  * from a seed. They are drawn: what is said of them is said of drawings, not of people.
  */
 import { CROP_MARGIN } from '#page/browser/capture/crop.ts';
-import type { Area, Pixels } from '#page/browser/checks/pixels.ts';
+import type { Area, Pixels } from '#photo-checks/pixels.ts';
 import { type Random, seededRandom } from '../random.ts';
 import { TABLES, WALLS } from './background.ts';
 import { type Conditions, photograph, type Scene } from './camera.ts';

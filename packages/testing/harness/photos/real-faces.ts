@@ -1,5 +1,5 @@
 /** Selfies of real faces: cut out of larger pictures, at several distances and in several tones of skin. */
-import type { Area, Pixels } from '#page/browser/checks/pixels.ts';
+import type { Area, Pixels } from '#photo-checks/pixels.ts';
 import type { Color } from './sprite.ts';
 
 /** Where a face is in its picture, pixels: its middle, and its height from brow to chin; marked by eye. */

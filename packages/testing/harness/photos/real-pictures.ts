@@ -1,7 +1,7 @@
 /** Reads real pictures, decoded by a browser, and names the faces on them. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import type { Pixels } from '#page/browser/checks/pixels.ts';
+import type { Pixels } from '#photo-checks/pixels.ts';
 import type { MarkedFace } from './real-faces.ts';
 
 const OURS = new URL('pictures/', import.meta.url);

@@ -1,5 +1,5 @@
 /** Changes pictures as what happens before a camera would: something is laid on, light falls, it moves, it is turned. */
-import type { Pixels } from '#page/browser/checks/pixels.ts';
+import type { Pixels } from '#photo-checks/pixels.ts';
 import { sampled } from './real-faces.ts';
 import type { Color } from './sprite.ts';
 

@@ -1,7 +1,7 @@
 /** How the page's checks tell the labelled pictures apart. */
 import type { CheckReason } from '#core/images/image-type.ts';
-import { checkPhoto } from '#page/browser/checks/check.ts';
-import type { Pixels } from '#page/browser/checks/pixels.ts';
+import { checkPhoto } from '#photo-checks/check.ts';
+import type { Pixels } from '#photo-checks/pixels.ts';
 import { type Kind, LABELS, type Label, type LabelledPhoto, labelledPhoto } from './photos.ts';
 
 export interface Score {

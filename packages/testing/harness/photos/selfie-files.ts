@@ -1,5 +1,5 @@
 /** Selfies as files: real faces at several distances and tones, drawn ones, and what is none. */
-import type { Pixels } from '#page/browser/checks/pixels.ts';
+import type { Pixels } from '#photo-checks/pixels.ts';
 import { labelledPhoto } from './photos.ts';
 import { relit, selfieOf, skinOf } from './real-faces.ts';
 import type { RealFace, RealPictures } from './real-pictures.ts';

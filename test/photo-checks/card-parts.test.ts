@@ -1,9 +1,9 @@
 /** Parts of the checks of a card: it is laid straight, and a hand on it is seen. */
 import { describe, expect, test } from 'vitest';
-import { findCard } from '#page/browser/checks/cards/card-corners.ts';
-import { isHandOn } from '#page/browser/checks/cards/hand.ts';
-import { straightened } from '#page/browser/checks/cards/straighten.ts';
-import type { Pixels } from '#page/browser/checks/pixels.ts';
+import { findCard } from '#photo-checks/cards/card-corners.ts';
+import { isHandOn } from '#photo-checks/cards/hand.ts';
+import { straightened } from '#photo-checks/cards/straighten.ts';
+import type { Pixels } from '#photo-checks/pixels.ts';
 
 type Colour = readonly [red: number, green: number, blue: number];
 
