@@ -1,6 +1,8 @@
 /** Builds the HTTP server from all its parts. */
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
+import type { EventStreams } from '#console/api/events.ts';
+import { consoleRoutes } from '#console/api/routes.ts';
 import contract from '#generated/openapi.json' with { type: 'json' };
 import type { HandlerSettings } from '#handlers/deps.ts';
 import type { Handlers } from '#handlers/operation.ts';
@@ -44,12 +46,7 @@ import type { HandoffStreams } from './pages/handoff-streams.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { makeVisits } from './pages/visits.ts';
 import type { FindPartner } from './partners.ts';
-import type { EventStreams } from './sandbox/console/events.ts';
-import { consolePageRoutes } from './sandbox/console/page.ts';
-import { consoleDataRoutes } from './sandbox/console/routes.ts';
-import { stepRoutes } from './sandbox/console/steps.ts';
 import { makeSandboxMiddleware, type SandboxMiddleware } from './sandbox/middleware/middleware.ts';
-import { ownPageOnly } from './sandbox/middleware/own-page.ts';
 import { makeFindUnknownFields } from './sandbox/middleware/unknown-fields.ts';
 import { withUnknownPaths } from './sandbox/middleware/unknown-paths.ts';
 import type { OpenSandbox } from './sandbox/open-sandbox.ts';
@@ -232,11 +229,7 @@ function panelOf(config: Config, sandboxKey: string | null): DocsDeps['sandbox']
   return { partnerId: config.sandboxPartnerId, apiKey };
 }
 
-/** The console, and what it asks: for programs and pages of the sandbox's own. */
 function sandboxRoutes({ secrets, ...deps }: HttpDeps & { readonly sandbox: OpenSandbox }): Route[] {
-  const { eventStreams: streams, publicUrl } = deps;
-  if (!streams) return [];
-  const data = consoleDataRoutes({ ...deps, streams, limitHash: secrets.limitHash });
-  const steps = stepRoutes(deps.sandbox.activityLog);
-  return [...consolePageRoutes(), ...data, ...steps].map((route) => ownPageOnly(route, publicUrl));
+  const { eventStreams: streams } = deps;
+  return streams ? consoleRoutes({ ...deps, streams, limitHash: secrets.limitHash }) : [];
 }

@@ -1,6 +1,7 @@
 /** The composition: builds every part from the settings, and starts and stops them together. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeEventStreams } from '#console/api/events.ts';
 import { consumeLimitsOfRefused } from '#handlers/submissions/consume-submission-limits.ts';
 import { onlyWhile, runEvery } from '#store/queue/interval.ts';
 import pkg from '../../package.json' with { type: 'json' };
@@ -26,7 +27,6 @@ import { observedSend, observedVerifier } from './observe/observed-calls.ts';
 import { openParts, type Parts, type StartOptions } from './open-parts.ts';
 import { makeVerifier } from './outgoing/verifier.ts';
 import { makeHandoffStreams } from './pages/handoff-streams.ts';
-import { makeEventStreams } from './sandbox/console/events.ts';
 import { keepFromSandboxes } from './sandbox/first-partner.ts';
 import { agreementHash } from './settings/agreement.ts';
 import type { Config } from './settings/config.ts';

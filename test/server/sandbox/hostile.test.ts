@@ -2,11 +2,11 @@
 import { createServer, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { makeEventStreams } from '#console/api/events.ts';
 import { makeGuardedAgent, type Resolved } from '#delivery/guarded-agent.ts';
 import { makeSend } from '#delivery/send.ts';
 import type { HttpRequest } from '#server/http/request.ts';
 import { ActivityLog } from '#server/sandbox/activity-log.ts';
-import { makeEventStreams } from '#server/sandbox/console/events.ts';
 import { LINK_FIELDS, signingFields } from '#testing/harness/api.ts';
 import { freePort } from '#testing/harness/free-port.ts';
 import { serve } from '#testing/harness/loopback.ts';

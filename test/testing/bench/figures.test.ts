@@ -95,9 +95,8 @@ describe('a release', () => {
     'test/server/start.test.ts',
     'openapi/guides/operate/scaling.md',
     'packages/page/page.ts',
-    'packages/console/api.ts',
     'packages/server/docs/routes.ts',
-    'packages/server/sandbox/console/list.ts',
+    'packages/console/api/list.ts',
     'packages/store/README.md',
     'packages/testing/bench/measured.json',
   ])('takes figures from before a change to %s', (file) => {

@@ -21,7 +21,7 @@ export const readMeasured = (): Measured => JSON.parse(readFileSync(FILE, 'utf8'
 
 /** What a request or a job goes through. Documentation, console and page are not measured. */
 const MEASURED_PACKAGES = ['core', 'protocol', 'handlers', 'jobs', 'delivery', 'store', 'server'];
-const NOT_MEASURED = ['server/docs', 'server/pages', 'server/deploy', 'server/sandbox/console', '**/*.md'];
+const NOT_MEASURED = ['server/docs', 'server/pages', 'server/deploy', '**/*.md'];
 const PATHS = [
   ...MEASURED_PACKAGES.map((name) => `packages/${name}`),
   ...NOT_MEASURED.map((name) => `:(exclude,glob)packages/${name}${name.includes('*') ? '' : '/**'}`),

@@ -1,13 +1,14 @@
 /** All that the console's first screen needs, and the parts of it that change. */
-import type { ClockState, FaultControls, PartnerRow, Start } from '#console/data.ts';
+
 import { OPERATIONS } from '#generated/operations.ts';
 import { wireTime } from '#protocol/wire-time.ts';
 import { operationAddress } from '#server/addresses.ts';
 import type { Clock } from '#server/clock.ts';
 import type { FindPartner } from '#server/partners.ts';
+import type { OpenSandbox } from '#server/sandbox/open-sandbox.ts';
 import type { Config } from '#server/settings/config.ts';
 import type { Store } from '#store/store.ts';
-import type { OpenSandbox } from '../open-sandbox.ts';
+import type { ClockState, FaultControls, PartnerRow, Start } from '../data.ts';
 import { CALLED_OPERATIONS } from './call.ts';
 
 export interface StartDeps {

@@ -1,9 +1,9 @@
-import type { Stats } from '#console/stats.ts';
 import { countsOf, dayOf, type StepCounts } from '#core/page/daily-counts.ts';
 import { wireTime } from '#protocol/wire-time.ts';
 import type { LinkFunnel } from '#server/background/link-funnel.ts';
+import type { ActivityLog } from '#server/sandbox/activity-log.ts';
 import type { Store } from '#store/store.ts';
-import type { ActivityLog } from '../activity-log.ts';
+import type { Stats } from '../stats.ts';
 import { type ListDeps, PARTNERS_MAX } from './list.ts';
 
 const JOBS_MAX = 1_000;

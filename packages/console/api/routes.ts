@@ -1,10 +1,11 @@
 /** What the sandbox's console asks the server: `packages/console/data.ts` describes each address. */
 import { renderSVG } from 'uqr';
-import type { CallInput } from '#console/call.ts';
 import { LINK_STATES } from '#core/link-state.ts';
 import type { HandlerSettings } from '#handlers/deps.ts';
 import type { LinkFunnel } from '#server/background/link-funnel.ts';
 import type { HttpResponse, Route } from '#server/http/route.ts';
+import { ownPageOnly } from '#server/sandbox/middleware/own-page.ts';
+import type { CallInput } from '../call.ts';
 import { get, post, route } from './answers.ts';
 import { replayCallback, runCall } from './call.ts';
 import { listCallbacks } from './callbacks.ts';
@@ -14,9 +15,11 @@ import { inboxRoute } from './inbox.ts';
 import { listLimits } from './limits.ts';
 import { linksInState, listLinks, searchLinks } from './links.ts';
 import { listQuery, textOf } from './list.ts';
+import { consolePageRoutes } from './page.ts';
 import { listRequests } from './requests.ts';
 import { clockState, faultControlsState, listPartners, readStart, type StartDeps } from './start.ts';
 import { readCounts, readStats } from './stats.ts';
+import { stepRoutes } from './steps.ts';
 
 interface ConsoleDeps extends StartDeps {
   readonly streams: EventStreams;
@@ -27,7 +30,15 @@ interface ConsoleDeps extends StartDeps {
   readonly limitHash: (text: string) => string;
 }
 
-export function consoleDataRoutes(deps: ConsoleDeps): Route[] {
+/** The console, and what it asks: for programs and pages of the sandbox's own. */
+export function consoleRoutes(deps: ConsoleDeps): Route[] {
+  const steps = stepRoutes(deps.sandbox.activityLog);
+  return [...consolePageRoutes(), ...dataRoutes(deps), ...steps].map((route) =>
+    ownPageOnly(route, deps.publicUrl),
+  );
+}
+
+function dataRoutes(deps: ConsoleDeps): Route[] {
   const { config, store, clock, sandbox, streams, settings, findPartner, linkUrl, publicUrl } = deps;
   const { now, realNow } = clock;
   const { activityLog, numbers } = sandbox;

@@ -1,6 +1,8 @@
 /** What the console is told of a link, its jobs and its callbacks, and by which pages it may be asked. */
 import { request } from 'node:http';
 import { expect, test, vi } from 'vitest';
+import { searchLinks } from '#console/api/links.ts';
+import type { ListDeps } from '#console/api/list.ts';
 import type { CallResult } from '#console/call.ts';
 import type {
   CallbackRow,
@@ -14,14 +16,12 @@ import type {
   Rows,
   Start,
 } from '#console/data.ts';
-import { searchLinks } from '#server/sandbox/console/links.ts';
-import type { ListDeps } from '#server/sandbox/console/list.ts';
 import { FOUND_NUMBER, LINK_FIELDS, signingFields } from '#testing/harness/api.ts';
 import { freePort } from '#testing/harness/free-port.ts';
 import { startReceiver } from '#testing/harness/vitest/receiver.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { untilTestEnds, useStarted } from '#testing/harness/vitest/use-started.ts';
-import { API_KEY, advance, HOUR_MS, PARTNER_ID, withStore } from '../../handlers/operator.ts';
+import { API_KEY, advance, HOUR_MS, PARTNER_ID, withStore } from '../handlers/operator.ts';
 
 const server = useStarted(() => startTestServer());
 

@@ -1,14 +1,15 @@
 /** Rows of the console's lists. */
-import type { CallbackAttempt, CallbackRow, JobRow, LinkRow } from '#console/data.ts';
+
 import type { Job } from '#core/job.ts';
 import { type Link, type LinkRefusal, linkRefusal } from '#core/link.ts';
 import type { Partner } from '#core/partners/partner.ts';
 import { parseObject } from '#protocol/received.ts';
 import { wireTime } from '#protocol/wire-time.ts';
+import type { RecordedAttempt } from '#server/sandbox/activity-log.ts';
+import { signatureSteps } from '#server/sandbox/signatures/steps.ts';
 import type { StoredDelivery } from '#store/queries/callbacks/deliveries.ts';
 import type { CountedLink } from '#store/queries/links/link-reads.ts';
-import type { RecordedAttempt } from '../activity-log.ts';
-import { signatureSteps } from '../signatures/steps.ts';
+import type { CallbackAttempt, CallbackRow, JobRow, LinkRow } from '../data.ts';
 
 export type ListedCallback = Pick<
   StoredDelivery,

@@ -1,11 +1,12 @@
 /** The console's list of callbacks: those of jobs, which are in the store, and test callbacks, which are of none. */
-import type { CallbackRow, Rows } from '#console/data.ts';
+
 import type { Job } from '#core/job.ts';
 import type { Link } from '#core/link.ts';
 import { deliveryAt, deliveryCursor } from '#handlers/callbacks/delivery-body.ts';
+import type { ActivityLog } from '#server/sandbox/activity-log.ts';
 import type { DeliveryCursor } from '#store/queries/callbacks/deliveries.ts';
 import type { ReadTx } from '#store/store.ts';
-import type { ActivityLog } from '../activity-log.ts';
+import type { CallbackRow, Rows } from '../data.ts';
 import { JOBS_MAX, type ListDeps, type ListQuery, PARTNERS_MAX } from './list.ts';
 import { callbackRow, type ListedCallback } from './rows.ts';
 

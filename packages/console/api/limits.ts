@@ -1,13 +1,14 @@
 /** ID numbers that were submitted, and how the limiter counts them (D-20). */
-import type { LimitRow } from '#console/data.ts';
+
 import type { ServiceTime } from '#core/clocks.ts';
 import { normaliseIdNumber } from '#core/id-numbers/id-number.ts';
 import type { HandlerSettings } from '#handlers/deps.ts';
 import { limitKey } from '#handlers/limits/limit-key.ts';
 import { wireTime } from '#protocol/wire-time.ts';
+import { maskedNumber } from '#server/sandbox/mask.ts';
+import type { SubmittedNumber } from '#server/sandbox/numbers.ts';
 import type { Store } from '#store/store.ts';
-import { maskedNumber } from '../mask.ts';
-import type { SubmittedNumber } from '../numbers.ts';
+import type { LimitRow } from '../data.ts';
 
 interface LimitsDeps {
   readonly store: Store;

@@ -1,7 +1,7 @@
 /** The timeline of a job after a restart, when the store knows more than the memory. */
 import { expect, test } from 'vitest';
+import { jobTimeline } from '#console/api/timeline.ts';
 import type { ConsoleEvent } from '#console/data.ts';
-import { jobTimeline } from '#server/sandbox/console/timeline.ts';
 import { aJob, aLink, START } from '#testing/harness/fixtures.ts';
 
 test('each attempt of each callback is told once, from the memory or from the store', () => {

@@ -1,10 +1,10 @@
 /** The console's server-sent events: each event of the activityLog, to as many readers as there is room for. */
 import type { ServerResponse } from 'node:http';
-import type { ConsoleEvent } from '#console/data.ts';
 import { errorResponse } from '#server/http/errors.ts';
 import type { HttpRequest } from '#server/http/request.ts';
 import type { HttpResponse } from '#server/http/route.ts';
-import type { ActivityLog } from '../activity-log.ts';
+import type { ActivityLog } from '#server/sandbox/activity-log.ts';
+import type { ConsoleEvent } from '../data.ts';
 
 const STREAMS_MAX = 20;
 const HEARTBEAT_MS = 15_000;

@@ -31,8 +31,8 @@ const HEADERS = {
 };
 
 export function consolePageRoutes(): Route[] {
-  const script = readText('../../../../generated/console-script.js');
-  const style = STYLES.map((name) => readText(`../../../console/style/${name}.css`)).join('');
+  const script = readText('../../../generated/console-script.js');
+  const style = STYLES.map((name) => readText(`../style/${name}.css`)).join('');
   const scriptPath = `/console/assets/console.${textHash(script)}.js`;
   const stylePath = `/console/assets/console.${textHash(style)}.css`;
   const body = documentOf(scriptPath, stylePath);

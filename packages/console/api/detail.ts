@@ -1,9 +1,10 @@
 /** One link or job, with its timeline. */
-import type { JobDetail, LinkDetail, TimelineEntry } from '#console/data.ts';
+
 import type { Job } from '#core/job.ts';
 import { linkBody } from '#handlers/links/link-body.ts';
 import type { StoredDelivery } from '#store/queries/callbacks/deliveries.ts';
 import type { ReadTx } from '#store/store.ts';
+import type { JobDetail, LinkDetail, TimelineEntry } from '../data.ts';
 import { linkOfJob, withAttempts } from './callbacks.ts';
 import { JOBS_MAX, type ListDeps } from './list.ts';
 import { jobRow, linkRow } from './rows.ts';

@@ -1,7 +1,5 @@
 /** Signs and runs an operation of the contract for the console. */
 import { randomUUID } from 'node:crypto';
-import type { CallInput, CallResult } from '#console/call.ts';
-import type { ReplayInput, SentRequest } from '#console/data.ts';
 import type { RealTime } from '#core/clocks.ts';
 import { liveKeys } from '#core/partners/partner.ts';
 import { hmac } from '#delivery/signed-request.ts';
@@ -10,6 +8,8 @@ import { signedText } from '#protocol/signing.ts';
 import { fillAddress, operationAddress } from '#server/addresses.ts';
 import { RequestRefused } from '#server/http/errors.ts';
 import type { FindPartner } from '#server/partners.ts';
+import type { CallInput, CallResult } from '../call.ts';
+import type { ReplayInput, SentRequest } from '../data.ts';
 
 /** What the console may call: JSON in and out, for partners. */
 export const CALLED_OPERATIONS = (Object.keys(OPERATIONS) as OperationId[]).filter((id) => {

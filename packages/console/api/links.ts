@@ -1,7 +1,8 @@
 /** The console's list of links, newest first. */
-import type { FoundLinks, LinkRow, Rows } from '#console/data.ts';
+
 import { type LinkState, linkState } from '#core/link-state.ts';
 import type { ReadTx } from '#store/store.ts';
+import type { FoundLinks, LinkRow, Rows } from '../data.ts';
 import { type ListDeps, type ListQuery, PARTNERS_MAX } from './list.ts';
 import { linkRow } from './rows.ts';
 

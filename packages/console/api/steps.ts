@@ -4,7 +4,7 @@ import { ADDRESSES } from '#server/addresses.ts';
 import { readText } from '#server/api/json-body.ts';
 import { RequestRefused } from '#server/http/errors.ts';
 import { NO_HEADERS, type Route } from '#server/http/route.ts';
-import type { ActivityLog } from '../activity-log.ts';
+import type { ActivityLog } from '#server/sandbox/activity-log.ts';
 import { route } from './answers.ts';
 
 const BYTES_MAX = 32;

@@ -1,6 +1,6 @@
-import type { RequestRow, Rows } from '#console/data.ts';
 import type { HttpRequest } from '#server/http/request.ts';
-import type { ActivityLog } from '../activity-log.ts';
+import type { ActivityLog } from '#server/sandbox/activity-log.ts';
+import type { RequestRow, Rows } from '../data.ts';
 import { listQuery, textOf } from './list.ts';
 
 const FILTERS = ['code', 'operation', 'partner_id', 'status'] as const;

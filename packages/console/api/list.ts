@@ -3,8 +3,8 @@ import type { ServiceTime } from '#core/clocks.ts';
 
 import type { HttpRequest } from '#server/http/request.ts';
 import type { FindPartner } from '#server/partners.ts';
+import type { ActivityLog } from '#server/sandbox/activity-log.ts';
 import type { Store } from '#store/store.ts';
-import type { ActivityLog } from '../activity-log.ts';
 
 const LIMIT_DEFAULT = 50;
 const LIMIT_MAX = 200;

@@ -1,10 +1,11 @@
 /** The timeline of a job, and of a link: what the activityLog has, and what only the store knows, as after a restart. */
-import type { ConsoleEvent, TimelineEntry, TimelineType } from '#console/data.ts';
+
 import type { Job } from '#core/job.ts';
 import type { LinkEvent } from '#core/page/link-event.ts';
 import { wireTime } from '#protocol/wire-time.ts';
 import type { Attempt } from '#store/queries/callbacks/attempts.ts';
 import type { CountedLink } from '#store/queries/links/link-reads.ts';
+import type { ConsoleEvent, TimelineEntry, TimelineType } from '../data.ts';
 
 const TYPES: ReadonlySet<string> = new Set<TimelineType>([
   'link_created',

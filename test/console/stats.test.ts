@@ -1,13 +1,13 @@
 /** The plots of the console: what is counted when. */
 import { expect, test } from 'vitest';
+import { listLimits } from '#console/api/limits.ts';
+import { readCounts, readStats } from '#console/api/stats.ts';
 import type { ServiceTime } from '#core/clocks.ts';
 import { countsOf, dayOf } from '#core/page/daily-counts.ts';
 import type { HandlerSettings } from '#handlers/deps.ts';
 import { limitKey } from '#handlers/limits/limit-key.ts';
 import { wireTime } from '#protocol/wire-time.ts';
 import { ActivityLog } from '#server/sandbox/activity-log.ts';
-import { listLimits } from '#server/sandbox/console/limits.ts';
-import { readCounts, readStats } from '#server/sandbox/console/stats.ts';
 import { useStore } from '#testing/harness/databases/stores.ts';
 import { aJob, aLink, aPartner, FOUND_VERDICT, PERSON, START } from '#testing/harness/fixtures.ts';
 
