@@ -6,6 +6,8 @@ import { consoleRoutes } from '#console/api/routes.ts';
 import contract from '#generated/openapi.json' with { type: 'json' };
 import type { HandlerSettings } from '#handlers/deps.ts';
 import type { Handlers } from '#handlers/operation.ts';
+import { type ComposedMiddleware, composeMiddleware } from '#sandbox-mode/middleware/compose.ts';
+import type { OpenSandbox } from '#sandbox-mode/open-sandbox.ts';
 import type { ImageStore } from '#store/images/image-store.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import type { Store } from '#store/store.ts';
@@ -46,11 +48,6 @@ import type { HandoffStreams } from './pages/handoff-streams.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { makeVisits } from './pages/visits.ts';
 import type { FindPartner } from './partners.ts';
-import { makeSandboxMiddleware, type SandboxMiddleware } from './sandbox/middleware/middleware.ts';
-import { makeFindUnknownFields } from './sandbox/middleware/unknown-fields.ts';
-import { withUnknownPaths } from './sandbox/middleware/unknown-paths.ts';
-import type { OpenSandbox } from './sandbox/open-sandbox.ts';
-import { explainRefusal } from './sandbox/signatures/refusal.ts';
 import { type Config, SANDBOX_API_KEY_DEFAULT } from './settings/config.ts';
 
 interface HttpDeps {
@@ -103,22 +100,8 @@ export function composeHttp(deps: HttpDeps): Server {
     middleware && sandbox ? [...plain.map(middleware.wrap), ...sandboxRoutes({ ...deps, sandbox })] : plain;
   const onOutcome = makeOnOutcome({ log, metrics, audit: parts.audit });
   const router = makeRouter(routes);
-  const findRoute = middleware ? withUnknownPaths(router, deps.config.brand, middleware.wrapUnknown) : router;
+  const findRoute = middleware?.namingPaths(router) ?? router;
   return makeServer(makeListener({ findRoute, shedding, log, metrics, onOutcome }));
-}
-
-/** Partners that a refusal is explained with. */
-const PARTNERS_MAX = 1_000;
-
-/** The middleware of a sandbox, around each of its routes. */
-function composeMiddleware(deps: HttpDeps, sandbox: OpenSandbox): SandboxMiddleware {
-  const { config, store, clock, findPartner, publicUrl } = deps;
-  const partnerIds = async () =>
-    (await store.read((tx) => tx.partners.list(PARTNERS_MAX))).map(({ partnerId }) => partnerId);
-  const { timestampToleranceMs: toleranceMs } = config;
-  const explain = explainRefusal({ findPartner, partnerIds, clock, toleranceMs });
-  const findUnknownFields = makeFindUnknownFields(contract);
-  return makeSandboxMiddleware({ sandbox, clock, explain, findUnknownFields, publicUrl });
 }
 
 type Parts = ReturnType<typeof composeParts>;
@@ -127,7 +110,7 @@ type Parts = ReturnType<typeof composeParts>;
 const validatorOf = makeValidators(contract);
 
 /** What the routes of the API and those of the page share. */
-function composeParts(deps: HttpDeps, middleware: SandboxMiddleware | null) {
+function composeParts(deps: HttpDeps, middleware: ComposedMiddleware | null) {
   const { config, log, metrics, store, secrets, clock, findPartner } = deps;
   const { now, realNow } = clock;
   const { limits } = config;

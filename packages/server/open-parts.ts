@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { makeNewId } from '#core/bucket.ts';
 import { offerLanguages } from '#page/text/languages.ts';
+import { type OpenSandbox, openSandbox } from '#sandbox-mode/open-sandbox.ts';
 import type { ImageStore } from '#store/images/image-store.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import type { Store } from '#store/store.ts';
@@ -12,6 +13,7 @@ import { type LinkFunnel, makeLinkFunnel } from './background/link-funnel.ts';
 import { makeSourceMonitor, type SourceMonitor } from './background/source-monitor.ts';
 import { type Clock, openClock, REAL_CLOCK } from './clock.ts';
 import { openFilesMax, openFilesNeeded } from './file-descriptors.ts';
+import { addSandboxPartner, refuseProductionData, refusePublishedKey } from './first-partner.ts';
 import { type ImageLinks, makeImageLinks } from './image-links.ts';
 import { debugOnSignal, type Logger, serverLog } from './observe/log.ts';
 import { measuredStore } from './observe/metrics/measured.ts';
@@ -23,8 +25,6 @@ import { openImageStore } from './open-image-store.ts';
 import { openStore } from './open-store.ts';
 import { type GuardedRequests, openGuardedRequests } from './outgoing/guarded-requests.ts';
 import { type FindPartner, partnerFinder } from './partners.ts';
-import { addSandboxPartner, refuseProductionData, refusePublishedKey } from './sandbox/first-partner.ts';
-import { type OpenSandbox, openSandbox } from './sandbox/open-sandbox.ts';
 import type { Config } from './settings/config.ts';
 
 export interface StartOptions {

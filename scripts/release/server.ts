@@ -15,6 +15,7 @@ const PACKAGES = [
   'delivery',
   'page',
   'console',
+  'sandbox-mode',
   'server',
   'admin',
 ];

@@ -7,7 +7,7 @@ import { countsOf, dayOf } from '#core/page/daily-counts.ts';
 import type { HandlerSettings } from '#handlers/deps.ts';
 import { limitKey } from '#handlers/limits/limit-key.ts';
 import { wireTime } from '#protocol/wire-time.ts';
-import { ActivityLog } from '#server/sandbox/activity-log.ts';
+import { ActivityLog } from '#sandbox-mode/activity-log.ts';
 import { useStore } from '#testing/harness/databases/stores.ts';
 import { aJob, aLink, aPartner, FOUND_VERDICT, PERSON, START } from '#testing/harness/fixtures.ts';
 

@@ -43,6 +43,17 @@ test('a relative import stays in its package; the client, which is installed alo
 const STORE = ['#store/store.ts', '#store/queries/', '#store/images/image-store.ts'];
 /** The kit knows the contract and nothing of the server: one that shared the server's code would share its mistakes. */
 const KIT = ['#protocol/', '#generated/', 'node:', 'ajv', 'ajv-formats', 'commander', 'yaml', 'undici'];
+/** What a sandbox wraps, and what it is told: HTTP, the operations, and the values of the composition. */
+const SERVER_OF_A_SANDBOX = [
+  '#server/http/',
+  '#server/api/',
+  '#server/addresses.ts',
+  '#server/clock.ts',
+  '#server/partners.ts',
+  '#server/settings/config.ts',
+];
+/** What is added to the server of a sandbox: above it, so that only the composition imports them. */
+const ABOVE_SERVER = ['#sandbox-mode/', '#console/'];
 /** What runs in production imports no tools, tests or clients. */
 const TOOLS = ['scripts/', 'test/', 'vitest', '#client/', '#conformance/', '#testing/'];
 
@@ -78,8 +89,22 @@ const ONLY: Readonly<Record<string, readonly string[]>> = {
     '#delivery/signed-request.ts',
     ...STORE,
     '#server/',
+    '#sandbox-mode/',
     'node:',
     'uqr',
+  ],
+  'packages/sandbox-mode/': [
+    '#core/',
+    '#protocol/',
+    '#generated/',
+    '#handlers/',
+    '#jobs/',
+    '#delivery/',
+    ...STORE,
+    '#console/data.ts',
+    '#console/signature-refusal.ts',
+    ...SERVER_OF_A_SANDBOX,
+    'node:',
   ],
   'packages/client/': ['openapi-fetch', 'msw', 'packages/protocol/', 'generated/', 'package.json'],
   'packages/client/bin/': ['node:', 'packages/protocol/', 'generated/', 'package.json'],
@@ -91,8 +116,11 @@ const ONLY: Readonly<Record<string, readonly string[]>> = {
 
 /** What a folder may not import; all else it may. */
 const NEVER: Readonly<Record<string, readonly string[]>> = {
-  'packages/server/': TOOLS,
-  'packages/admin/': [...TOOLS, '#server/http/'],
+  'packages/server/': [...TOOLS, ...ABOVE_SERVER],
+  'packages/server/compose-http.ts': TOOLS,
+  'packages/server/open-parts.ts': TOOLS,
+  'packages/server/start.ts': TOOLS,
+  'packages/admin/': [...TOOLS, ...ABOVE_SERVER, '#server/http/'],
   'packages/conformance/': ['vitest', 'test/'],
   'packages/testing/': ['test/'],
   'scripts/': ['vitest', 'test/'],
@@ -128,6 +156,7 @@ const isUnder = (places: readonly string[], target: string) =>
 const TYPES_ONLY: readonly (readonly [packages: RegExp, target: RegExp, why: string])[] = [
   [/^packages\/(core|protocol)\//, /^#generated\//, 'it takes types of the contract'],
   [/^packages\/(handlers|jobs|delivery)\//, /^#store\/queries\//, 'the queries come with a transaction'],
+  [/^packages\/sandbox-mode\//, /^#console\//, 'it writes what the console shows, and runs without it'],
 ];
 
 test('where only types may be imported, only types are', () => {

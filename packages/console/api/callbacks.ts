@@ -3,7 +3,7 @@
 import type { Job } from '#core/job.ts';
 import type { Link } from '#core/link.ts';
 import { deliveryAt, deliveryCursor } from '#handlers/callbacks/delivery-body.ts';
-import type { ActivityLog } from '#server/sandbox/activity-log.ts';
+import type { ActivityLog } from '#sandbox-mode/activity-log.ts';
 import type { DeliveryCursor } from '#store/queries/callbacks/deliveries.ts';
 import type { ReadTx } from '#store/store.ts';
 import type { CallbackRow, Rows } from '../data.ts';

@@ -1,9 +1,9 @@
 /** The console's server-sent events: each event of the activityLog, to as many readers as there is room for. */
 import type { ServerResponse } from 'node:http';
+import type { ActivityLog } from '#sandbox-mode/activity-log.ts';
 import { errorResponse } from '#server/http/errors.ts';
 import type { HttpRequest } from '#server/http/request.ts';
 import type { HttpResponse } from '#server/http/route.ts';
-import type { ActivityLog } from '#server/sandbox/activity-log.ts';
 import type { ConsoleEvent } from '../data.ts';
 
 const STREAMS_MAX = 20;

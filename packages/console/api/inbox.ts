@@ -1,8 +1,9 @@
 /** The address of the sandbox's own receiver of callbacks. */
+
+import { INBOX } from '#sandbox-mode/middleware/own-page.ts';
+import type { Receiver } from '#sandbox-mode/receiver.ts';
 import { readText } from '#server/api/json-body.ts';
 import type { Route } from '#server/http/route.ts';
-import { INBOX } from '#server/sandbox/middleware/own-page.ts';
-import type { Receiver } from '#server/sandbox/receiver.ts';
 import { route } from './answers.ts';
 
 /** More than any callback has. */

@@ -5,8 +5,8 @@ import { normaliseIdNumber } from '#core/id-numbers/id-number.ts';
 import type { HandlerSettings } from '#handlers/deps.ts';
 import { limitKey } from '#handlers/limits/limit-key.ts';
 import { wireTime } from '#protocol/wire-time.ts';
-import { maskedNumber } from '#server/sandbox/mask.ts';
-import type { SubmittedNumber } from '#server/sandbox/numbers.ts';
+import { maskedNumber } from '#sandbox-mode/mask.ts';
+import type { SubmittedNumber } from '#sandbox-mode/numbers.ts';
 import type { Store } from '#store/store.ts';
 import type { LimitRow } from '../data.ts';
 

@@ -1,9 +1,8 @@
 /** What the console's lists are made from, and asked for. */
 import type { ServiceTime } from '#core/clocks.ts';
-
+import type { ActivityLog } from '#sandbox-mode/activity-log.ts';
 import type { HttpRequest } from '#server/http/request.ts';
 import type { FindPartner } from '#server/partners.ts';
-import type { ActivityLog } from '#server/sandbox/activity-log.ts';
 import type { Store } from '#store/store.ts';
 
 const LIMIT_DEFAULT = 50;

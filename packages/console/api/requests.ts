@@ -1,5 +1,5 @@
+import type { ActivityLog } from '#sandbox-mode/activity-log.ts';
 import type { HttpRequest } from '#server/http/request.ts';
-import type { ActivityLog } from '#server/sandbox/activity-log.ts';
 import type { RequestRow, Rows } from '../data.ts';
 import { listQuery, textOf } from './list.ts';
 

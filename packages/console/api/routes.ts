@@ -2,9 +2,9 @@
 import { renderSVG } from 'uqr';
 import { LINK_STATES } from '#core/link-state.ts';
 import type { HandlerSettings } from '#handlers/deps.ts';
+import { ownPageOnly } from '#sandbox-mode/middleware/own-page.ts';
 import type { LinkFunnel } from '#server/background/link-funnel.ts';
 import type { HttpResponse, Route } from '#server/http/route.ts';
-import { ownPageOnly } from '#server/sandbox/middleware/own-page.ts';
 import type { CallInput } from '../call.ts';
 import { get, post, route } from './answers.ts';
 import { replayCallback, runCall } from './call.ts';

@@ -2,10 +2,10 @@
 
 import { OPERATIONS } from '#generated/operations.ts';
 import { wireTime } from '#protocol/wire-time.ts';
+import type { OpenSandbox } from '#sandbox-mode/open-sandbox.ts';
 import { operationAddress } from '#server/addresses.ts';
 import type { Clock } from '#server/clock.ts';
 import type { FindPartner } from '#server/partners.ts';
-import type { OpenSandbox } from '#server/sandbox/open-sandbox.ts';
 import type { Config } from '#server/settings/config.ts';
 import type { Store } from '#store/store.ts';
 import type { ClockState, FaultControls, PartnerRow, Start } from '../data.ts';

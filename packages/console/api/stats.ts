@@ -1,7 +1,7 @@
 import { countsOf, dayOf, type StepCounts } from '#core/page/daily-counts.ts';
 import { wireTime } from '#protocol/wire-time.ts';
+import type { ActivityLog } from '#sandbox-mode/activity-log.ts';
 import type { LinkFunnel } from '#server/background/link-funnel.ts';
-import type { ActivityLog } from '#server/sandbox/activity-log.ts';
 import type { Store } from '#store/store.ts';
 import type { Stats } from '../stats.ts';
 import { type ListDeps, PARTNERS_MAX } from './list.ts';

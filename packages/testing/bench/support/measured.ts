@@ -20,7 +20,16 @@ export type Measured = Readonly<Record<string, MeasuredBench>>;
 export const readMeasured = (): Measured => JSON.parse(readFileSync(FILE, 'utf8'));
 
 /** What a request or a job goes through. Documentation, console and page are not measured. */
-const MEASURED_PACKAGES = ['core', 'protocol', 'handlers', 'jobs', 'delivery', 'store', 'server'];
+const MEASURED_PACKAGES = [
+  'core',
+  'protocol',
+  'handlers',
+  'jobs',
+  'delivery',
+  'store',
+  'server',
+  'sandbox-mode',
+];
 const NOT_MEASURED = ['server/docs', 'server/pages', 'server/deploy', '**/*.md'];
 const PATHS = [
   ...MEASURED_PACKAGES.map((name) => `packages/${name}`),

@@ -2,10 +2,10 @@
 import { afterEach, expect, test } from 'vitest';
 import type { CallbackRow, Rows } from '#console/data.ts';
 import type { SendCallback } from '#delivery/send.ts';
-import { ActivityLog } from '#server/sandbox/activity-log.ts';
-import { makeFaultControls } from '#server/sandbox/fault-controls.ts';
-import { logAttempts } from '#server/sandbox/log-work.ts';
-import { makeReceiver } from '#server/sandbox/receiver.ts';
+import { ActivityLog } from '#sandbox-mode/activity-log.ts';
+import { makeFaultControls } from '#sandbox-mode/fault-controls.ts';
+import { logAttempts } from '#sandbox-mode/log-work.ts';
+import { makeReceiver } from '#sandbox-mode/receiver.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
 

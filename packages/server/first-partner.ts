@@ -1,7 +1,7 @@
 /** The sandbox's first partner. Its default key is published, so production refuses it, and a sandbox production's data (D-32). */
 import type { Store } from '#store/store.ts';
-import { addPartner } from '../partners.ts';
-import { type Config, ConfigError, SANDBOX_API_KEY_DEFAULT } from '../settings/config.ts';
+import { addPartner } from './partners.ts';
+import { type Config, ConfigError, SANDBOX_API_KEY_DEFAULT } from './settings/config.ts';
 
 /** Adds the sandbox's partner if it is missing. @returns its newest live key. */
 export async function addSandboxPartner(store: Store, config: Config, now: number): Promise<string> {

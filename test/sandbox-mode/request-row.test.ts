@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 /** Measures memory, of which another process has none that is not its own. */
 const KEEP_LARGE = `
-import { keepRequest, requestRow } from '#server/sandbox/middleware/request-row.ts';
+import { keepRequest, requestRow } from '#sandbox-mode/middleware/request-row.ts';
 
 const MIB = 1_048_576;
 const used = () => { gc(); return process.memoryUsage().heapUsed; };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BoundedList } from '#server/sandbox/bounded-list.ts';
-import { madeLater } from '#server/sandbox/made-later.ts';
+import { BoundedList } from '#sandbox-mode/bounded-list.ts';
+import { madeLater } from '#sandbox-mode/made-later.ts';
 import { forAll } from '#testing/harness/for-all.ts';
 
 const COUNT_MAX = 5;

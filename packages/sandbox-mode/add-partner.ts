@@ -1,7 +1,7 @@
 import type { RealTime } from '#core/clocks.ts';
 import type { SandboxPartner } from '#handlers/sandbox/sandbox.ts';
+import { addPartner as insertPartner } from '#server/partners.ts';
 import type { Store } from '#store/store.ts';
-import { addPartner as insertPartner } from '../partners.ts';
 import type { ActivityLog } from './activity-log.ts';
 import type { Ids } from './ids.ts';
 

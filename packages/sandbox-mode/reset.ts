@@ -1,7 +1,8 @@
 /** Erases everything in a sandbox, and begins anew: with a seed, ids and times are those of its last run (D-97). */
+
+import { type Clock, OFFSET } from '#server/clock.ts';
 import type { ImageStore } from '#store/images/image-store.ts';
 import type { Store } from '#store/store.ts';
-import { type Clock, OFFSET } from '../clock.ts';
 import type { ActivityLog } from './activity-log.ts';
 import type { BoundedList } from './bounded-list.ts';
 import type { FaultControls } from './fault-controls.ts';

@@ -4,12 +4,12 @@ import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expect, test, vi } from 'vitest';
 import { makeEventStreams } from '#console/api/events.ts';
+import { ActivityLog } from '#sandbox-mode/activity-log.ts';
 import type { HttpRequest } from '#server/http/request.ts';
-import { ActivityLog } from '#server/sandbox/activity-log.ts';
 import { FOUND_NUMBER, LINK_FIELDS, signingFields } from '#testing/harness/api.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
-import { API_KEY, PARTNER_ID } from '../../handlers/operator.ts';
+import { API_KEY, PARTNER_ID } from '../handlers/operator.ts';
 
 const server = useStarted(() => startTestServer());
 

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import contract from '#generated/openapi.json' with { type: 'json' };
-import { makeFindUnknownFields } from '#server/sandbox/middleware/unknown-fields.ts';
+import { makeFindUnknownFields } from '#sandbox-mode/middleware/unknown-fields.ts';
 
 /** Counts objects, for which it looks through all of its process: this one has much that is not its own. */
 const COUNT_SHAPES = `
 import { queryObjects } from 'node:v8';
 import contract from '#generated/openapi.json' with { type: 'json' };
-import { makeFindUnknownFields, Shape } from '#server/sandbox/middleware/unknown-fields.ts';
+import { makeFindUnknownFields, Shape } from '#sandbox-mode/middleware/unknown-fields.ts';
 
 const find = makeFindUnknownFields(contract);
 const nested = (depth) => Array.from({ length: depth }).reduce((inner) => [inner], 'end');
