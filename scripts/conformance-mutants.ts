@@ -3,9 +3,9 @@
  * It takes minutes, with all checks an hour. It can also serve one mutant, to look at it by hand.
  */
 import { Command } from 'commander';
-import type { ServerMutant } from '#conformance/mutants/mutant.ts';
-import { startProxy } from '#conformance/mutants/proxy.ts';
-import { ALL, runAllMutants } from '#conformance/mutants/run-all.ts';
+import type { ServerMutant } from '#testing/conformance-mutants/mutant.ts';
+import { startProxy } from '#testing/conformance-mutants/proxy.ts';
+import { ALL, runAllMutants } from '#testing/conformance-mutants/run-all.ts';
 import { PARTNER, startSandbox } from '#testing/harness/sandbox.ts';
 
 const command = new Command('npm run conformance:mutants --')

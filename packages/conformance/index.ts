@@ -2,7 +2,8 @@
  * The conformance kit: checks any server of the API against the contract, in whatever language it is written.
  *
  * `kit/` sends requests and reports, `checks/` are the rules with the clauses they come from. Both import the contract
- * and nothing of a server. `mutants/` are servers that are wrong on purpose; they show that the kit finds mistakes.
+ * and nothing of a server. `packages/testing/conformance-mutants/` has servers that are wrong on purpose; they show that
+ * the kit finds mistakes.
  *
  * @example
  * const report = await checkConformance({ baseUrl: 'http://127.0.0.1:3000', partner: { id: '001', key: '…' } });

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Budgets, type ConformanceReport, checkConformance } from '#conformance/index.ts';
 import { countsOf, exitCodeOf, failuresOf, missingOperations } from '#conformance/kit/report/summary.ts';
-import { startProxy } from '#conformance/mutants/proxy.ts';
 import type { Environment } from '#server/settings/config.ts';
+import { startProxy } from '#testing/conformance-mutants/proxy.ts';
 import { api } from '#testing/harness/api.ts';
 import { DATABASES } from '#testing/harness/databases/stores.ts';
 import { freePort } from '#testing/harness/free-port.ts';

@@ -3,7 +3,13 @@
  * conformance:mutants` runs all checks.
  */
 import { expect, test } from 'vitest';
-import { canShare, detectedBy, MUTANTS, runMutant, UNCHANGED } from '#conformance/mutants/run-mutant.ts';
+import {
+  canShare,
+  detectedBy,
+  MUTANTS,
+  runMutant,
+  UNCHANGED,
+} from '#testing/conformance-mutants/run-mutant.ts';
 import { startSandbox } from '#testing/harness/sandbox.ts';
 import { IS_LONG } from '#testing/harness/vitest/long.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';

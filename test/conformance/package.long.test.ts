@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { KEYS, startReceiver } from '#conformance/receiver-suite/mutants/receiver.ts';
+import { KEYS, startReceiver } from '#testing/conformance-mutants/receivers/receiver.ts';
 import { PARTNER, type Sandbox, startSandbox } from '#testing/harness/sandbox.ts';
 import { useFolder } from '#testing/harness/vitest/use-started.ts';
 import { packConformance } from '../../scripts/pack-conformance/pack.ts';

@@ -10,7 +10,8 @@ import fastify from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { failuresOf } from '#conformance/kit/report/summary.ts';
 import type { JobIds } from '#conformance/receiver-suite/callback.ts';
-import { RECEIVER_MUTANTS } from '#conformance/receiver-suite/mutants/mutants.ts';
+import { runReceiverSuite } from '#conformance/receiver-suite/run.ts';
+import { RECEIVER_MUTANTS } from '#testing/conformance-mutants/receivers/mutants.ts';
 import {
   type Jobs,
   KEYS,
@@ -18,8 +19,7 @@ import {
   nameOfJob,
   SOUND,
   startReceiver,
-} from '#conformance/receiver-suite/mutants/receiver.ts';
-import { runReceiverSuite } from '#conformance/receiver-suite/run.ts';
+} from '#testing/conformance-mutants/receivers/receiver.ts';
 import { serve } from '#testing/harness/loopback.ts';
 import { startNode } from '#testing/harness/process.ts';
 import { duplicateGuard, verifyRequest } from '../../packages/client/index.ts';

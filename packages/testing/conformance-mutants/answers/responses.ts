@@ -1,7 +1,7 @@
 /** Mutants that answer wrongly about jobs, errors and limits. */
 import type { Json } from '#conformance/kit/contract.ts';
 import { signature } from '#conformance/kit/signing.ts';
-import { PARTNER } from '#testing/harness/sandbox.ts';
+import { PARTNER } from '../../harness/sandbox.ts';
 import { drop, errorResponses, header, mutants, replace, responses, set, status } from '../mutant.ts';
 
 const job = responses('getJobStatus');

@@ -1,7 +1,7 @@
 /** Mutants that break the rules of signed content (D-61). */
 import { type Json, SIGNED_IDS } from '#conformance/kit/contract.ts';
 import { webhookSignature } from '#conformance/kit/signing.ts';
-import { PARTNER } from '#testing/harness/sandbox.ts';
+import { PARTNER } from '../../harness/sandbox.ts';
 import { mutants, requests } from '../mutant.ts';
 import type { ProxyRequest } from '../proxy.ts';
 

@@ -1,8 +1,8 @@
 /** Mutants whose callbacks are not what they should be. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PARTNER } from '#testing/harness/sandbox.ts';
-import { webhookSignature } from '../kit/signing.ts';
+import { webhookSignature } from '#conformance/kit/signing.ts';
+import { PARTNER } from '../harness/sandbox.ts';
 import { mutants, onCallback } from './mutant.ts';
 import type { Alteration, ProxyCallback } from './proxy.ts';
 

@@ -1,6 +1,6 @@
 /** Mutants that break budgets (D-64), resets of other partners' numbers (D-20) and max_submissions (D-66). */
 import type { BudgetName } from '#conformance/kit/budgets.ts';
-import { SECOND_PARTNER } from '#testing/harness/sandbox.ts';
+import { SECOND_PARTNER } from '../../harness/sandbox.ts';
 import {
   accepting,
   answering,

@@ -3,9 +3,9 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { type Dispatcher, Pool } from 'undici';
+import { type Json, operationAt } from '#conformance/kit/contract.ts';
 import { CONTRACT_BRAND, type OperationId } from '#generated/operations.ts';
-import { serve } from '#testing/harness/loopback.ts';
-import { type Json, operationAt } from '../kit/contract.ts';
+import { serve } from '../harness/loopback.ts';
 
 /** A request on its way to the server; `body` is its parsed JSON, null for anything else. */
 export interface ProxyRequest {

@@ -1,6 +1,7 @@
 /** Mutants in which something of one partner shows at another. */
-import { PARTNER, SECOND_PARTNER } from '#testing/harness/sandbox.ts';
-import { signature } from '../kit/signing.ts';
+
+import { signature } from '#conformance/kit/signing.ts';
+import { PARTNER, SECOND_PARTNER } from '../harness/sandbox.ts';
 import {
   asFirst,
   errorResponses,

@@ -1,7 +1,7 @@
 /** Mutants that break the rules of values, signatures and idempotency keys. */
 import { SIGNED_IDS } from '#conformance/kit/contract.ts';
 import { signature } from '#conformance/kit/signing.ts';
-import { LINKS_KEY, PARTNER } from '#testing/harness/sandbox.ts';
+import { LINKS_KEY, PARTNER } from '../../harness/sandbox.ts';
 import { change, drop, mutants, onRequest, replace, requests, resign } from '../mutant.ts';
 import type { ProxyResponse } from '../proxy.ts';
 

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { type Json, SIGNED_IDS } from '#conformance/kit/contract.ts';
 import { signature } from '#conformance/kit/signing.ts';
-import { PARTNER } from '#testing/harness/sandbox.ts';
+import { PARTNER } from '../../harness/sandbox.ts';
 import {
   answering,
   change,

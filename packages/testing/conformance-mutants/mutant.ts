@@ -1,9 +1,10 @@
 /** What a mutant is, and helpers to write many of them as a table. */
+
+import type { Budgets } from '#conformance/kit/budgets.ts';
+import type { Json } from '#conformance/kit/contract.ts';
+import { type Credentials, signature } from '#conformance/kit/signing.ts';
 import type { OperationId } from '#generated/operations.ts';
-import { PARTNER, SECOND_PARTNER } from '#testing/harness/sandbox.ts';
-import type { Budgets } from '../kit/budgets.ts';
-import type { Json } from '../kit/contract.ts';
-import { type Credentials, signature } from '../kit/signing.ts';
+import { PARTNER, SECOND_PARTNER } from '../harness/sandbox.ts';
 import type { Alteration, ProxyRequest, ProxyResponse } from './proxy.ts';
 
 export interface ServerMutant {

@@ -1,9 +1,10 @@
 /** Runs the kit against one mutant. */
-import { CREDENTIALS, type Sandbox, startSandbox } from '#testing/harness/sandbox.ts';
-import { CHECKS } from '../checks/index.ts';
-import { checkConformance } from '../index.ts';
-import { failuresOf } from '../kit/report/summary.ts';
-import { type CheckOutcome, isSelected } from '../kit/run.ts';
+
+import { CHECKS } from '#conformance/checks/index.ts';
+import { checkConformance } from '#conformance/index.ts';
+import { failuresOf } from '#conformance/kit/report/summary.ts';
+import { type CheckOutcome, isSelected } from '#conformance/kit/run.ts';
+import { CREDENTIALS, type Sandbox, startSandbox } from '../harness/sandbox.ts';
 import { ANSWER_BOUNDARY_MUTANTS } from './answers/boundaries.ts';
 import { RESPONSE_MUTANTS } from './answers/responses.ts';
 import { TIME_MUTANTS } from './answers/times.ts';

@@ -4,9 +4,9 @@ import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from '#conformance/kit/contract.ts';
-import { serve } from '#testing/harness/loopback.ts';
-import type { JobIds } from '../callback.ts';
-import type { Effect } from '../room.ts';
+import type { JobIds } from '#conformance/receiver-suite/callback.ts';
+import type { Effect } from '#conformance/receiver-suite/room.ts';
+import { serve } from '../../harness/loopback.ts';
 
 export const KEYS = ['sandbox-key-001', `whsec_${Buffer.from('a webhook secret of 001').toString('base64')}`];
 

@@ -1,7 +1,7 @@
 /** Mutants whose rules of limits, expiry, times and attempts are wrong at their boundaries. */
 import type { Json } from '#conformance/kit/contract.ts';
 import { signature, webhookSignature } from '#conformance/kit/signing.ts';
-import { CREDENTIALS, PARTNER } from '#testing/harness/sandbox.ts';
+import { CREDENTIALS, PARTNER } from '../../harness/sandbox.ts';
 import {
   answering,
   mutants,

@@ -1,7 +1,7 @@
 /** Mutants whose answers, lists of callbacks and addresses are wrong at their boundaries. */
 import { randomUUID } from 'node:crypto';
 import type { Json } from '#conformance/kit/contract.ts';
-import { PARTNER } from '#testing/harness/sandbox.ts';
+import { PARTNER } from '../../harness/sandbox.ts';
 import {
   answering,
   change,
