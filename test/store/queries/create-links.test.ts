@@ -120,7 +120,9 @@ onEveryDatabase('links that are created together', (at, database) => {
   test('a prefilled link among others keeps what was sent ahead, or waits for a unit of its own', async () => {
     const link = aLink({ partnerId: '001', prefilledFields: ['first_name'] });
     const prefilled = { ...item(), link, prefill: { first_name: 'Ada' } };
-    const results = await Promise.all([item(), prefilled, item()].map((each) => at.store.batch(CREATE, each)));
+    const results = await Promise.all(
+      [item(), prefilled, item()].map((each) => at.store.batch(CREATE, each)),
+    );
     const isAlone = database.name === 'PostgreSQL';
     expect(results).toEqual(['created', isAlone ? 'undecided' : 'created', 'created']);
     if (isAlone) await at.store.write((tx) => tx.links.create(prefilled));
