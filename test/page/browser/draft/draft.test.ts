@@ -92,7 +92,7 @@ describe('a draft', () => {
     await age(page, 24.1);
     await page.goto(await at.newLink());
     await step(page, 'welcome').waitFor();
-    await expect.poll(() => storedText(page)).not.toContain('Ada');
+    await expect.poll(() => storedText(page)).not.toContain('"Ada');
     await page.goto(`${url}#review`);
     await page.locator('#navigation').waitFor({ state: 'attached' });
     await step(page, 'welcome').waitFor();
@@ -101,7 +101,7 @@ describe('a draft', () => {
   longTest('is gone when it was sent: Back and a reload show the end, a new visit starts anew', async () => {
     const { page, url } = await at.atReview();
     await sendIt(page);
-    expect(await storedText(page)).not.toContain('Ada');
+    expect(await storedText(page)).not.toContain('"Ada');
     await page.goBack();
     await heading(page, 'Thank you');
     await page.goForward();

@@ -40,7 +40,7 @@ longTest('of a shared link: a new opening begins anew, in each tab, and Back lea
   // The first leaves in the middle; the second opens the poster's link in the same tab, then in another.
   await page.goto(`${url}?lang=en#review`);
   await step(page, 'welcome').waitFor();
-  await expect.poll(() => storedText(page)).not.toContain('Ada');
+  await expect.poll(() => storedText(page)).not.toContain('"Ada');
   await expectNothingOfTheFirst(page);
   expect(await page.locator('#agree').isChecked()).toBe(false);
   await page.goBack();
@@ -100,7 +100,7 @@ test('of a shared link: who reloads after half an hour is asked, sees a mask alo
   await page.locator('#resume-anew').click();
   await step(page, 'welcome').waitFor();
   await expectNothingOfTheFirst(page);
-  await expect.poll(() => storedText(page)).not.toContain('Ada');
+  await expect.poll(() => storedText(page)).not.toContain('"Ada');
   await page.reload();
   await step(page, 'welcome').waitFor();
   expect(await step(page, 'resume').count()).toBe(0);
@@ -128,7 +128,7 @@ longTest('of a shared link: Back from elsewhere begins anew, also out of the bro
   await step(page, 'welcome').waitFor();
   await page.locator('#navigation').waitFor({ state: 'attached' });
   await expectNothingOfTheFirst(page);
-  await expect.poll(() => storedText(page)).not.toContain('Ada');
+  await expect.poll(() => storedText(page)).not.toContain('"Ada');
   // A page that the browser has kept alive is told when it is left, and when it is back.
   await toReview(page, `${url}?lang=en`, 'biometric_kyc');
   const shownInBetween = await page.evaluate(() => {
@@ -142,7 +142,7 @@ longTest('of a shared link: Back from elsewhere begins anew, also out of the bro
   await step(page, 'welcome').waitFor();
   await page.locator('#navigation').waitFor({ state: 'attached' });
   await expectNothingOfTheFirst(page);
-  await expect.poll(() => storedText(page)).not.toContain('Ada');
+  await expect.poll(() => storedText(page)).not.toContain('"Ada');
 });
 
 longTest('of a shared link: what comes back after the end says nothing of it', async () => {

@@ -140,6 +140,6 @@ describe('sending twice', () => {
     await page.reload();
     await step(page, 'review').waitFor();
     await sendIt(page);
-    expect(await storedText(page)).not.toContain('Ada');
+    expect(await storedText(page)).not.toContain('"Ada');
   });
 });
