@@ -13,7 +13,7 @@ import type { Secrets } from '#store/seal/secrets.ts';
 import type { Store } from '#store/store.ts';
 import { type AuditDeps, makeAudit } from './api/audit.ts';
 import { makeAuthenticate } from './api/authenticate.ts';
-import { makeJsonBody } from './api/json-request-body.ts';
+import { makeJsonBody } from './api/json-body.ts';
 import { makeOperations } from './api/operation.ts';
 import { operationRoutes } from './api/operation-routes.ts';
 import type { TakeRequest } from './api/request-limit.ts';

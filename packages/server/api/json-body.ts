@@ -1,10 +1,16 @@
-/** Reads JSON bodies up to a limit, and refuses `__proto__`, `constructor.prototype` and what could not be sent back as it came. */
+/** JSON bodies up to a limit, without `__proto__`, `constructor.prototype` and what could not be sent back as it came. */
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import secureJson from 'secure-json-parse';
+import { OPERATIONS } from '#generated/operations.ts';
 import { Pieces, readBody } from '../http/bodies/read-body.ts';
 import { HALF_PAIR_MESSAGE, NUL_MESSAGE, RequestRefused } from '../http/errors.ts';
+import type { OperationRequest } from '../http/request.ts';
+import type { CountedVisitorOf } from '../http/visitor.ts';
+import { BATCH_BODY_FACTOR } from './batch.ts';
+import { bodyTypeOf, type RequestBody } from './request-body.ts';
 import { type CountBytes, tooLarge } from './submissions/size-limits.ts';
+import type { OpenUpload, Upload } from './submissions/upload-memory.ts';
 
 /** Of smaller bodies a server has room for as many as it takes requests. */
 const UNCOUNTED_BYTES_MAX = 16_384;
@@ -107,4 +113,48 @@ function whyNotJson(message: string): string | null {
   if (message.includes('end of JSON input')) return 'Unexpected end of JSON input';
   const position = /at position (\d+)/.exec(message)?.[1];
   return position === undefined ? null : `see character ${Number(position) + 1}`;
+}
+
+interface JsonBodyDeps {
+  readonly openUpload: OpenUpload;
+  readonly visitorOf: CountedVisitorOf;
+  readonly bytesMax: number;
+}
+
+/** The JSON body, or none, of all operations but uploads. */
+export const makeJsonBody = (deps: JsonBodyDeps) => (): RequestBody => new JsonRequestBody(deps);
+
+class JsonRequestBody implements RequestBody {
+  readonly #deps: JsonBodyDeps;
+  /** The memory of the body, kept until it is used; small ones take none that is counted. */
+  #upload: Upload | null = null;
+
+  constructor(deps: JsonBodyDeps) {
+    this.#deps = deps;
+  }
+
+  async read(request: OperationRequest): Promise<null> {
+    if (bodyTypeOf(request) === null) return null;
+    const { bytesMax } = this.#deps;
+    const { http, id } = request;
+    const isBatch = OPERATIONS[id].batchOf !== null;
+    const countBytes = (bytes: number) => {
+      this.#upload ??= this.#deps.openUpload(http.stream, this.#deps.visitorOf(http));
+      this.#upload.count(bytes);
+    };
+    request.rawBody = await readText(
+      http.stream,
+      isBatch ? bytesMax * BATCH_BODY_FACTOR : bytesMax,
+      countBytes,
+    );
+    // It is larger than others, and may not take longer to parse.
+    if (isBatch) refuseManyValues(request.rawBody, bytesMax);
+    // A body that is not an object is refused by the contract's validation.
+    request.fields = parseJson(request.rawBody) as Record<string, unknown>;
+    return null;
+  }
+
+  free(): void {
+    this.#upload?.free();
+  }
 }
