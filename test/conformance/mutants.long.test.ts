@@ -1,7 +1,4 @@
-/**
- * The kit against servers that are wrong on purpose, each with a few checks: a thirtieth of them, all with `LONG=1`. `npm run
- * conformance:mutants` runs all checks.
- */
+/** The kit against servers that are wrong on purpose, each with a few checks; `npm run conformance:mutants` runs all. */
 import { expect, test } from 'vitest';
 import {
   canShare,
@@ -11,7 +8,6 @@ import {
   UNCHANGED,
 } from '#testing/conformance-mutants/run-mutant.ts';
 import { startSandbox } from '#testing/harness/sandbox.ts';
-import { IS_LONG } from '#testing/harness/vitest/long.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
 const RUN_MS = 120_000;
@@ -25,7 +21,7 @@ test('there are at least 130 mutants, each with its own name', () => {
   expect(MUTANTS.length).toBeGreaterThanOrEqual(130);
 });
 
-test.each(IS_LONG ? ['Callbacks', 'Redirects', 'The selfie', 'Stories'] : ['Redirects', 'The selfie'])(
+test.each(['Callbacks', 'Redirects', 'The selfie', 'Stories'])(
   'a proxy that alters nothing passes: %s',
   { timeout: RUN_MS },
   async (only) => {
@@ -33,9 +29,7 @@ test.each(IS_LONG ? ['Callbacks', 'Redirects', 'The selfie', 'Stories'] : ['Redi
   },
 );
 
-const TRIED = MUTANTS.filter((_, i) => IS_LONG || i % 60 === 0);
-
-test.concurrent.for(TRIED)(
+test.concurrent.for(MUTANTS)(
   '“$name” is detected as a violation of $breaks',
   { timeout: RUN_MS },
   async (mutant, { expect: expectHere }) => {

@@ -1,7 +1,6 @@
 /** The command that holds a client to the suite. */
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
 import { root } from '../contract/contract.ts';
 
 const prove = (...args: string[]) =>
@@ -22,7 +21,7 @@ test('a client that fails is 1, and told what it did', () => {
   expect(status).toBe(1);
 });
 
-longTest('a driver that breaks off again and again is left after the third time', () => {
+test('a driver that breaks off again and again is left after the third time', () => {
   const dying = `process.stdin.on('data', (line) => /configure/.test(line) ? console.log(JSON.stringify({ id: JSON.parse(line).id, ok: true })) : process.exit())`;
   const { status, stdout } = prove('--', process.execPath, '-e', dying);
   expect(stdout).toContain('0 checks passed, 3 failed');
@@ -41,7 +40,7 @@ process.stdin.on('data', (text) => {
   }
 });`;
 
-longTest.each([
+test.each([
   ['nothing', [], 'Requests', 'The driver does not have configure, which every client must: no configure.'],
   ['a configuration', ['configure'], 'Callbacks: ', 'does not have verify_callback, which every client must'],
 ])('a driver that has %s, but not what every client must, is 3', (_, names, only, sentence) => {
@@ -51,7 +50,7 @@ longTest.each([
   expect(status).toBe(3);
 });
 
-longTest('a driver that has nothing of the chosen cases is 2', () => {
+test('a driver that has nothing of the chosen cases is 2', () => {
   const args = ['--only', 'Links, one by one', '--', process.execPath, '-e', having('configure')];
   const { status, stderr } = prove(...args);
   expect(stderr).toBe('Nothing was checked: the client has no such thing: no iterate.\n');
@@ -66,7 +65,7 @@ const UNUSABLE: [string, string[], string][] = [
   ['no command', [], "missing required argument 'command'"],
 ];
 
-test.each(IS_LONG ? UNUSABLE : UNUSABLE.slice(0, 1))('%s is 2, in a sentence', (_, args, sentence) => {
+test.each(UNUSABLE)('%s is 2, in a sentence', (_, args, sentence) => {
   const { status, stderr } = prove(...args);
   expect(stderr).toContain(sentence);
   expect(status).toBe(2);

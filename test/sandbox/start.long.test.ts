@@ -7,7 +7,6 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '#sandbox/index.ts';
 import { api } from '#testing/harness/api.ts';
 import { freePort } from '#testing/harness/free-port.ts';
-import { IS_LONG } from '#testing/harness/vitest/long.ts';
 import { useFolder } from '#testing/harness/vitest/use-started.ts';
 
 const INDEX = path.join(import.meta.dirname, '../../packages/sandbox/index.ts');
@@ -88,7 +87,7 @@ describe('the process of the sandbox', () => {
     ['crashes', 'setTimeout(() => process.exit(1), 100);', null],
     ['forgets to close it', '', null],
   ] as const;
-  test.each(IS_LONG ? ways : ways.slice(0, 1))(
+  test.each(ways)(
     'ends, and leaves no file, when the program that started it %s',
     async (_, then, signal) => {
       const { program, url } = await programWithSandbox(then);

@@ -4,7 +4,6 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { devNull } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { IS_LONG } from '#testing/harness/vitest/long.ts';
 import { Folder, VERSION } from './quick-start.ts';
 
 const HOME = 'packages/clients/python';
@@ -18,7 +17,7 @@ function pythonThat(runs: readonly string[]): string | undefined {
 const builder = pythonThat(['-c', 'import build, setuptools, wheel, pip']);
 // Newer ones no longer check for Python 3.9.
 const MYPY_FOR_39 = ['-m', 'mypy', '--strict', '--python-version', '3.9', '--cache-dir', devNull];
-const checker = IS_LONG ? pythonThat([...MYPY_FOR_39, '-c', 'mypy = "for Python 3.9"']) : undefined;
+const checker = pythonThat([...MYPY_FOR_39, '-c', 'mypy = "for Python 3.9"']);
 
 describe.skipIf(!builder)('with the tools that build packages', () => {
   const folder = new Folder();

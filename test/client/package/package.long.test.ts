@@ -10,7 +10,6 @@ import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import contract from '#generated/openapi.json' with { type: 'json' };
 import { ROUTES } from '#generated/routes.ts';
-import { longTest } from '#testing/harness/vitest/long.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { untilTestEnds } from '#testing/harness/vitest/use-started.ts';
 import root from '../../../package.json' with { type: 'json' };
@@ -94,7 +93,7 @@ describe('the package', () => {
     expect(messages).toEqual([]);
   });
 
-  longTest('are the types wrong? finds nothing, imported or required: node10, node16, bundler', async () => {
+  test('are the types wrong? finds nothing, imported or required: node10, node16, bundler', async () => {
     const tarball = createPackageFromTarballData(readFileSync(client.tarball));
     const analysis = await checkPackage(tarball);
     if (!analysis.types) throw new Error('The package has no types.');
