@@ -133,8 +133,11 @@ class JsonRequestBody implements RequestBody {
     this.#deps = deps;
   }
 
-  async read(request: OperationRequest): Promise<null> {
-    if (bodyTypeOf(request) === null) return null;
+  read(request: OperationRequest): Promise<null> | null {
+    return bodyTypeOf(request) === null ? null : this.#read(request);
+  }
+
+  async #read(request: OperationRequest): Promise<null> {
     const { bytesMax } = this.#deps;
     const { http, id } = request;
     const isBatch = OPERATIONS[id].batchOf !== null;

@@ -29,9 +29,9 @@ export function operationRoutes(deps: OperationRouteDeps): Route[] {
       method: operation.method,
       address: operationAddress(id, brand),
       operation: id,
-      handle: async (http) => {
+      handle: (http) => {
         const body = isUpload ? uploadBody() : jsonBody();
-        return responseTo(http, operation, await operations.run(id, http, body));
+        return operations.run(id, http, body).then((result) => responseTo(http, operation, result));
       },
       respondError: (http, condition, extras) => errorResponse(http.id, operation, condition, extras),
       allowsOtherOrigins: isSandbox && !operation.sandboxOnly && operation.signedBy !== 'verifier',

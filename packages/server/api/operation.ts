@@ -87,25 +87,15 @@ class OperationSteps implements Operations {
   ): Promise<HandlerResult<Id>> {
     const request = this.#begin(id, http, call);
     try {
-      const result = await this.#readAndRun(request, body);
-      request.outcome = 'refused' in result ? result.refused : 'ok';
-      request.result = result;
-      return result as HandlerResult<Id>;
+      const reading = body.read(request);
+      const refusal = reading && (await reading);
+      const answer = refusal ?? (await this.#runInOrder(request));
+      const result = !refusal && body.settle ? await body.settle(request, answer) : answer;
+      return keepResult(request, result) as HandlerResult<Id>;
     } catch (error) {
       request.outcome = conditionOf(error);
-      throw error;
-    }
-  }
-
-  async #readAndRun(request: OperationRequest, body: RequestBody): Promise<OperationResult> {
-    try {
-      const refusal = await body.read(request);
-      if (refusal) return refusal;
-      const result = await this.#runInOrder(request);
-      return body.settle ? await body.settle(request, result) : result;
-    } catch (error) {
       if (!body.settleError) throw error;
-      return await body.settleError(error);
+      return keepResult(request, await body.settleError(error)) as HandlerResult<Id>;
     } finally {
       body.free?.();
     }
@@ -238,6 +228,12 @@ class OperationSteps implements Operations {
     if (!operation.signsResponse || !sender || 'refused' in result) return result;
     return { ...result, body: { ...signingFields(sender, this.#deps.clock.realNow()), ...result.body } };
   }
+}
+
+function keepResult(request: OperationRequest, result: OperationResult): OperationResult {
+  request.outcome = 'refused' in result ? result.refused : 'ok';
+  request.result = result;
+  return result;
 }
 
 /** Names to the log and the audit trail whose request it is, or claims to be. */

@@ -1,6 +1,6 @@
 /** The suite for clients against a client that is wrong on purpose. */
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { runClientSuite } from '#conformance/client-suite/run.ts';
 import { CLIENT_MUTANTS } from './mutants.ts';
 
