@@ -41,7 +41,7 @@ export class FairSemaphore {
     this.#perPartner = perPartner;
     this.#waitingMax = waitingMax;
     this.#timeoutMs = timeoutMs;
-    this.#refusal = refusal ?? (() => new StoreUnavailable('There was no turn in time.'));
+    this.#refusal = refusal ?? (() => new StoreUnavailable('There was no free permit in time.'));
   }
 
   get waiting(): number {

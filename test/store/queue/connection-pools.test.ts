@@ -85,7 +85,7 @@ test('work that gets no connection in time fails as unavailable, and is not run 
       isRun = true;
     }),
   );
-  await expect(late).rejects.toThrow(new StoreUnavailable('There was no turn in time.'));
+  await expect(late).rejects.toThrow(new StoreUnavailable('There was no free permit in time.'));
   held.letGo();
   await held.settled;
   await read();

@@ -45,7 +45,7 @@ export const trigger = defineCommand({
     retry: { type: 'boolean', about: 'then try again on the same link, and be found' },
   },
   example: 'links trigger not_found',
-  notes: `A sandbox only: production has no such lever, and nothing is sent to it.\n\n${Object.entries(
+  notes: `A sandbox only: production has no such control, and nothing is sent to it.\n\n${Object.entries(
     OUTCOMES,
   )
     .map(([name, about]) => `  ${name.padEnd(27)}${about}\n`)

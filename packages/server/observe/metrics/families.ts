@@ -10,7 +10,7 @@ const LONG = [0.01, 0.1, 0.5, 1, 5, 15, 60, 300, 900, 3_600, 21_600, 86_400];
 
 export const HISTOGRAMS = {
   request_seconds: ['Time to answer requests', ['operation', 'code'], SECONDS],
-  store_wait_seconds: ['Time that units of work waited for their turn and a connection', ['kind'], SECONDS],
+  store_wait_seconds: ['Time that units of work waited for a permit and a connection', ['kind'], SECONDS],
   store_unit_seconds: ['Time that units of work took after that, with their commit', ['kind'], SECONDS],
   task_wait_seconds: ['How long jobs and deliveries had been due when they began', ['kind'], LONG],
   verifier_seconds: ['Time of calls of the verifier', ['outcome'], SECONDS],
