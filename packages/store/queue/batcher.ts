@@ -2,7 +2,7 @@
 
 import { StoreUnavailable, WorkerUnavailable, type WorkShape } from '../store.ts';
 import { currentPartner, runForPartner } from './current-partner.ts';
-import { FairQueue } from './fair-queue.ts';
+import { type Timed, TimedQueue } from './timed-queue.ts';
 import { waitForMore } from './wait-for-more.ts';
 
 /** Of each operation. */
@@ -10,8 +10,6 @@ const OPTIONS = { concurrency: 2, groupMax: 256, groupBytesMax: 8 * 1_048_576, w
 
 /** Whose permits groups need, as their items are of many partners. No partner's id is as long. */
 const GROUPS = 'groups';
-/** How often it is looked for items that have waited too long, milliseconds. */
-const CHECK_EVERY_MS = 100;
 
 type RunGroup<AnyTx> = <T>(work: (tx: AnyTx) => Promise<T>, shape: WorkShape) => Promise<T>;
 interface Operation<AnyTx, Item, Result> extends WorkShape {
@@ -69,12 +67,10 @@ export interface BatcherOptions<Item> {
   readonly timeoutMs: number;
 }
 
-interface Waiting<Item, Result> {
+interface Waiting<Item, Result> extends Timed {
   readonly item: Item;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
-  /** Until when it may wait, on the clock of `performance.now()`. */
-  readonly until: number;
 }
 
 /**
@@ -94,10 +90,9 @@ export function makeBatcher<Item, Result>(
   }: BatcherOptions<Item>,
 ): Batcher<Item, Result> {
   type Entry = Waiting<Item, Result>;
-  const waiting = new FairQueue<Entry>();
+  const waiting = new TimedQueue<Entry>(() => new StoreUnavailable('The database was busy for too long.'));
   let free = concurrency;
   let isStarting = false;
-  let check: NodeJS.Timeout | null = null;
 
   function start(): void {
     if (isStarting || free === 0) return;
@@ -128,22 +123,11 @@ export function makeBatcher<Item, Result>(
     return group;
   }
 
-  function rejectLate(): void {
-    const now = performance.now();
-    for (const { reject } of waiting.removeOldest(({ until }) => until <= now)) {
-      reject(new StoreUnavailable('The database was busy for too long.'));
-    }
-    if (waiting.size > 0 || !check) return;
-    clearInterval(check);
-    check = null;
-  }
-
   return {
     add: (item, partnerId) =>
       new Promise((resolve, reject) => {
         if (waiting.size >= waitingMax) return reject(new StoreUnavailable('Too many writes wait.'));
         waiting.push(partnerId, { item, resolve, reject, until: performance.now() + timeoutMs });
-        check ??= setInterval(rejectLate, CHECK_EVERY_MS).unref();
         start();
       }),
     isIdle: () => waiting.size === 0 && free === concurrency,

@@ -1,7 +1,7 @@
 /** A number of permits, for connections as an example, that partners acquire by turns while all are held (D-76). */
 
 import { StoreUnavailable } from '../store.ts';
-import { FairQueue } from './fair-queue.ts';
+import { type Timed, TimedQueue } from './timed-queue.ts';
 
 interface FairSemaphoreOptions {
   readonly permits: number;
@@ -15,16 +15,10 @@ interface FairSemaphoreOptions {
   readonly refusal?: () => Error;
 }
 
-interface Waiter {
+interface Waiter extends Timed {
   readonly partnerId: string;
   readonly resolve: () => void;
-  readonly reject: (error: Error) => void;
-  /** Until when it may wait, on the clock of `performance.now()`. */
-  readonly until: number;
 }
-
-/** How often requests that have waited too long are rejected, milliseconds. */
-const CHECK_EVERY_MS = 100;
 
 export class FairSemaphore {
   readonly #perPartner: number;
@@ -32,9 +26,8 @@ export class FairSemaphore {
   readonly #timeoutMs: number;
   readonly #refusal: () => Error;
   readonly #held = new Map<string, number>();
-  readonly #queue = new FairQueue<Waiter>();
+  readonly #queue: TimedQueue<Waiter>;
   #free: number;
-  #check: NodeJS.Timeout | null = null;
 
   constructor({ permits, perPartner, waitingMax = Infinity, timeoutMs, refusal }: FairSemaphoreOptions) {
     this.#free = permits;
@@ -42,6 +35,7 @@ export class FairSemaphore {
     this.#waitingMax = waitingMax;
     this.#timeoutMs = timeoutMs;
     this.#refusal = refusal ?? (() => new StoreUnavailable('There was no free permit in time.'));
+    this.#queue = new TimedQueue(this.#refusal);
   }
 
   get waiting(): number {
@@ -67,7 +61,6 @@ export class FairSemaphore {
       }
       const until = performance.now() + this.#timeoutMs;
       this.#queue.push(partnerId, { partnerId, resolve, reject, until });
-      this.#check ??= setInterval(() => this.#rejectLate(), CHECK_EVERY_MS).unref();
     });
   }
 
@@ -87,15 +80,5 @@ export class FairSemaphore {
   #hold(partnerId: string): void {
     this.#held.set(partnerId, (this.#held.get(partnerId) ?? 0) + 1);
     this.#free--;
-  }
-
-  #rejectLate(): void {
-    const now = performance.now();
-    for (const { reject } of this.#queue.removeOldest(({ until }) => until <= now)) {
-      reject(this.#refusal());
-    }
-    if (this.#queue.size > 0 || !this.#check) return;
-    clearInterval(this.#check);
-    this.#check = null;
   }
 }
