@@ -44,9 +44,13 @@ const longForms = () => [
 const HANDLERS = ['test/handlers/**/*.{db,images}.test.ts'];
 
 /** What has been seen to work on Citus (D-102). */
-const ON_CITUS = ['store', 'handlers/links', 'handlers/submissions', 'delivery', 'jobs', 'server/background']
+const ON_CITUS = ['store', 'handlers', 'delivery', 'jobs', 'server/background']
   .map((folder) => `test/${folder}/**/*.db.test.ts`)
-  .concat('test/store/queries/*.test.ts', 'test/store/queue/{tasks,partner-queues}.test.ts', ...named('citus'));
+  .concat(
+    'test/store/queries/*.test.ts',
+    'test/store/queue/{tasks,partner-queues}.test.ts',
+    ...named('citus'),
+  );
 if (IS_LONG && !CITUS_BIN) console.log(NO_CITUS);
 
 export default defineConfig({

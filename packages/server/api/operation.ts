@@ -1,6 +1,6 @@
 /**
- * What happens to a request of an operation, in this order: its body is read, it is validated, authenticated, counted within
- * limits, given a permit, and handled. What seldom waits is awaited only where it does.
+ * What happens to a request of an operation, in this order: its body is read, the clock is asked whether it may be stored, it
+ * is validated, authenticated, counted within limits, given a permit, and handled. What seldom waits is awaited only then.
  */
 import { partnerScope } from '#core/partners/partner.ts';
 import { submissionScope } from '#core/submission.ts';
@@ -93,9 +93,7 @@ class OperationSteps implements Operations {
       const result = !refusal && body.settle ? await body.settle(request, answer) : answer;
       return keepResult(request, result) as HandlerResult<Id>;
     } catch (error) {
-      request.outcome = conditionOf(error);
-      if (!body.settleError) throw error;
-      return keepResult(request, await body.settleError(error)) as HandlerResult<Id>;
+      return (await settleError(request, body, error)) as HandlerResult<Id>;
     } finally {
       body.free?.();
     }
@@ -227,6 +225,21 @@ class OperationSteps implements Operations {
   #signed(operation: Operation, { sender }: OperationRequest, result: OperationResult): OperationResult {
     if (!operation.signsResponse || !sender || 'refused' in result) return result;
     return { ...result, body: { ...signingFields(sender, this.#deps.clock.realNow()), ...result.body } };
+  }
+}
+
+/** @throws the error, or what settling it ended with. */
+async function settleError(
+  request: OperationRequest,
+  body: RequestBody,
+  error: unknown,
+): Promise<OperationResult> {
+  try {
+    if (!body.settleError) throw error;
+    return keepResult(request, await body.settleError(error));
+  } catch (final) {
+    request.outcome = conditionOf(final);
+    throw final;
   }
 }
 

@@ -8,6 +8,7 @@ import type { PageProblem } from '#page/ends/problem.ts';
 import type { FlowType } from '#page/flow.ts';
 import { type FormError, renderForm } from '#page/form/form.ts';
 import { askedBesides, maskPrefill, type PrefillMasks } from '#page/form/prefill-masks.ts';
+import { runForPartner } from '#store/queue/current-partner.ts';
 import type { Store } from '#store/store.ts';
 import { namePartner, type Operations } from '../api/operation.ts';
 import type { SubmissionAdmission } from '../api/submissions/admission.ts';
@@ -91,8 +92,8 @@ class FormBody extends AdmittedBody {
     const overLimit = submissions.limitRefusal({ refId, visitor });
     // The form's own key is not read then. Its address has it too, for whoever sends again what was accepted.
     if (overLimit && !(await this.#isRepeatOf(http.query['key']))) return overLimit;
-    const upload = submissions.open({ refId, visitor, stream: http.stream });
-    await this.readUpload(upload, partnerId, (countBytes) => this.#readParts(http, countBytes));
+    const upload = { refId, visitor, stream: http.stream };
+    await this.readUpload(submissions, upload, partnerId, (countBytes) => this.#readParts(http, countBytes));
     const { idempotency_key: key, ...fields } = this.#parts.fields;
     request.fields = fields;
     request.images = this.#parts.images;
@@ -109,7 +110,9 @@ class FormBody extends AdmittedBody {
   }
 
   async #isRepeatOf(key: unknown): Promise<boolean> {
-    return typeof key === 'string' && isRepeat(this.#deps.store, this.#link.refId, key);
+    if (typeof key !== 'string') return false;
+    const { refId, partnerId } = this.#link;
+    return runForPartner(partnerId, () => isRepeat(this.#deps.store, refId, key));
   }
 }
 

@@ -68,7 +68,7 @@ export function insertOver(
   const into = `INSERT INTO ${table} (${[...names, ...Object.keys(constants)].join(', ')})`;
   const selected = [...names, ...Object.values(constants)].join(', ');
   // `WHERE true`, so that SQLite does not read `ON` as part of a join.
-  const rest = more && ` WHERE true${isOrdered ? ' ORDER BY n' : ''} ${more}`;
+  const rest = `${isOrdered || more ? ' WHERE true' : ''}${isOrdered ? ' ORDER BY n' : ''} ${more}`;
   const statement = overRows(columns, (v) => `${into} SELECT ${selected} FROM ${v}${rest}`);
   const row = (at: number) => {
     const values = names.map((_, i) => `$${at * names.length + i + 1}`);

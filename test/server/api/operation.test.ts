@@ -10,6 +10,7 @@ import { makeRequestScheduler } from '#server/api/request-scheduler.ts';
 import { makeValidators } from '#server/api/validation.ts';
 import { REAL_CLOCK } from '#server/clock.ts';
 import type { HttpRequest, OperationRequest } from '#server/http/request.ts';
+import { StoreUnavailable } from '#store/store.ts';
 import { LINK_FIELDS, signingFields } from '#testing/harness/api.ts';
 import { aPartner, NO_ORIGIN, PARTNER_SETTINGS } from '#testing/harness/fixtures.ts';
 
@@ -59,6 +60,8 @@ const bodyOf = (fields: object, more: Partial<OperationRequest> = {}): RequestBo
 const runIn = (operations: Operations, fields: object, more: Partial<OperationRequest>) =>
   operations.run('createLink', { ...HTTP } as unknown as HttpRequest, bodyOf(fields, more));
 const OPERATIONS = makeOperations(DEPS);
+const runWith = (body: RequestBody) =>
+  OPERATIONS.run('createLink', { ...HTTP } as unknown as HttpRequest, body);
 const create = (fields: object, idempotencyKey?: string, isPlainPage = false) =>
   runIn(OPERATIONS, fields, { idempotencyKey, isPlainPage });
 const signed = (key = 'key', at = Date.now()) => ({
@@ -139,4 +142,42 @@ test('only what is within its partner’s limit is remembered as sent (D-61)', a
   expect(isNewRequest).not.toHaveBeenCalled();
   await within(0);
   expect(isNewRequest).toHaveBeenCalledWith('001', 'id', seconds * 1_000 + 2_000);
+});
+
+test('a body is freed once: after its handler, and where reading it fails', async () => {
+  const free = vi.fn(() => expect(createLink).toHaveBeenCalledTimes(1));
+  await runWith({ ...bodyOf(signed()), free });
+  expect(free).toHaveBeenCalledOnce();
+  const broken = new Error('cut off');
+  await expect(runWith({ read: () => Promise.reject(broken), free })).rejects.toBe(broken);
+  expect(free).toHaveBeenCalledTimes(2);
+});
+
+test('what a body refuses is the answer as it is; what the handler or a step refuses is settled by the body', async () => {
+  const REFUSED = { refused: 'job_exists' } as const;
+  const TOO_MANY = { refused: 'too_many_submissions' };
+  const settle = vi.fn(async () => TOO_MANY);
+  const settleError = vi.fn(async () => TOO_MANY);
+  expect(await runWith({ read: async () => REFUSED, settle, settleError })).toBe(REFUSED);
+  expect([createLink, settle, settleError].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0]);
+  createLink.mockResolvedValue(REFUSED);
+  expect(await runWith({ ...bodyOf(signed()), settle, settleError })).toBe(TOO_MANY);
+  expect(settle).toHaveBeenCalledExactlyOnceWith(expect.anything(), REFUSED);
+  expect(await runWith({ ...bodyOf({}), settle, settleError })).toBe(TOO_MANY);
+  expect(settleError).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ condition: 'missing_field' }),
+  );
+});
+
+test('the outcome of a request is that of settling it', async () => {
+  const http = { ...HTTP, operation: null } as unknown as HttpRequest;
+  const away = new StoreUnavailable('away');
+  const settled = OPERATIONS.run('createLink', http, {
+    ...bodyOf({}),
+    settleError: () => Promise.reject(away),
+  });
+  await expect(settled).rejects.toBe(away);
+  expect(http.operation?.outcome).toBe('unavailable');
+  await OPERATIONS.run('createLink', http, bodyOf(signed()));
+  expect(http.operation).toMatchObject({ outcome: 'ok', result: MADE });
 });

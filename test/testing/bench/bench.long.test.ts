@@ -42,7 +42,7 @@ test('a bench that does not exist is refused, and those that do are named', asyn
 });
 
 test('every other bench ends', { timeout: 1_200_000 }, async () => {
-  // The first are the bench of `create` with other requests; tests of their own run what the last ones run.
+  // The first are the bench of `create` with other requests; the last take minutes, of quick rounds, too.
   const elsewhere = ['create', 'get', 'status', 'submission', 'photos', 'citus'];
   const others = Object.keys(BENCHES).filter((name) => !elsewhere.includes(name));
   const { code, stderr } = await run(...others, '--delay', '0', '--quick');

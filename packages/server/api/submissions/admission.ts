@@ -42,9 +42,9 @@ export interface AdmittedUpload {
    * Consumes the limits for a submission that was read and then refused where no handler counts it. @returns the
    * refusal, or that it is one too many.
    */
-  consumeRefused<Refused extends object>(refusal: Refused): Promise<Refused | TooManySubmissions>;
-  /** The same for one that ended with an error before its handler. @throws the error, unless it is one too many. */
-  consumeFailed(error: unknown): Promise<TooManySubmissions>;
+  countRefusal<Refused extends object>(refusal: Refused): Promise<Refused | TooManySubmissions>;
+  /** Consumes them for a submission that ended with an error before its handler. @returns that it is one too many. @throws the error, unless it is one too many. */
+  countError(error: unknown): Promise<TooManySubmissions>;
   /** Remembers which limit is reached, where the handler says so. */
   note(result: object): void;
   free(): void;
@@ -62,7 +62,7 @@ export interface SubmissionAdmission {
 /** Limits of links and of visitors that are known to be reached; others are only found out by counting. */
 const REACHED_MAX = 10_000;
 
-/** Refusals while a body is read. Another content type is refused before, and a handler's refusals are counted by it or by `consumeRefused`. */
+/** Refusals while a body is read. Another content type is refused before, and a handler's refusals are counted by it or by `countRefusal`. */
 const COUNTED = new Set(['invalid_json', 'invalid_value', 'missing_field', 'payload_too_large']);
 
 export function makeSubmissionAdmission(deps: SubmissionAdmissionDeps): SubmissionAdmission {
@@ -90,8 +90,8 @@ export function makeSubmissionAdmission(deps: SubmissionAdmissionDeps): Submissi
       };
       return {
         read: (read) => inPlace(upload, memory.count, read),
-        consumeRefused: async (refusal) => (await consume()) ?? refusal,
-        async consumeFailed(error) {
+        countRefusal: async (refusal) => (await consume()) ?? refusal,
+        async countError(error) {
           const counts = error instanceof RequestRefused && COUNTED.has(error.condition);
           const tooMany = counts ? await consume() : null;
           if (tooMany) return tooMany;

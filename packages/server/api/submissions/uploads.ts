@@ -8,7 +8,7 @@ import type { OperationRequest, OperationResult } from '#server/http/request.ts'
 import type { FindVisit } from '#server/pages/visits.ts';
 import { runForPartner } from '#store/queue/current-partner.ts';
 import { bodyTypeOf, type RequestBody } from '../request-body.ts';
-import type { AdmittedUpload, SubmissionAdmission } from './admission.ts';
+import type { AdmittedUpload, SubmissionAdmission, Upload } from './admission.ts';
 import type { EarlyRefusal } from './early-refusal.ts';
 import { readForm } from './form.ts';
 import { readSubmissionJson, type SubmissionJsonLimits } from './json.ts';
@@ -28,22 +28,23 @@ export abstract class AdmittedBody implements RequestBody {
 
   abstract read(request: OperationRequest): Promise<OperationResult | null>;
 
-  /** Opens the upload, and reads it among those of the link's partner. @throws as `AdmittedUpload.read` does. */
-  protected async readUpload<Parts>(
-    upload: AdmittedUpload,
+  /** Opens an upload, and reads it, among those of the link's partner. @throws as `AdmittedUpload.read` does. */
+  protected readUpload<Parts>(
+    submissions: SubmissionAdmission,
+    upload: Upload,
     partnerId: string,
     read: (countBytes: CountBytes) => Promise<Parts>,
   ): Promise<Parts> {
-    this.#upload = upload;
     this.#partnerId = partnerId;
-    return this.#forPartner(() => upload.read(read));
+    return this.#forPartner(() => {
+      this.#upload = submissions.open(upload);
+      return this.#upload.read(read);
+    });
   }
 
   /** Of an upload that is read. */
-  protected async consumeRefused<Refused extends OperationResult>(
-    refusal: Refused,
-  ): Promise<OperationResult> {
-    return this.#forPartner(async () => (await this.#upload?.consumeRefused(refusal)) ?? refusal);
+  protected async countRefusal<Refused extends OperationResult>(refusal: Refused): Promise<OperationResult> {
+    return this.#forPartner(async () => (await this.#upload?.countRefusal(refusal)) ?? refusal);
   }
 
   async settle({ id }: OperationRequest, result: OperationResult): Promise<OperationResult> {
@@ -51,13 +52,13 @@ export abstract class AdmittedBody implements RequestBody {
     this.#upload?.note(result);
     // The handler of submissions counts those that their link takes. What is staged costs as much to read.
     const isUncounted = id === 'stageImages' || isLinkRefusal(result.refused);
-    return isUncounted ? this.consumeRefused(result) : result;
+    return isUncounted ? this.countRefusal(result) : result;
   }
 
   async settleError(error: unknown): Promise<OperationResult> {
     const upload = this.#upload;
     if (!upload) throw error;
-    return this.#forPartner(() => upload.consumeFailed(error));
+    return this.#forPartner(() => upload.countError(error));
   }
 
   free(): void {
@@ -90,14 +91,14 @@ class UploadBody extends AdmittedBody {
     // An operation that does not know the condition goes on: the next one tells it.
     if (refusal && refusal.refused in errors) return refusal;
     if (visit !== undefined && !findVisit(linkId, visit)) return refusalWithoutVisit ?? VISIT_REFUSED;
-    const upload = submissions.open({ refId: linkId, visitor, stream });
-    const { fields, images } = await this.readUpload(upload, partnerId, (countBytes) =>
+    const upload = { refId: linkId, visitor, stream };
+    const { fields, images } = await this.readUpload(submissions, upload, partnerId, (countBytes) =>
       readSubmission(type, stream, limits, countBytes),
     );
     request.fields = fields;
     request.images = images;
     const isNamed = visit !== undefined || findVisit(linkId, fields?.['visit']) !== null;
-    return refusalWithoutVisit && !isNamed ? this.consumeRefused(refusalWithoutVisit) : null;
+    return refusalWithoutVisit && !isNamed ? this.countRefusal(refusalWithoutVisit) : null;
   }
 }
 

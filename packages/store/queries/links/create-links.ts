@@ -156,10 +156,10 @@ export const createLinkQueries = (
     // Where units run at the same time, two that lock the partners' numbers in different orders deadlock.
     byPartner.sort(([a], [b]) => (a < b ? -1 : 1));
     await links.insertAll(byPartner);
-    for (const { link, prefill, audit: entry, hasExpiryTask } of items) {
-      const { refId, partnerId, expiresAt, createdAt } = link;
+    for (const { link, prefill } of items) if (prefill) await prefills.put(link, prefill, link.createdAt);
+    for (const { link, audit: entry, hasExpiryTask } of items) {
+      const { refId, partnerId, expiresAt } = link;
       audit.add(entry, { target: refId });
-      if (prefill) await prefills.put(link, prefill, createdAt);
       if (hasExpiryTask)
         await tasks.add('delivery', expiryTask(refId), partnerId, (expiresAt ?? 0) + EXPIRY_DEFERRED_MS);
     }
@@ -184,7 +184,9 @@ export const createLinkQueries = (
     const results: LinkCreation[] = [];
     for (const item of items) {
       const hasNames = item.idempotency !== null || reservedJobId(item.link);
-      results.push(hasNames ? await takeNames(item) : 'created');
+      // It takes several statements, which would hold up all that are created with it.
+      if (item.prefill && sql.dialect.concurrentWriters) results.push('undecided');
+      else results.push(hasNames ? await takeNames(item) : 'created');
     }
     await storeAll(items.filter((_, i) => results[i] === 'created'));
     return results;

@@ -28,7 +28,7 @@ test.each(['invalid_json', 'invalid_value', 'missing_field', 'payload_too_large'
   'a submission refused as %s before its handler is counted, and refused as one too many',
   async (condition) => {
     const { open, consumeRefused, limitRefusal } = admission();
-    const refuse = () => open(uploadTo('link')).consumeFailed(new RequestRefused(condition));
+    const refuse = () => open(uploadTo('link')).countError(new RequestRefused(condition));
     await expect(refuse()).rejects.toMatchObject({ condition });
     expect(consumeRefused).toHaveBeenCalledExactlyOnceWith('link', 'one');
     expect(limitRefusal(uploadTo('link'))).toBeNull();
@@ -42,7 +42,7 @@ test.each([new RequestRefused('too_many_uploads'), new RequestRefused('unavailab
   'a submission that ends with %s is not counted',
   async (error) => {
     const { open, consumeRefused } = admission();
-    await expect(open(uploadTo('link')).consumeFailed(error)).rejects.toBe(error);
+    await expect(open(uploadTo('link')).countError(error)).rejects.toBe(error);
     expect(consumeRefused).not.toHaveBeenCalled();
   },
 );
@@ -76,8 +76,8 @@ test('a read refusal is counted, and is one too many where the limit is reached'
   const { open, consumeRefused, limitRefusal } = admission();
   const upload = open(uploadTo('link'));
   const refusal = { refused: 'link_used' } as const;
-  expect(await upload.consumeRefused(refusal)).toBe(refusal);
+  expect(await upload.countRefusal(refusal)).toBe(refusal);
   consumeRefused.mockResolvedValueOnce(TOO_MANY);
-  expect(await upload.consumeRefused(refusal)).toBe(TOO_MANY);
+  expect(await upload.countRefusal(refusal)).toBe(TOO_MANY);
   expect(limitRefusal(uploadTo('link'))).toEqual(REFUSAL);
 });
