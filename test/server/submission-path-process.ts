@@ -5,7 +5,7 @@ import { Session } from 'node:inspector/promises';
 import type { AddressInfo } from 'node:net';
 import { readConfig } from '#server/settings/config.ts';
 import { startServer } from '#server/start.ts';
-import { api } from '#testing/harness/api.ts';
+import { api, SUBMISSION_FIELDS } from '#testing/harness/api.ts';
 
 const SUBMISSIONS = 5;
 
@@ -14,14 +14,17 @@ receiver.listen(0, '127.0.0.1');
 await once(receiver, 'listening');
 const config = readConfig(process.env);
 const server = await startServer(config);
-const { newLink, submit } = api(server.url, config.sandboxPartnerId, config.sandboxApiKey);
+const { newLink } = api(server.url, config.sandboxPartnerId, config.sandboxApiKey);
 const callbackUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
 const refId = await newLink({ callback_url: callbackUrl });
 
 /** Sends one, and waits until its callback came, and what it answered is noted. */
 async function submitOne(): Promise<void> {
   const delivered = once(receiver, 'request');
-  const { status } = await submit(refId);
+  // As the page sends it.
+  const body = new FormData();
+  for (const [name, value] of Object.entries(SUBMISSION_FIELDS)) body.set(name, String(value));
+  const { status } = await fetch(`${server.url}/v1/hosted_links/${refId}/submissions`, { method: 'POST', body });
   if (status !== 201) throw new Error(`The submission was answered ${status}.`);
   await delivered;
   await new Promise((resolve) => setTimeout(resolve, 300));

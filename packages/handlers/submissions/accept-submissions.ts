@@ -149,8 +149,8 @@ function decideOnce(deps: AcceptDeps, tx: Tx, rows: SubmissionRows, checked: Che
 }
 
 /**
- * Link state → catalogue → limits → use up the link and create the job. Everything is checked before the job is written;
- * a refusal is counted by limits alone.
+ * Link state → limits → catalogue and fields → use up the link and create the job. Everything is checked before the job is
+ * written; a refusal is counted by limits alone.
  */
 function decide(deps: AcceptDeps, tx: Tx, rows: SubmissionRows, checked: Checked): Decision {
   const { input, at, check, counted, keys, text, sealed, keptFrom } = checked;
