@@ -39,7 +39,7 @@ export interface Job extends Origin {
   readonly state: JobState;
   readonly result: Verdict | null;
   /** Attempts to verify it whose outcome was recorded. */
-  readonly verifierAttempts: number;
+  readonly verifierRuns: number;
   /** When the report that the verifier announced is due; null while none is expected. */
   readonly reportDueAt: number | null;
   readonly consent: Consent;

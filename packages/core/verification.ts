@@ -6,13 +6,13 @@ import { fieldsFor, type ImageField } from './id-numbers/id-type.ts';
 import { type Finding, type Job, withVerdict } from './job.ts';
 
 export interface VerificationSchedule {
-  /** Delay before each further attempt after a failed one, milliseconds; one attempt more than delays. */
+  /** Delay before each further run after a failed one, milliseconds; there is one run more than delays. */
   readonly retryDelaysMs: readonly number[];
   /** How long a verifier may take to report a result that it announced, milliseconds. */
   readonly reportWithinMs: number;
 }
 
-/** Why an attempt failed; `images`: one is missing from the image store, so the verifier was not called. */
+/** Why a run failed; `images`: one is missing from the image store, so the verifier was not called. */
 type VerifierFailure = 'timeout' | 'connection' | 'status' | 'malformed' | 'images';
 
 export type VerifierOutcome =
@@ -93,7 +93,7 @@ export function afterVerifierOutcome(
   outcome: VerifierOutcome,
   now: number,
 ): VerificationStep {
-  const job = { ...current, verifierAttempts: current.verifierAttempts + 1 };
+  const job = { ...current, verifierRuns: current.verifierRuns + 1 };
   switch (outcome.kind) {
     case 'result':
       return outcome.againAfterMs === null || outcome.finding.verdict.final
@@ -107,7 +107,7 @@ export function afterVerifierOutcome(
     }
     case 'failed': {
       if (job.reportDueAt !== null) return { job, finding: null, dueAt: job.reportDueAt };
-      const delayMs = schedule.retryDelaysMs[job.verifierAttempts - 1];
+      const delayMs = schedule.retryDelaysMs[job.verifierRuns - 1];
       return delayMs === undefined
         ? recorded(job, SYSTEM_ERROR, now)
         : { job, finding: null, dueAt: now + delayMs };

@@ -17,7 +17,7 @@ export interface HttpVerifierOptions {
   readonly url: string;
   /** Signs submissions, and verifies reports. */
   readonly key: string;
-  /** Limit of one attempt, response included, milliseconds. */
+  /** Limit of one call, response included, milliseconds. */
   readonly timeoutMs: number;
   /** Where a job's result is reported. */
   readonly reportUrl: (serviceJobId: string) => string;

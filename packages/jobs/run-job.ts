@@ -9,7 +9,7 @@ export interface JobDeps extends RunDeps {
   readonly store: Store;
   readonly imageStore: ImageStore;
   readonly verifier: Verifier;
-  /** Reports to the operator that an attempt failed. */
+  /** Reports to the operator that a run failed. */
   readonly onFailure: (task: Task, outcome: VerifierOutcome & { kind: 'failed' }) => void;
   /** Where tests kill the process; otherwise it does nothing. */
   readonly crashPoint: (point: 'job-claimed' | 'verifier-answered' | 'job-recorded') => void;

@@ -20,7 +20,7 @@ function compile() {
   };
 }
 
-/** A response that the contract does not declare is a failed attempt. */
+/** A response that the contract does not declare is a failed run. */
 export function readVerifierResponse(status: number, body: string | null): VerifierOutcome {
   if (status !== 200 && status !== 202) return { kind: 'failed', failure: 'status', status };
   const value = parsed(body);

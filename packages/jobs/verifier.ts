@@ -11,7 +11,7 @@ export interface Submission {
 }
 
 /**
- * Verifies a submission. A failed attempt is an outcome, not an exception. It may be called again with the same
+ * Verifies a submission. A failed run is an outcome, not an exception. It may be called again with the same
  * submission: after a provisional result, after a failure, and after a crash before the outcome was recorded.
  */
 export type Verifier = (submission: Submission) => Promise<VerifierOutcome>;

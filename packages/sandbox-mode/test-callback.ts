@@ -51,7 +51,7 @@ function testJob(partnerId: string, ids: Ids, now: number): Job {
     partnerParams: null,
     state: 'queued',
     result: null,
-    verifierAttempts: 0,
+    verifierRuns: 0,
     reportDueAt: null,
     consent: {
       givenAt: now,

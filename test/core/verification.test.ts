@@ -31,17 +31,17 @@ const QUEUED = aJob(aLink(), { acceptedAt: 0 });
 test('a final result completes the job, which is not looked at again', () => {
   const next = afterVerifierOutcome(RULE, QUEUED, answer(true), 100);
   expect(next).toMatchObject({ finding: finding(true), dueAt: null });
-  expect(next.job).toMatchObject({ state: 'complete', completedAt: 100, verifierAttempts: 1 });
+  expect(next.job).toMatchObject({ state: 'complete', completedAt: 100, verifierRuns: 1 });
 });
 
 test('a failed attempt is repeated after each delay, and then ends in a system error', () => {
   const first = afterVerifierOutcome(RULE, QUEUED, FAILED, 100);
-  expect(first).toMatchObject({ finding: null, dueAt: 5_100, job: { state: 'queued', verifierAttempts: 1 } });
+  expect(first).toMatchObject({ finding: null, dueAt: 5_100, job: { state: 'queued', verifierRuns: 1 } });
   const second = afterVerifierOutcome(RULE, first.job, FAILED, 6_000);
-  expect(second).toMatchObject({ finding: null, dueAt: 36_000, job: { verifierAttempts: 2 } });
+  expect(second).toMatchObject({ finding: null, dueAt: 36_000, job: { verifierRuns: 2 } });
   const third = afterVerifierOutcome(RULE, second.job, FAILED, 40_000);
   expect(third.finding?.verdict).toMatchObject({ code: '2301', success: false, final: true });
-  expect(third).toMatchObject({ dueAt: null, job: { state: 'complete', verifierAttempts: 3 } });
+  expect(third).toMatchObject({ dueAt: null, job: { state: 'complete', verifierRuns: 3 } });
 });
 
 test('"later" makes the job processing until a report is due, and the verifier is not asked again', () => {

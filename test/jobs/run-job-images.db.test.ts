@@ -72,7 +72,7 @@ test('a job whose image is lost is tried after each delay, and then ends in a sy
   };
   for (const [i, delayMs] of VERIFICATION.retryDelaysMs.entries()) {
     await run(neverCalled, more)(await claimJob());
-    expect(await found(job)).toEqual({ ...job, verifierAttempts: i + 1 });
+    expect(await found(job)).toEqual({ ...job, verifierRuns: i + 1 });
     now += delayMs - 1;
     expect(await claim()).toEqual([]);
     now += 1;
@@ -133,7 +133,7 @@ test('a job that is erased while its images are loaded ends without a call of th
     return null;
   });
   await run(neverCalled, erased)(await claimJob());
-  expect(await found(job)).toMatchObject({ ...SYSTEM_ERROR, verifierAttempts: 0 });
+  expect(await found(job)).toMatchObject({ ...SYSTEM_ERROR, verifierRuns: 0 });
 });
 
 test('images that are erased after the job was read are not left out', async () => {
@@ -157,7 +157,7 @@ test('a job whose required images have expired ends at once, without a call of t
   const task = await claimJob();
   await expire();
   await run(neverCalled)(task);
-  expect(await found(before)).toMatchObject({ ...SYSTEM_ERROR, verifierAttempts: 0 });
+  expect(await found(before)).toMatchObject({ ...SYSTEM_ERROR, verifierRuns: 0 });
   expect(await history(before)).toMatchObject([{ ResultCode: '2301', job_complete: true }]);
 
   const meanwhile = await anAcceptedJob({ selfie: IN_OBJECT }, biometric);
@@ -166,7 +166,7 @@ test('a job whose required images have expired ends at once, without a call of t
     return null;
   });
   await run(neverCalled, expired)(await claimJob());
-  expect(await found(meanwhile)).toMatchObject({ ...SYSTEM_ERROR, verifierAttempts: 0 });
+  expect(await found(meanwhile)).toMatchObject({ ...SYSTEM_ERROR, verifierRuns: 0 });
 });
 
 test('a job of a method without images is verified after those that it had have expired', async () => {

@@ -76,7 +76,7 @@ describe('running a job', () => {
     expect(await found(job.serviceJobId)).toEqual({
       ...job,
       state: 'complete',
-      verifierAttempts: 1,
+      verifierRuns: 1,
       result: FOUND_VERDICT,
       completedAt: START + 70,
     });
@@ -261,7 +261,7 @@ describe('running a job', () => {
     await run(async () => failure, more)(await claimJob());
     expect(failures).toEqual([[job.serviceJobId, failure]]);
     expect(steps).toEqual(['job-claimed', 'verifier-answered', 'job-recorded']);
-    expect(await found(job.serviceJobId)).toEqual({ ...job, verifierAttempts: 1 });
+    expect(await found(job.serviceJobId)).toEqual({ ...job, verifierRuns: 1 });
     now = START + 4_999;
     expect(await claim('job')).toEqual([]);
     now += 1;

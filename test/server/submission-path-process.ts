@@ -24,7 +24,10 @@ async function submitOne(): Promise<void> {
   // As the page sends it.
   const body = new FormData();
   for (const [name, value] of Object.entries(SUBMISSION_FIELDS)) body.set(name, String(value));
-  const { status } = await fetch(`${server.url}/v1/hosted_links/${refId}/submissions`, { method: 'POST', body });
+  const { status } = await fetch(`${server.url}/v1/hosted_links/${refId}/submissions`, {
+    method: 'POST',
+    body,
+  });
   if (status !== 201) throw new Error(`The submission was answered ${status}.`);
   await delivered;
   await new Promise((resolve) => setTimeout(resolve, 300));

@@ -210,7 +210,7 @@ function newJob(
     attempt,
     state: 'queued',
     result: null,
-    verifierAttempts: 0,
+    verifierRuns: 0,
     reportDueAt: null,
     consent,
     requestId,

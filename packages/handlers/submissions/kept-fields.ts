@@ -69,7 +69,7 @@ function changedType(
   { country, idType }: { country: string; idType: string },
 ): FieldProblem[] {
   if (body.country === country && body.id_type === idType) return [];
-  return [{ field: 'id_type', message: `must be that of the try before, ${country} ${idType}` }];
+  return [{ field: 'id_type', message: `must be that of the attempt before, ${country} ${idType}` }];
 }
 
 function sentThoughKept({ body, images }: Input, redone: ReadonlySet<string>): FieldProblem[] {
@@ -77,6 +77,6 @@ function sentThoughKept({ body, images }: Input, redone: ReadonlySet<string>): F
     ...PERSON_FIELDS.filter((field) => body[field]?.trim()),
     ...IMAGE_FIELDS.filter((field) => images[field] || body[`${field}_ref`] !== undefined),
   ];
-  const message = 'must be left out, as that of the try before is kept';
+  const message = 'must be left out, as that of the attempt before is kept';
   return sent.filter((field) => !redone.has(field)).map((field) => ({ field, message }));
 }

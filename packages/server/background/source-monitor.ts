@@ -76,7 +76,7 @@ export function makeSourceMonitor(store: Store, now: () => ServiceTime): SourceM
     monitored: (verifier) => async (submission) => {
       const outcome = await verifier(submission);
       // Once for each job, however often it is tried; a refusal of the submission says nothing of the source.
-      if (isOverload(outcome) && submission.job.verifierAttempts === 0) count(submission.job, true);
+      if (isOverload(outcome) && submission.job.verifierRuns === 0) count(submission.job, true);
       if (outcome.kind === 'result') reported(submission.job, outcome.finding);
       return outcome;
     },

@@ -67,7 +67,7 @@ export function startWorkers(deps: WorkerDeps): Workers {
     imageStore: deps.imageStore,
     verifier: adaptive.verifier,
     notifyOperator,
-    onFailure: workerLog.attemptFailed,
+    onFailure: workerLog.runFailed,
   });
   const delivery = {
     store,

@@ -22,8 +22,8 @@ export function makeWorkerLog(log: Logger, realNow: () => RealTime) {
       log.debug({ ...taskFields(task), waited_ms: Math.round(waitedMs), ms: Math.round(ms) }, 'task run');
     },
 
-    /** An attempt to verify a job. */
-    attemptFailed(task: Task, { failure, status }: VerifierOutcome & { kind: 'failed' }): void {
+    /** A run of a job. */
+    runFailed(task: Task, { failure, status }: VerifierOutcome & { kind: 'failed' }): void {
       if (failure === 'images') log.error(taskFields(task), 'image missing');
       else log.warn({ ...taskFields(task), reason: failure, status }, 'verifier failed');
     },

@@ -112,7 +112,7 @@ export function aJob(
     partnerParams: link.partnerParams,
     state: 'queued',
     result: null,
-    verifierAttempts: 0,
+    verifierRuns: 0,
     reportDueAt: null,
     consent: {
       givenAt: START,

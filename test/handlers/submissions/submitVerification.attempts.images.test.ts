@@ -88,7 +88,7 @@ test('what is kept must not be sent, nor another ID type', async () => {
   const named = await server.submit(refId, { ...KEPT, first_name: 'Eve', visit });
   expect([named.status, named.body.details]).toEqual([
     400,
-    [{ path: '/first_name', message: 'must be left out, as that of the try before is kept' }],
+    [{ path: '/first_name', message: 'must be left out, as that of the attempt before is kept' }],
   ]);
   for (const other of [{ id_type: 'BVN' }, { country: 'GH' }]) {
     const { body } = await server.submit(refId, { ...KEPT, ...other, visit });

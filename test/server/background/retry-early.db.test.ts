@@ -93,7 +93,7 @@ describe('after an outage of the verifier', () => {
   });
 
   test('what waits for something else stays as it is, and others give way to what is due', async () => {
-    const failed = { verifierAttempts: 1 };
+    const failed = { verifierRuns: 1 };
     const [soon, late] = [START + 60_000, START + 3_600_001];
     await addJobs(3, failed, soon);
     await addJobs(1, failed, late);
@@ -113,7 +113,7 @@ describe('after an outage of the verifier', () => {
   });
 
   test('a run that is early and fails counts as none, and there is one until the next is due', async () => {
-    await addJobs(1, { verifierAttempts: 1 }, START + 60_000);
+    await addJobs(1, { verifierRuns: 1 }, START + 60_000);
     expect(await early(1)).toBe(1);
     expect(await failOnce()).toEqual([1, START + 60_000]);
     expect(await early(1)).toBe(0);
@@ -123,7 +123,7 @@ describe('after an outage of the verifier', () => {
   });
 
   test('what is early when the clock is set back is tried at its time by the new clock', async () => {
-    await addJobs(1, { verifierAttempts: 1 }, START + 60_000);
+    await addJobs(1, { verifierRuns: 1 }, START + 60_000);
     expect(await early(1)).toBe(1);
     time = START - 3_600_000;
     await at.store.write(async (tx) => {
@@ -134,7 +134,7 @@ describe('after an outage of the verifier', () => {
   });
 
   test('no more are made due than may begin', async () => {
-    for (let i = 0; i < 3; i++) await addJobs(1, { verifierAttempts: 1 }, START + 1 + i);
+    for (let i = 0; i < 3; i++) await addJobs(1, { verifierRuns: 1 }, START + 1 + i);
     // Also of a partner whose queue is due.
     await addJobs(1);
     expect(await early(2)).toBe(2);
@@ -142,9 +142,9 @@ describe('after an outage of the verifier', () => {
   });
 
   test('servers that look at the same time make others due, and each no more of a partner than it may run', async () => {
-    await addJobs(40, { verifierAttempts: 1 }, START + 60_000, ['001']);
+    await addJobs(40, { verifierRuns: 1 }, START + 60_000, ['001']);
     for (let round = 0; round < 5; round++) expect(await Promise.all([early(4), early(4)])).toEqual([4, 4]);
-    await addJobs(9, { verifierAttempts: 1 }, START + 60_000);
+    await addJobs(9, { verifierRuns: 1 }, START + 60_000);
     const look = { now: time, until: time + 3_600_000, ...free(9), availableFor: () => 2 };
     expect((await at.store.write((tx) => tx.tasks.retryEarly(look))).retried).toBe(2);
     expect((await dueTimes()).map(({ due_at }) => due_at)).toEqual([
@@ -156,9 +156,9 @@ describe('after an outage of the verifier', () => {
   test('is found behind a hundred partners of which nothing waits for that, and then nothing is looked for any more', async () => {
     const ids = Array.from({ length: 102 }, (_, n) => String(100 + n));
     const last = ids.pop() ?? '';
-    const announced = { state: 'processing', reportDueAt: START + 60_000, verifierAttempts: 1 } as const;
+    const announced = { state: 'processing', reportDueAt: START + 60_000, verifierRuns: 1 } as const;
     await addJobs(ids.length, announced, START + 60_000, ids);
-    await addJobs(2, { verifierAttempts: 1 }, START + 60_001, [last]);
+    await addJobs(2, { verifierRuns: 1 }, START + 60_001, [last]);
     let elapsedMs = 0;
     const deps = { store: at.store, now, verification: VERIFICATION, verifier: { timeoutMs: 30_000 } };
     const retryEarly = makeRetryEarly(deps, { recoveredAt: () => 0 }, () => elapsedMs);
@@ -168,7 +168,7 @@ describe('after an outage of the verifier', () => {
     const looks = [];
     for (let look = 0; look < 6; look++) looks.push([await retryEarly(free(1)), await waiting()]);
     expect(looks).toEqual([[true, 2], [true, 1], [true, 0], ...Array(3).fill([false, 0])]);
-    await addJobs(1, { verifierAttempts: 1 }, START + 60_001, [last]);
+    await addJobs(1, { verifierRuns: 1 }, START + 60_001, [last]);
     elapsedMs = 40_000;
     expect([await retryEarly(free(1)), await waiting()], 'it failed later, of itself').toEqual([false, 1]);
   });

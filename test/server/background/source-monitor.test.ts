@@ -38,7 +38,7 @@ onEveryDatabase('a source that fails (D-106)', (at) => {
       const verifier = monitor.monitored(async () => outcome);
       for (let n = 0; n < times; n++) expect(await verifier(submission('NIN_V2'))).toBe(outcome);
     }
-    const retried = { ...submission('NIN_V2'), job: { ...submission('NIN_V2').job, verifierAttempts: 1 } };
+    const retried = { ...submission('NIN_V2'), job: { ...submission('NIN_V2').job, verifierRuns: 1 } };
     await one.monitored(async () => UNANSWERED)(retried);
     const other = one.monitored(async () => answered('1013'));
     for (let n = 0; n < 9; n++) await other(submission('BVN'));

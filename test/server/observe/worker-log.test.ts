@@ -25,7 +25,7 @@ function makeBench() {
 test('a failed verifier, a missing image and a failed task are logged with whom they are about, and why', () => {
   const { workerLog, lines } = makeBench();
   for (const failure of ['timeout', 'images'] as const)
-    workerLog.attemptFailed(TASK, { kind: 'failed', failure, status: null });
+    workerLog.runFailed(TASK, { kind: 'failed', failure, status: null });
   const err = new StoreUnavailable('The database is away.', { cause: 'ECONNREFUSED' });
   workerLog.taskFailed(err, TASK);
   workerLog.taskFailed(err);

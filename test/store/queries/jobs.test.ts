@@ -69,7 +69,7 @@ onEveryDatabase('jobs', (at) => {
       state: 'complete',
       result,
       completedAt: START + 5,
-      verifierAttempts: 3,
+      verifierRuns: 3,
       reportDueAt: START + 6,
     } as const;
     const complete = { ...job, ...changes };

@@ -34,7 +34,7 @@ export const JOB = table<Job>(
     attempt: json('attempt', nullable),
     state: text('state'),
     result: json('result', nullable),
-    verifierAttempts: integer('verifier_attempts'),
+    verifierRuns: integer('verifier_attempts'),
     reportDueAt: time('report_due_at', nullable),
     consent: json('consent'),
     requestId: text('request_id', nullable),
@@ -242,7 +242,7 @@ export const jobQueries = (sql: Sql, secrets: Secrets) => ({
       job.state,
       job.result && JSON.stringify(job.result),
       job.completedAt,
-      job.verifierAttempts,
+      job.verifierRuns,
       job.reportDueAt,
       job.attempt && JSON.stringify(job.attempt),
     ];

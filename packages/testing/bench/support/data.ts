@@ -60,7 +60,7 @@ export async function seed(store: Store, { bucketOf }: Secrets, partners: number
     await tx.links.createMany(links);
     await tx.links.count(refId, { totalJobs: 1, successfulJobs: 1 });
     await tx.jobs.insert(job, { id_number: '12345678900' });
-    const finished = { ...job, verifierAttempts: 1, completedAt: now };
+    const finished = { ...job, verifierRuns: 1, completedAt: now };
     tx.jobs.update([{ ...finished, state: 'complete', result: FOUND_VERDICT }]);
   });
   return { refIds, ofEachPartner: [refId, ...ids.slice(LINKS)], userId: job.userId, jobId: job.jobId };
