@@ -2,7 +2,7 @@ import { isFurtherAttempt } from '#core/attempts/retry.ts';
 import { bucketOfId, idInBucket } from '#core/bucket.ts';
 import type { ImageField } from '#core/id-numbers/id-type.ts';
 import type { PersonalData } from '#core/job.ts';
-import type { PutImages } from '#store/images/image-store.ts';
+import { type PutImages, UploadTooLate } from '#store/images/image-store.ts';
 import type { StoredImage } from '#store/queries/jobs/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { Handler, HandlerInput } from '../operation.ts';
@@ -27,8 +27,19 @@ export const submitVerification = (deps: Deps): Handler<'submitVerification'> =>
   return (input) => {
     const named = namedImages(input);
     const readsImages = named.length > 0 || isFurtherAttempt(input.visit);
-    return readsImages ? limit(() => submit(input, named)) : submit(input, named);
+    return readsImages
+      ? limit(() => submitTwice(input, named))
+      : submit(input, named).catch(unavailableIfLate);
   };
+
+  /** Once more where an image was taken or erased at the same moment: then it is known to be missing. */
+  function submitTwice(input: Input, named: readonly ImageField[]) {
+    const again = (error: unknown) => {
+      if (error instanceof UploadTooLate) return submit(input, named);
+      throw error;
+    };
+    return submit(input, named).catch(again).catch(unavailableIfLate);
+  }
 
   async function submit(sent: Input, named: readonly ImageField[]) {
     const { input, keptFrom, problems } = await withKept(deps, await withPrefill(store, sent));
@@ -40,7 +51,7 @@ export const submitVerification = (deps: Deps): Handler<'submitVerification'> =>
     const { missing: missingImages } = staged;
     const kept = { keptFrom, keptProblems: problems };
     const submission = { input, at: now(), sealed, images, missingImages, ...kept };
-    const decision = await store.batch(accept, submission).catch(unavailableIfLate);
+    const decision = await store.batch(accept, submission);
     if (decision.isNewJob) {
       // The page has reported the consent before.
       if (channelOf(sent) !== 'page') count(sent.path.linkId, 'consented');
