@@ -22,9 +22,11 @@ export function makeOnOutcome({ log, metrics, audit }: OutcomeDeps): OnOutcome {
     const elapsedMs = performance.now() - startedAt;
     const ms = Math.round(elapsedMs);
     if (operation) {
-      const { id, outcome } = operation;
+      const { id, outcome, result } = operation;
       audit.outcome(operation);
-      if (outcome !== null && outcome !== 'ok') counts?.refused(id, outcome);
+      // Thrown while its sender left: nobody was answered.
+      const isCutOff = response === null && result === null;
+      if (outcome !== null && outcome !== 'ok' && !isCutOff) counts?.refused(id, outcome);
       if (log.isLevelEnabled('debug')) {
         log.debug({ request_id, operation: id, partner_id: request.partnerId, outcome, ms }, 'decided');
       }

@@ -63,11 +63,16 @@ test('each request, call of the verifier and attempt has a line with ids, what c
   ]);
 });
 
-test('only what was decided and refused counts as refused', async () => {
+test('only what was decided and refused counts as refused, and not what broke off', async () => {
   const metrics = makePrometheusMetrics();
   const onOutcome = makeOnOutcome({ ...makeBench('info'), metrics, audit: { outcome: () => undefined } });
-  for (const outcome of ['link_used', 'ok', null]) {
-    const operation = { id: 'submitVerification', outcome } as OperationRequest;
+  for (const [outcome, result] of [
+    ['link_used', { refused: 'link_used' }],
+    ['ok', { status: 201, body: {} }],
+    [null, null],
+    ['system_error', null],
+  ] as const) {
+    const operation = { id: 'submitVerification', outcome, result } as OperationRequest;
     onOutcome({ address: null } as AnyRoute, { startedAt: 0, operation } as HttpRequest, null);
   }
   const counted = (await metrics.text()).body.match(/^\w*refusals_total\{.*$/gm);

@@ -92,7 +92,9 @@ export function makeSubmissionAdmission(deps: SubmissionAdmissionDeps): Submissi
         read: (read) => inPlace(upload, memory.count, read),
         countRefusal: async (refusal) => (await consume()) ?? refusal,
         async countError(error) {
-          const counts = error instanceof RequestRefused && COUNTED.has(error.condition);
+          // A line that broke off uses up nobody's limit.
+          const isCutOff = upload.stream.destroyed && !upload.stream.complete;
+          const counts = !isCutOff && error instanceof RequestRefused && COUNTED.has(error.condition);
           const tooMany = counts ? await consume() : null;
           if (tooMany) return tooMany;
           throw error;

@@ -47,6 +47,16 @@ test.each([new RequestRefused('too_many_uploads'), new RequestRefused('unavailab
   },
 );
 
+test('a submission whose line broke off is not counted, whatever its reader says of it', async () => {
+  const { open, consumeRefused } = admission();
+  const stream = new IncomingMessage(new Socket());
+  const upload = open({ ...uploadTo('link'), stream });
+  stream.destroy();
+  const error = new RequestRefused('invalid_value');
+  await expect(upload.countError(error)).rejects.toBe(error);
+  expect(consumeRefused).not.toHaveBeenCalled();
+});
+
 test('a link whose limit is reached is refused before reading until the limit’s time is over', async () => {
   const { open, at, limitRefusal } = admission();
   const upload = open(uploadTo('link'));
