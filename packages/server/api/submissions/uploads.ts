@@ -50,8 +50,11 @@ export abstract class AdmittedBody implements RequestBody {
   async settle({ id }: OperationRequest, result: OperationResult): Promise<OperationResult> {
     if (!('refused' in result)) return result;
     this.#upload?.note(result);
-    // The handler of submissions counts those that their link takes. What is staged costs as much to read.
-    const isUncounted = id === 'stageImages' || isLinkRefusal(result.refused);
+    // The handler of submissions counts those that their link takes. What is staged costs as much to read, and who tries
+    // values under the key of another's submission learns whether they are the same.
+    const { refused } = result;
+    const isUncounted =
+      id === 'stageImages' || isLinkRefusal(refused) || refused === 'idempotency_key_reused';
     return isUncounted ? this.countRefusal(result) : result;
   }
 

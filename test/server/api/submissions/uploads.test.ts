@@ -39,4 +39,8 @@ test('its memory, its reading and its counting are those of the link’s partner
   expect(await body.read(request as unknown as OperationRequest)).toBeNull();
   await body.settle?.(request as unknown as OperationRequest, { refused: 'link_used' });
   expect(seen).toEqual(['042', '042', '042']);
+  // As of who tries values under another's key; and the handler has counted what it refused itself.
+  await body.settle?.(request as unknown as OperationRequest, { refused: 'idempotency_key_reused' });
+  await body.settle?.(request as unknown as OperationRequest, { refused: 'invalid_value' });
+  expect(seen).toHaveLength(4);
 });
