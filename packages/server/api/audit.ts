@@ -3,6 +3,7 @@ import { type AuditEntry, knownId, knownRequestId } from '#core/audit.ts';
 import type { RealTime } from '#core/clocks.ts';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import { StoreUnavailable } from '#store/store.ts';
+import { isCutOff } from '../http/bodies/read-body.ts';
 import { RequestRefused } from '../http/errors.ts';
 import type { HttpRequest, OperationRequest } from '../http/request.ts';
 import type { VisitorOf } from '../http/visitor.ts';
@@ -42,7 +43,7 @@ export function makeAudit({ note, visitorOf, realNow }: AuditDeps): Audit {
         return;
       }
       // Thrown while its sender left: nobody was answered.
-      if (result === null && stream.destroyed && !stream.complete) return;
+      if (result === null && isCutOff(stream)) return;
       const { errors }: Operation = OPERATIONS[id];
       note({ ...entry, ...refusal(entry, errors[outcome]?.code, outcome) });
     },

@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { ServiceTime } from '#core/clocks.ts';
 import type { Refusal } from '#handlers/operation.ts';
+import { isCutOff } from '#server/http/bodies/read-body.ts';
 import { RequestRefused } from '#server/http/errors.ts';
 import type { CountBytes } from './size-limits.ts';
 import type { OpenUpload } from './upload-memory.ts';
@@ -93,8 +94,8 @@ export function makeSubmissionAdmission(deps: SubmissionAdmissionDeps): Submissi
         countRefusal: async (refusal) => (await consume()) ?? refusal,
         async countError(error) {
           // A line that broke off uses up nobody's limit.
-          const isCutOff = upload.stream.destroyed && !upload.stream.complete;
-          const counts = !isCutOff && error instanceof RequestRefused && COUNTED.has(error.condition);
+          const isRefusal = error instanceof RequestRefused && COUNTED.has(error.condition);
+          const counts = isRefusal && !isCutOff(upload.stream);
           const tooMany = counts ? await consume() : null;
           if (tooMany) return tooMany;
           throw error;

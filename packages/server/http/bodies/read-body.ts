@@ -6,6 +6,9 @@ const AT_ONCE_BYTES_MAX = 16_384;
 /** How much more of a refused body is read, so that its sender gets the response. */
 const REFUSED_BYTES_MAX = 64 * 1_048_576;
 
+/** Whether the connection ended before all of the body came. */
+export const isCutOff = ({ destroyed, complete }: IncomingMessage): boolean => destroyed && !complete;
+
 /** Each tick takes something of one body. */
 const inOwnTick = makeTickQueue();
 
@@ -39,7 +42,7 @@ export function readBody<T>(
   let finish: (() => T) | null = end;
   return new Promise((resolve, reject) => {
     // It has been closed already: no event will come.
-    if (stream.destroyed && !stream.complete) return reject(new Error('aborted'));
+    if (isCutOff(stream)) return reject(new Error('aborted'));
     let isFirst = true;
     let isWaiting = false;
 
