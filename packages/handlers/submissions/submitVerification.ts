@@ -27,18 +27,16 @@ export const submitVerification = (deps: Deps): Handler<'submitVerification'> =>
   return (input) => {
     const named = namedImages(input);
     const readsImages = named.length > 0 || isFurtherAttempt(input.visit);
-    return readsImages
-      ? limit(() => submitTwice(input, named))
-      : submit(input, named).catch(unavailableIfLate);
+    const submitted = readsImages ? limit(() => submitTwice(input, named)) : submit(input, named);
+    return submitted.catch(unavailableIfLate);
   };
 
   /** Once more where an image was taken or erased at the same moment: then it is known to be missing. */
   function submitTwice(input: Input, named: readonly ImageField[]) {
-    const again = (error: unknown) => {
+    return submit(input, named).catch((error: unknown) => {
       if (error instanceof UploadTooLate) return submit(input, named);
       throw error;
-    };
-    return submit(input, named).catch(again).catch(unavailableIfLate);
+    });
   }
 
   async function submit(sent: Input, named: readonly ImageField[]) {
