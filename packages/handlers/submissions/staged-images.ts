@@ -15,8 +15,11 @@ import { consentOf } from './submission-consent.ts';
 
 type Input = HandlerInput<'submitVerification'>;
 
+/** Where no unit of work takes them, they stay with their visit: there is nothing to discard. */
+type TakenImages = Omit<PutImages, 'discard'>;
+
 export interface StagedImages {
-  readonly images: PutImages;
+  readonly images: TakenImages;
   /** Named, but not staged for this visit. */
   readonly missing: readonly ImageField[];
 }
@@ -72,8 +75,7 @@ async function isRefused(
   return !checkSubmission(link, { ...body, images: all, missingImages: [] }, receipt, at).ok;
 }
 
-const nothing = async () => undefined;
-const NONE: StagedImages = { images: { rows: {}, attach: nothing, discard: nothing }, missing: [] };
+const NONE: StagedImages = { images: { rows: {}, attach: async () => undefined }, missing: [] };
 const NOT_READ: StoredImage = { type: 'image/jpeg', bytes: new Uint8Array(0) };
 
 /** Where the unit of work accepts it all the same, as when the link was changed meanwhile, it is to be sent again. */
@@ -81,18 +83,16 @@ const unread = (named: readonly ImageField[]): StagedImages => ({
   images: {
     rows: Object.fromEntries(named.map((field) => [field, NOT_READ])),
     attach: () => Promise.reject(new UploadTooLate('The link was changed at the same moment.')),
-    discard: nothing,
   },
   missing: [],
 });
 
-const takenFrom = (visit: Visit, ids: readonly string[], rows: Images): PutImages => ({
+const takenFrom = (visit: Visit, ids: readonly string[], rows: Images): TakenImages => ({
   rows,
   async attach(tx) {
     if (await tx.stagedImages.take(visit, ids)) return;
     throw new UploadTooLate('A staged image was taken or erased at the same moment.');
   },
-  discard: nothing,
 });
 
 /** For what a caller may repeat at once. */
@@ -100,18 +100,15 @@ export function unavailableIfLate(error: unknown): never {
   throw error instanceof UploadTooLate ? new StoreUnavailable(error.message, { cause: error }) : error;
 }
 
-/** Both, as one. */
-export function joined(one: PutImages, other: PutImages): PutImages {
+/** Images that were sent and staged ones, as one. */
+export function joined(sent: PutImages, staged: TakenImages): PutImages {
   return {
-    rows: { ...one.rows, ...other.rows },
+    rows: { ...sent.rows, ...staged.rows },
     async attach(tx) {
-      await one.attach(tx);
-      await other.attach(tx);
+      await sent.attach(tx);
+      await staged.attach(tx);
     },
-    async discard() {
-      await one.discard();
-      await other.discard();
-    },
+    discard: () => sent.discard(),
   };
 }
 
