@@ -6,7 +6,7 @@ import { decodeCursor, encodeCursor } from '../list-page.ts';
 import type { Handler } from '../operation.ts';
 
 const PAGE_DEFAULT = 31;
-/** In cursors, of all links together. */
+/** In cursors, of all links together, of which a day has one row: only the day is read again. */
 const ALL = 'all';
 
 /** Counts what happened on the partner's links by day (D-113). */
@@ -37,7 +37,7 @@ export const listDailyCounts =
       // Another server's clock may be ahead.
       to: last === undefined ? dayOf(now()) + 1 : readDay(last),
     };
-    const after = place && { day: place.time, refId: place.id === ALL ? '' : place.id };
+    const after = place && { day: place.time, refId: place.id };
     // One more than the limit shows whether there is a next page.
     const rows = await store.read((tx) => tx.linkDays.search(partnerId, filter, { after, limit: limit + 1 }));
     const shown = rows.slice(0, limit);
