@@ -180,7 +180,7 @@ function decide(deps: AcceptDeps, tx: Tx, rows: SubmissionRows, checked: Checked
   const retry = attempt && deps.retryVisit(link.refId, visit, attempt.number + 1, at);
   rows.addJob(link, { job, sealed }, retry?.visitId);
   rows.notifyPartner(partner, () => submissionSteps(job, channelOf(input) === 'page', deps.now()));
-  tx.audit.add(input.audit, { target: job.serviceJobId, partnerId: link.partnerId });
+  tx.audit.add(input.audit, { target: job.serviceJobId });
   const isNewText = text !== null && !deps.savedTexts.has(text.hash);
   if (isNewText) rows.saveText(text);
   const body = successBody(link, job, partner?.redirectSuccess);

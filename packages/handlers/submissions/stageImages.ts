@@ -46,7 +46,7 @@ export const stageImages =
         if (overLimit) return overLimit;
         for (const { kind, sealed } of staged) await tx.stagedImages.put(visit, kind, sealed, at);
         await put.attach(tx);
-        tx.audit.add(audit, { partnerId: link.partnerId });
+        tx.audit.add(audit);
         return null;
       })
       .catch(unavailableIfLate);
