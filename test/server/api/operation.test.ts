@@ -123,6 +123,28 @@ test('ten links of a batch count as one request of the limit (D-103)', async () 
   expect(takeRequest).toHaveBeenCalledWith('001', 3);
 });
 
+test('each limit of a partner refuses by itself, whether or not the one before is known at once', async () => {
+  const answers = {
+    'no wait': () => null,
+    'a wait': () => 5,
+    'no wait, later': async () => null,
+    'a wait, later': async () => 5,
+  };
+  for (const [first, takeRequest] of Object.entries(answers)) {
+    for (const [second, takeSent] of Object.entries(answers)) {
+      const sent = vi.fn(takeSent);
+      const limits = { takeRequest, takeSent: sent };
+      const answer = await run(signed(), { rawBody: 'x'.repeat(512) }, limits).catch((error) => error);
+      const isFirst = first.startsWith('a wait');
+      const refused = { condition: 'too_many_requests', retryAfterMs: 5 };
+      expect(answer, `${first}; ${second}`).toMatchObject(
+        isFirst || second.startsWith('a wait') ? refused : MADE,
+      );
+      expect(sent.mock.calls, `${first}; ${second}`).toEqual(isFirst ? [] : [['001', 0.5]]);
+    }
+  }
+});
+
 test('only what is within its partner’s limit is remembered as sent (D-61)', async () => {
   const isNewRequest = vi.fn(async () => true);
   const body = JSON.stringify(signed());
