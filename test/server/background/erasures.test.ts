@@ -63,6 +63,22 @@ test('what is erased during a purge waits for the next one', async () => {
   expect([await purgedAt(first), await purgedAt(also), await purgedAt(second)]).toEqual([9, 9, null]);
 });
 
+test('all that was erased is purged, also where one unit of work does not take it', async () => {
+  const ids = await at.store.write(async (tx) => {
+    // Of users of whom nothing is stored: these wait for the purge alone.
+    await tx.settings.set('purge_due', 'x');
+    const asked = { partnerId: '042', userId: 'nobody', jobId: null, pseudonym: null };
+    const requests = Array.from({ length: 1_001 }, () =>
+      tx.erasures.request({ ...asked, erasureId: randomUUID() }, 7),
+    );
+    return (await Promise.all(requests)).map(({ erasureId }) => erasureId);
+  });
+  const left = () => at.database.rows('SELECT 1 FROM erasures WHERE purged_at IS NULL');
+  expect(await left()).toHaveLength(ids.length);
+  expect(await purgeErased({ store: at.store, now: () => 9 })).toBe(true);
+  expect(await left()).toEqual([]);
+});
+
 test('nothing is erased while the clock may be wrong, also when it goes wrong in the middle', async () => {
   const ids = await ask('042', 15);
   let may = false;

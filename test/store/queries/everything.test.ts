@@ -1,7 +1,8 @@
 /** What erases goes over every column that the schema has: a new one fails here until somebody says what becomes of it. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { eraseRequested } from '#server/background/erasures.ts';
 import { eraseOld } from '#server/background/retention.ts';
+import { GROUP_ROWS_MAX } from '#store/queries/erasure/erase-links.ts';
 import type { Tx } from '#store/store.ts';
 import { onEveryDatabase } from '#testing/harness/databases/stores.ts';
 import { START } from '#testing/harness/fixtures.ts';
@@ -33,6 +34,14 @@ const OF_NOBODY = [
   ...['audit', 'audit_waiting', 'consent_texts', 'endpoints', 'events', 'id_number_limits', 'partner_keys'],
   ...['partners', 'signed_requests', 'source_results', 'tasks', 'webhook_secrets'],
 ];
+
+/** Tables of which a link may have many rows, and the columns that tell these apart. */
+const MANY_OF_A_LINK = {
+  handoffs: ['visit_id', 'handoff_id'],
+  staged_images: ['visit_id', 'image_id'],
+  link_events: ['event_id'],
+  idempotency: ['key'],
+};
 
 onEveryDatabase('of a value in every column', (at) => {
   const plant = () => plantEverywhere(at, [ADA, ...OTHERS]);
@@ -74,6 +83,56 @@ onEveryDatabase('of a value in every column', (at) => {
     expect(Number(link?.['disabled_at']), 'as it was before').toBe(START);
     const ofPartner = left.filter((row) => row['partner_id'] === '042');
     expect(columnsWith(ofPartner, 'ada')).toEqual({});
+  });
+
+  describe('of more rows of a link than one statement takes', () => {
+    /** For each table a partner, whose link has that many rows of it alone: the others end no loop. */
+    const owners = Object.entries(MANY_OF_A_LINK).map(([table, ids], i) => {
+      return { table, ids, name: `many-${table}`, partnerId: `00${i}`, userId: 'ada' };
+    });
+    type Owner = (typeof owners)[number];
+    const rowsOf = async ({ table, name }: Owner) =>
+      (await at.database.rows<object>(`SELECT * FROM ${table}`)).filter((row) =>
+        Object.values(row).some((value) => textOf(value).includes(name)),
+      );
+
+    async function plantMany(): Promise<void> {
+      await plantEverywhere(at, owners);
+      for (const owner of owners) {
+        const { table, ids, name } = owner;
+        const columns = Object.keys((await rowsOf(owner))[0] ?? {});
+        const values = columns.map((each) =>
+          ids.includes(each) ? `CAST(n.i AS TEXT) || t.${each}` : `t.${each}`,
+        );
+        await at.database.rows(
+          `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${GROUP_ROWS_MAX})
+            INSERT INTO ${table} (${columns}) SELECT ${values} FROM ${table} t, n WHERE t.${ids[0]} LIKE '${name}%'`,
+        );
+        expect((await rowsOf(owner)).length, table).toBeGreaterThan(GROUP_ROWS_MAX);
+      }
+    }
+
+    test('erasing a person leaves none', async () => {
+      await plantMany();
+      // Saved responses of a job are found and erased one by one.
+      const erased = owners.filter(({ table }) => table !== 'idempotency');
+      for (const { partnerId, userId, table } of erased) {
+        const request = { erasureId: table, partnerId, userId, jobId: null, pseudonym: null };
+        await at.store.write((tx) => tx.erasures.request(request, START));
+      }
+      await eraseRequested({ store: at.store, now: () => START + 9 }, (error) => expect.fail(String(error)));
+      for (const owner of erased) expect(await rowsOf(owner), owner.table).toEqual([]);
+    });
+
+    test('removing a partner leaves none', async () => {
+      await plantMany();
+      for (const owner of owners) {
+        const { partnerId } = owner;
+        await at.store.write(({ removal }) => removal.jobs(partnerId, 9));
+        while ((await at.store.write(({ removal }) => removal.links(partnerId, 9))).rows > 0);
+        expect(await rowsOf(owner), owner.table).toEqual([]);
+      }
+    });
   });
 
   test('whatever ends keys asks for the files to be purged of them', async () => {
