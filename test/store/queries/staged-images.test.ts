@@ -53,6 +53,16 @@ onEveryDatabase('staged images', (at) => {
     expect((await of(visit)).map(({ imageId }) => imageId)).toEqual([front]);
   });
 
+  test('of several that a job takes each must be there', async () => {
+    for (const gone of [[], [0], [1], [0, 1]]) {
+      const visit = aVisit('a');
+      const ids = [await put(visit), await put(visit, 'document_front')];
+      const take = (some: string[]) => at.store.write((tx) => tx.stagedImages.take(visit, some));
+      await take(gone.map((i) => ids[i] as string));
+      expect(await take(ids), `without ${gone}`).toBe(gone.length === 0);
+    }
+  });
+
   test('an hour without a submission, and it is erased and purged, in several batches if needed', async () => {
     const [old, young] = [await put(aVisit('a')), await put(aVisit('a'), 'selfie', START + 1)];
     const outside = await put(aVisit('a'), 'selfie', START, { objectName: 'object-1' });
