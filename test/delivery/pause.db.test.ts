@@ -81,20 +81,44 @@ describe('a paused address', () => {
     expect(bench.sent).toHaveLength(3);
   });
 
-  test('is one of its partner alone, also where two partners are recorded together', async () => {
-    const [failed, fine] = ['001', '042'].map(
-      (partnerId): Address => ({ partnerId, url: URL, receives: 'callbacks' }),
-    ) as [Address, Address];
-    await at.store.write(async (tx) => {
-      const addresses = new FailingAddresses([failed, fine], DAY);
-      await addresses.lock(tx);
-      addresses.failed(failed, { status: 500, error: null }, 5);
-      addresses.succeeded(fine);
-      addresses.save(tx);
-    });
+  test('is one of its partner, its URL and what it receives alone, also where all are recorded together', async () => {
+    const all = ['001', '042'].flatMap((partnerId) =>
+      [URL, `${URL}&other`].flatMap((url) =>
+        (['callbacks', 'events'] as const).map((receives): Address => ({ partnerId, url, receives })),
+      ),
+    );
     const found = (address: Address) => at.store.read((tx) => tx.endpoints.find(address));
-    expect(await found(failed)).toMatchObject({ failingSince: 5, lastStatus: 500 });
-    expect(await found(fine)).toBeNull();
+    for (const [i, failed] of all.entries()) {
+      await at.store.write(async (tx) => {
+        const addresses = new FailingAddresses(all, DAY);
+        await addresses.lock(tx);
+        for (const each of all) {
+          if (each === failed) addresses.failed(each, { status: 500, error: null }, i);
+          else addresses.succeeded(each);
+        }
+        addresses.save(tx);
+      });
+      for (const each of all) {
+        const failure =
+          each === failed ? expect.objectContaining({ failingSince: i, lastStatus: 500 }) : null;
+        expect(await found(each)).toEqual(failure);
+      }
+    }
+  });
+
+  test('is none that its partner has replaced during an attempt: no success would end its failures', async () => {
+    const bench = await aBench(at);
+    const { partnerId } = bench.job;
+    const deps = { store: at.store, now: () => bench.now, pauseAfterMs: DAY };
+    const failed = { status: 500, retryAfterMs: null, error: null, responseBody: null, durationMs: 1 };
+    for (const eventsUrl of [URL, `${URL}&new`, null]) {
+      await changePartner(at.store, partnerId, { eventsUrl });
+      const address = { partnerId, url: URL, receives: 'events' } as const;
+      await at.store.write((tx) => recordAddress(deps, tx, { ...address, wasFailing: false }, failed));
+      const isKnown = (await at.store.read((tx) => tx.endpoints.find(address))) !== null;
+      expect(isKnown, `${eventsUrl}`).toBe(eventsUrl === URL);
+      await at.store.write(async (tx) => tx.endpoints.clear([address]));
+    }
   });
 
   test('is one of callbacks alone, or of events, where both have the same URL', async () => {
