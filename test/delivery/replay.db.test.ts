@@ -68,19 +68,28 @@ test('a replay during an attempt is sent after it, not at the same time', async 
   expect(await bench.state()).toBe('delivered');
 });
 
-test('a replay during the attempt that succeeds is sent once more', async () => {
-  const bench = await aBench(at);
-  bench.outcome = async () => {
-    bench.now += 1;
-    if (bench.sent.length === 1) await replayNow(bench);
-    return { status: 200 };
-  };
-  await bench.attempt();
-  expect([await bench.state(), await bench.dueIn()]).toEqual(['waiting', 0]);
-  expect(await at.database.rows('SELECT 1 FROM endpoints'), 'its address works').toEqual([]);
-  await bench.attempt();
-  expect([await bench.state(), bench.sent.length]).toEqual(['delivered', 2]);
-});
+test.each([
+  ['succeeds', 200],
+  ['is the last one', 410],
+])(
+  'a replay during the attempt that %s is sent once more, and nobody is told of a failure',
+  async (_, status) => {
+    const bench = await aBench(at, { deps: { notifyOperator: true } });
+    bench.outcome = async () => {
+      bench.now += 1;
+      if (bench.sent.length > 1) return { status: 200 };
+      await replayNow(bench);
+      return { status };
+    };
+    await bench.attempt();
+    expect([await bench.state(), await bench.dueIn()]).toEqual(['waiting', 0]);
+    const failing = await at.database.rows('SELECT 1 FROM endpoints');
+    expect(failing, 'whether its address works').toHaveLength(status === 200 ? 0 : 1);
+    await bench.attempt();
+    expect([await bench.state(), bench.sent.length]).toEqual(['delivered', 2]);
+    expect(await at.database.rows('SELECT 1 FROM events')).toEqual([]);
+  },
+);
 
 test('a replay is seen by a worker of another process', async () => {
   const receiver = await receiverThat(answers(200));
