@@ -40,3 +40,21 @@ test('so is an update, which fetches nothing for a link that the partner does no
   expect((await update(unknown, { logo_url_dark: `${images.url}/d.svg` })).status).toBe(404);
   expect(asked).not.toContain('/d.svg');
 });
+
+test('a batch has both logos of each of its links checked', async () => {
+  const [image, other] = [`${images.url}/e.svg`, `${images.url}/f.txt`];
+  const logos = [
+    ...[
+      { logo_url: image },
+      { logo_url_dark: image },
+      { logo_url: image, logo_url_dark: `${images.url}/g.svg` },
+    ],
+    ...[{ logo_url: other }, { logo_url_dark: other }, { logo_url: image, logo_url_dark: other }],
+  ];
+  const links = logos.map((each) => ({ ...LINK_FIELDS, ...each }));
+  const { body } = await server.signed('POST', '/v1/hosted_links/:batch', { links });
+  const wrong = body.results.map(({ details = [] }) => details);
+  const at = (path: string) => [{ path, message: 'must be a png or svg image' }];
+  expect(wrong).toEqual([[], [], [], at('/logo_url'), at('/logo_url_dark'), at('/logo_url_dark')]);
+  expect(body.created).toBe(3);
+});
