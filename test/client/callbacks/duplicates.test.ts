@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { forAllAsync } from '#testing/harness/for-all.ts';
+import { forAllAsync, inRuns } from '#testing/harness/for-all.ts';
 import { duplicateGuard, type SeenStore } from '../../../packages/client/index.ts';
 
 const id = fc.integer({ min: 0, max: 5 }).map((n) => `msg_${n}`);
@@ -33,6 +33,26 @@ describe('the memory of a guard', () => {
         for (const kept of ids.slice(-idsMax)) expect(await guard.seen(kept)).toBe(true);
         const [oldest = ''] = ids;
         expect(await guard.seen(oldest)).toBe(ids.length <= idsMax);
+      },
+    );
+  });
+
+  test('is of the newest ids, also where one came again after its age', async () => {
+    await inRuns(200).forAllAsync(
+      fc.array(fc.tuple(fc.nat(4), fc.constantFrom(0, 10, 50)), { maxLength: 40, size: 'max' }),
+      fc.integer({ min: 2, max: 4 }),
+      async (calls, idsMax) => {
+        let now = 1_000;
+        const guard = duplicateGuard({ idsMax, keptMs: 100, now: () => now });
+        /** Oldest first. */
+        let kept: { id: number; at: number }[] = [];
+        for (const [id, waitMs] of calls) {
+          now += waitMs;
+          kept = kept.filter(({ at }) => now - at < 100);
+          const isKnown = kept.some((each) => each.id === id);
+          expect(await guard.seen(`${id}`)).toBe(isKnown);
+          if (!isKnown) kept = [...kept, { id, at: now }].slice(-idsMax);
+        }
       },
     );
   });
