@@ -144,14 +144,19 @@ test('what the server refuses comes back at its field, until it is changed or is
 });
 
 longTest.each([
-  ['consent', 'Tick the box if you agree.', 'welcome'],
-  ['id_type', 'Choose one of these IDs.', 'id'],
-  ['elsewhere', 'Something was not accepted.', null],
-])('a refused %s is told above the review, with the way to its step', async (field, text, target) => {
+  ['consent', 'Tick the box if you agree.', 'welcome', TWO_TYPES],
+  ['id_type', 'Choose one of these IDs.', 'id', TWO_TYPES],
+  // Of one, nothing is chosen.
+  ['id_type', 'Choose one of these IDs.', null, { id_types: [idTypeOf('enhanced_kyc')] }],
+  ['elsewhere', 'Something was not accepted.', null, TWO_TYPES],
+])('a refused %s is told above the review, with the way to its step where there is one', async (...row) => {
+  const [field, text, target, types] = row;
   const page = await at.newPage();
-  await begin(page, await at.newLink(TWO_TYPES));
-  await page.getByRole('radio').first().check();
-  await page.locator('#choose button').click();
+  await begin(page, await at.newLink(types));
+  if (types === TWO_TYPES) {
+    await page.getByRole('radio').first().check();
+    await page.locator('#choose button').click();
+  }
   await fillDetails(page);
   await step(page, 'review').waitFor();
   const details = [{ path: `/${field}` }];
