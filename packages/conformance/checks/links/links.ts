@@ -166,6 +166,13 @@ export const LINK_CHECKS = [
     await s.submitRefused('link_used', linkId, { ...failing, visit: second.retry_visit });
   }),
 
+  check('What a link may be tried again after is answered as it was sent', 'D-111 §2.1', async (s) => {
+    const retry_on = [{ code: '1013', steps: ['number'] }];
+    const fields = { is_single_use: true, attempts_max: 3, retry_on };
+    const link = await s.getLink(await s.newLink(fields));
+    expectEqual('attempts_max and retry_on', [link.attempts_max, link.retry_on], [3, retry_on]);
+  }),
+
   check('max_submissions holds for concurrent submissions', 'D-66 D-27', async (s) => {
     const linkId = await s.newLink({ max_submissions: 3 });
     const answers = await Promise.all(Array.from({ length: 9 }, () => s.trySubmit(linkId)));

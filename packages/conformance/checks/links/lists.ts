@@ -123,6 +123,23 @@ export const LIST_CHECKS = [
     expectThat('links from it on', after.includes(used), created_at);
   }),
 
+  check('A filter narrows the list without the help of another', 'D-104', async (s) => {
+    const name = s.random.word('name');
+    const [refId, disabled] = [await s.newLink({ name }), await s.newLink()];
+    await s.update(disabled, { is_disabled: true });
+    expectEqual('links of the name', idsOf((await list(s, { name })).links), [refId]);
+    const { created_at: time } = await s.getLink(refId);
+    const wrong: readonly [object, (link: Json) => boolean][] = [
+      [{ created_after: time }, ({ created_at }) => created_at < time],
+      [{ created_before: time }, ({ created_at }) => created_at >= time],
+      [{ state: 'disabled' }, ({ disabled_at }) => disabled_at === null],
+    ];
+    for (const [filter, isWrong] of wrong) {
+      const { links } = await list(s, { ...filter, limit: 100 });
+      expectEqual(`other links, with ${Object.keys(filter)} alone`, idsOf(links.filter(isWrong)), []);
+    }
+  }),
+
   check('A name narrows the list to the links whose name begins so, to the letter', 'D-104', async (s) => {
     const user_id = s.random.word('user');
     const names = ['a%b_c', 'a%B_c', 'a%b_c d', 'axb_c', 'a%bxc', ' a%b_c', 'x a%b_c', 'ä%b_c'];

@@ -79,6 +79,12 @@ export const PAGE_SETTING_CHECKS = [
     expectEqual('prefilled_fields', await fieldsAfter({}), undefined, 'D-87');
   }),
 
+  check('A submission gets the details that an update prefilled', 'D-87 §4.2', async (s) => {
+    const linkId = await s.newLink({ is_single_use: true, prefill: { first_name: 'Ada' } });
+    await s.update(linkId, { prefill: { id_number: s.random.idNumber() } });
+    await s.submit(linkId, { id_number: undefined, use_prefill: 'true' });
+  }),
+
   check('An update changes capture and hidden_fields, and empties them', 'D-87 §4.2', async (s) => {
     const hidden_fields = ['dob', 'first_name'];
     const linkId = await s.newLink({ id_types: [SELFIE_TYPE], capture: 'camera', hidden_fields });
