@@ -32,6 +32,8 @@ export interface Operation {
   readonly faultControl: boolean;
   /** Body fields that are flags: "true", "false", true or false. */
   readonly flags: readonly string[];
+  /** Fields of its form that are files. */
+  readonly files: readonly string[];
   /** Every error the operation declares, by condition. */
   readonly errors: { readonly [condition: string]: WireError };
 }
@@ -65,6 +67,7 @@ export const OPERATIONS = {
     "sandboxOnly": false,
     "faultControl": false,
     "flags": [],
+    "files": [],
     "errors": {
       "invalid_json": {
         "status": 400,
@@ -153,6 +156,7 @@ export const OPERATIONS = {
     "sandboxOnly": false,
     "faultControl": false,
     "flags": [],
+    "files": [],
     "errors": {
       "invalid_json": {
         "status": 400,
@@ -226,6 +230,7 @@ export const OPERATIONS = {
     "sandboxOnly": false,
     "faultControl": false,
     "flags": [],
+    "files": [],
     "errors": {
       "invalid_json": {
         "status": 400,
@@ -304,6 +309,7 @@ export const OPERATIONS = {
     "sandboxOnly": false,
     "faultControl": false,
     "flags": [],
+    "files": [],
     "errors": {
       "invalid_json": {
         "status": 400,
@@ -377,6 +383,7 @@ export const OPERATIONS = {
     "sandboxOnly": false,
     "faultControl": false,
     "flags": [],
+    "files": [],
     "errors": {
       "invalid_json": {
         "status": 400,
@@ -445,6 +452,7 @@ export const OPERATIONS = {
     "sandboxOnly": false,
     "faultControl": false,
     "flags": [],
+    "files": [],
     "errors": {
       "invalid_json": {
         "status": 400,
@@ -527,6 +535,7 @@ export const OPERATIONS = {
       "history",
       "consent"
     ],
+    "files": [],
     "errors": {
       "invalid_json": {
         "status": 400,
@@ -610,6 +619,7 @@ export const OPERATIONS = {
     "sandboxOnly": false,
     "faultControl": false,
     "flags": [],
+    "files": [],
     "errors": {
       "invalid_json": {
         "status": 400,
@@ -678,6 +688,7 @@ export const OPERATIONS = {
     "sandboxOnly": false,
     "faultControl": false,
     "flags": [],
+    "files": [],
     "errors": {
       "invalid_json": {
         "status": 400,
@@ -746,6 +757,7 @@ export const OPERATIONS = {
     "sandboxOnly": false,
     "faultControl": false,
     "flags": [],
+    "files": [],
     "errors": {
       "missing_field": {
         "status": 400,
@@ -822,6 +834,11 @@ export const OPERATIONS = {
     "flags": [
       "consent",
       "use_prefill"
+    ],
+    "files": [
+      "selfie",
+      "document_front",
+      "document_back"
     ],
     "errors": {
       "invalid_json": {
@@ -957,6 +974,11 @@ export const OPERATIONS = {
     "sandboxOnly": false,
     "faultControl": false,
     "flags": [],
+    "files": [
+      "selfie",
+      "document_front",
+      "document_back"
+    ],
     "errors": {
       "invalid_json": {
         "status": 400,
@@ -1060,6 +1082,7 @@ export const OPERATIONS = {
     "sandboxOnly": false,
     "faultControl": false,
     "flags": [],
+    "files": [],
     "errors": {
       "invalid_json": {
         "status": 400,
@@ -1128,6 +1151,7 @@ export const OPERATIONS = {
     "sandboxOnly": false,
     "faultControl": false,
     "flags": [],
+    "files": [],
     "errors": {
       "invalid_json": {
         "status": 400,
@@ -1208,6 +1232,7 @@ export const OPERATIONS = {
     "flags": [
       "pseudonyms"
     ],
+    "files": [],
     "errors": {
       "invalid_json": {
         "status": 400,
@@ -1276,6 +1301,7 @@ export const OPERATIONS = {
     "sandboxOnly": false,
     "faultControl": false,
     "flags": [],
+    "files": [],
     "errors": {
       "invalid_json": {
         "status": 400,
@@ -1347,6 +1373,7 @@ export const OPERATIONS = {
     "sandboxOnly": false,
     "faultControl": false,
     "flags": [],
+    "files": [],
     "errors": {
       "invalid_value": {
         "status": 400,
@@ -1383,6 +1410,7 @@ export const OPERATIONS = {
     "sandboxOnly": false,
     "faultControl": false,
     "flags": [],
+    "files": [],
     "errors": {
       "invalid_value": {
         "status": 400,
@@ -1421,6 +1449,7 @@ export const OPERATIONS = {
     "sandboxOnly": false,
     "faultControl": false,
     "flags": [],
+    "files": [],
     "errors": {
       "invalid_json": {
         "status": 400,
@@ -1494,6 +1523,7 @@ export const OPERATIONS = {
     "sandboxOnly": true,
     "faultControl": false,
     "flags": [],
+    "files": [],
     "errors": {
       "invalid_json": {
         "status": 400,
@@ -1552,6 +1582,7 @@ export const OPERATIONS = {
     "sandboxOnly": true,
     "faultControl": true,
     "flags": [],
+    "files": [],
     "errors": {
       "invalid_json": {
         "status": 400,
@@ -1605,6 +1636,7 @@ export const OPERATIONS = {
     "sandboxOnly": true,
     "faultControl": true,
     "flags": [],
+    "files": [],
     "errors": {
       "invalid_json": {
         "status": 400,
@@ -1663,6 +1695,7 @@ export const OPERATIONS = {
     "sandboxOnly": true,
     "faultControl": true,
     "flags": [],
+    "files": [],
     "errors": {
       "invalid_json": {
         "status": 400,
@@ -1721,6 +1754,7 @@ export const OPERATIONS = {
     "sandboxOnly": true,
     "faultControl": true,
     "flags": [],
+    "files": [],
     "errors": {
       "invalid_json": {
         "status": 400,
@@ -1774,6 +1808,7 @@ export const OPERATIONS = {
     "sandboxOnly": true,
     "faultControl": true,
     "flags": [],
+    "files": [],
     "errors": {
       "invalid_json": {
         "status": 400,
@@ -1827,6 +1862,7 @@ export const OPERATIONS = {
     "sandboxOnly": true,
     "faultControl": true,
     "flags": [],
+    "files": [],
     "errors": {
       "invalid_json": {
         "status": 400,
@@ -1880,6 +1916,7 @@ export const OPERATIONS = {
     "sandboxOnly": true,
     "faultControl": true,
     "flags": [],
+    "files": [],
     "errors": {
       "invalid_json": {
         "status": 400,

@@ -18,7 +18,6 @@ import { collectionOf } from './generate/collections.ts';
 import { complete } from './generate/complete.ts';
 import { renderFixtures } from './generate/fixtures.ts';
 import { flatten } from './generate/flatten.ts';
-import { renderHandlers } from './generate/handlers.ts';
 import { renderLanguageTables } from './generate/language-tables.ts';
 import { renderOperations, renderRoutes } from './generate/operations.ts';
 import { renderPostman } from './generate/postman.ts';
@@ -30,6 +29,7 @@ import {
 } from './generate/request-checks.ts';
 import { renderSettingsGuide } from './generate/settings-guide.ts';
 import { renderStories } from './generate/stories.ts';
+import { renderStubs } from './generate/stubs.ts';
 import { renderTypes } from './generate/types.ts';
 
 const root = new URL('../', import.meta.url);
@@ -42,7 +42,6 @@ const files: Record<string, readonly [source: string, text: string]> = {
   'generated/openapi.json': ['openapi/', `${JSON.stringify(document, null, 2)}\n`],
   'generated/api.ts': ['openapi/', await renderTypes(document)],
   'generated/operations.ts': ['openapi/', renderOperations(document)],
-  'generated/handlers.ts': ['openapi/', renderHandlers(document)],
   'generated/routes.ts': ['openapi/', renderRoutes(document)],
   'generated/fixtures.ts': ['openapi/', renderFixtures(document)],
   'generated/stories.ts': ['openapi/', renderStories(document)],
@@ -57,6 +56,7 @@ const files: Record<string, readonly [source: string, text: string]> = {
   'generated/console-script.js': ['packages/console/browser/', await renderConsoleScript()],
   'generated/collections/postman.json': ['openapi/', renderPostman(collection)],
   ...bruno(),
+  ...stubs(),
   ...renderClients(document, GENERATED_NOTICE),
   ...renderLanguageTables(),
   'openapi/guides/operate/settings.md': ['packages/server/settings/settings.ts', renderSettingsGuide()],
@@ -88,6 +88,16 @@ function bruno(): Record<string, readonly [string, string]> {
   const entries = Object.entries(renderBruno(collection));
   return Object.fromEntries(
     entries.map(([file, text]) => [`generated/collections/bruno/${file}`, ['openapi/', text]]),
+  );
+}
+
+function stubs(): Record<string, readonly [string, string]> {
+  const entries = Object.entries(renderStubs(document));
+  return Object.fromEntries(
+    entries.map(([file, text]) => [
+      `generated/stubs/${file}`,
+      ['openapi/ and scripts/generate/stubs/', text],
+    ]),
   );
 }
 

@@ -1,4 +1,4 @@
-import { operationAddress } from './addresses.ts';
+import { operationAddress } from '#generated/stubs/addresses.ts';
 import type { Config } from './settings/config.ts';
 import type { RunningServer } from './start.ts';
 

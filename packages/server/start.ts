@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeEventStreams } from '#console/api/events.ts';
+import { operationAddress } from '#generated/stubs/addresses.ts';
 import { consumeLimitsOfRefused } from '#handlers/submissions/consume-submission-limits.ts';
 import { onlyWhile, runEvery } from '#store/queue/interval.ts';
 import pkg from '../../package.json' with { type: 'json' };
-import { fillAddress, operationAddress } from './addresses.ts';
+import { fillAddress } from './addresses.ts';
 import { composeHandlers, type Results } from './api/compose-handlers.ts';
 import { type Backlog, monitorBacklog } from './background/backlog.ts';
 import { type ClockCheck, makeClockCheck } from './background/clock-check.ts';

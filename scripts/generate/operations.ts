@@ -35,6 +35,8 @@ export interface Operation {
   readonly faultControl: boolean;
   /** Body fields that are flags: "true", "false", true or false. */
   readonly flags: readonly string[];
+  /** Fields of its form that are files. */
+  readonly files: readonly string[];
   /** Every error the operation declares, by condition. */
   readonly errors: { readonly [condition: string]: WireError };
 }
@@ -92,7 +94,8 @@ export const ROUTES = ${JSON.stringify(routes, null, 2)} as const satisfies Reco
 `;
 }
 
-function describeAll(document: Json): Record<string, Json> {
+/** Each operation of the document, as `generated/operations.ts` has it. */
+export function describeAll(document: Json): Record<string, Json> {
   const operations: Record<string, Json> = {};
   for (const [path, item] of Object.entries<Json>(document.paths)) {
     for (const method of ['get', 'post', 'put']) {
@@ -138,6 +141,7 @@ function describe(document: Json, path: string, method: string, operation: Json)
     sandboxOnly: operation['x-sandbox-only'] ?? false,
     faultControl: operation['x-sandbox-lever'] ?? false,
     flags: flagsOf(resolve(operation.requestBody?.content['application/json']?.schema), resolve),
+    files: filesOf(resolve(operation.requestBody?.content['multipart/form-data']?.schema), resolve),
     errors,
   };
 }
@@ -161,6 +165,14 @@ function flagsOf(schema: Json, resolve: (node: Json) => Json): string[] {
   return Object.entries<Json>(schema.properties ?? {})
     .filter(([, property]) => resolve(property)['x-flag'])
     .map(([name]) => name);
+}
+
+function filesOf(schema: Json, resolve: (node: Json) => Json): string[] {
+  const within = (schema?.allOf ?? []).flatMap((each: Json) => filesOf(resolve(each), resolve));
+  const own = Object.entries<Json>(schema?.properties ?? {})
+    .filter(([, property]) => resolve(property).format === 'binary')
+    .map(([name]) => name);
+  return [...own, ...within];
 }
 
 function pointer(document: Json, ref: string): Json {

@@ -2,15 +2,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import ajvFormats from 'ajv-formats';
 import { rolldown } from 'rolldown';
-import {
-  contractOf,
-  FORMATS,
-  pointerPart,
-  querySchema,
-  requestSchemas,
-} from '#server/api/request-schemas.ts';
 import { GENERATED_NOTICE, type Json } from './bundle.ts';
 import { resolve, shownOperations } from './examples.ts';
+import { contractOf, FORMATS, pointerPart, querySchema, requestSchemas } from './stubs/request-schemas.ts';
 
 /** `generated/request-checks.d.ts`. */
 export const REQUEST_CHECKS_TYPES = `// ${GENERATED_NOTICE}

@@ -4,8 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { operationAt } from '#conformance/kit/contract.ts';
 import { OPERATIONS, type Operation } from '#generated/operations.ts';
+import { errorBody } from '#generated/stubs/errors.ts';
 import type { Detail } from '#handlers/operation.ts';
-import { errorBody } from '#server/http/errors.ts';
 
 /** Elements of an array in a generated answer. Without a limit `Prefer: dynamic=true` fills each array to its `maxItems`. */
 const ITEMS_MAX = 3;

@@ -43,6 +43,8 @@ test('a relative import stays in its package; the client, which is installed alo
 const STORE = ['#store/store.ts', '#store/queries/', '#store/images/image-store.ts'];
 /** The kit knows the contract and nothing of the server: one that shared the server's code would share its mistakes. */
 const KIT = ['#protocol/', '#generated/', 'node:', 'ajv', 'ajv-formats', 'commander', 'yaml', 'undici'];
+/** What another team takes: the contract's own, and what validates. */
+const STUBS = ['#generated/', 'node:', 'ajv', 'ajv-formats', 'secure-json-parse'];
 /** What a sandbox wraps, and what it is told: HTTP, the operations, and the values of the composition. */
 const SERVER_OF_A_SANDBOX = [
   '#server/http/',
@@ -110,6 +112,8 @@ const ONLY: Readonly<Record<string, readonly string[]>> = {
   'packages/client/bin/': ['node:', 'packages/protocol/', 'generated/', 'package.json'],
   'scripts/generate/clients/': [],
   'packages/sandbox/': ['node:', '#generated/', '#server/'],
+  'packages/stubs/': ['node:', 'hosted-verification-links-stubs'],
+  'scripts/generate/stubs/': STUBS,
   'packages/conformance/': KIT,
 };
 
@@ -139,6 +143,18 @@ test('each package imports what its place in the house allows', () => {
     return null;
   });
   expect(found, `pass it in as an argument, or move the code:\n${found.join('\n')}`).toEqual([]);
+});
+
+test('nothing that is generated imports what is written by hand', () => {
+  const found = filesBelow('generated')
+    .filter((file) => /\.[jt]s$/.test(file))
+    .flatMap((file) => importsOf(file).map(({ specifier }) => ({ file, specifier })))
+    .filter(({ file, specifier }) =>
+      specifier.startsWith('.')
+        ? !path.posix.join(path.posix.dirname(file), specifier).startsWith('generated/')
+        : !isUnder(STUBS.slice(1), specifier),
+    );
+  expect(found).toEqual([]);
 });
 
 const folderOf = (file: string) =>

@@ -1,8 +1,8 @@
 /** Routes, links and responses under overload, made from one table of addresses. */
 import { describe, expect, test, vi } from 'vitest';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
+import { errorResponse } from '#generated/stubs/errors.ts';
 import { fillAddress } from '#server/addresses.ts';
-import { errorResponse } from '#server/http/errors.ts';
 import { makeRouter } from '#server/http/router.ts';
 import { plainRoute } from '#server/http/routes/plain-route.ts';
 import { pageRoutes } from '#server/pages/routes.ts';

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Partner } from '#core/partners/partner.ts';
 import { OPERATIONS } from '#generated/operations.ts';
+import { RequestRefused } from '#generated/stubs/errors.ts';
 import { makeAuthenticate } from '#server/api/authenticate.ts';
 import { REAL_CLOCK } from '#server/clock.ts';
-import { RequestRefused } from '#server/http/errors.ts';
 import { partnerFinder } from '#server/partners.ts';
 import { currentPartner } from '#store/queue/current-partner.ts';
 import type { Store } from '#store/store.ts';

@@ -1,7 +1,8 @@
 /** Routes of the console's data: JSON in and out, with the errors of the API. */
 import { OPERATIONS } from '#generated/operations.ts';
-import { parseJson, readText } from '#server/api/json-body.ts';
-import { errorResponse, RequestRefused } from '#server/http/errors.ts';
+import { errorResponse, RequestRefused } from '#generated/stubs/errors.ts';
+import { parseJson } from '#generated/stubs/parse-json.ts';
+import { readText } from '#server/api/json-body.ts';
 import type { HttpRequest } from '#server/http/request.ts';
 import { type HttpResponse, NO_HEADERS, type Route } from '#server/http/route.ts';
 

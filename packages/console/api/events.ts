@@ -1,7 +1,7 @@
 /** The console's server-sent events: each event of the activityLog, to as many readers as there is room for. */
 import type { ServerResponse } from 'node:http';
+import { errorResponse } from '#generated/stubs/errors.ts';
 import type { ActivityLog } from '#sandbox-mode/activity-log.ts';
-import { errorResponse } from '#server/http/errors.ts';
 import type { HttpRequest } from '#server/http/request.ts';
 import type { HttpResponse } from '#server/http/route.ts';
 import type { ConsoleEvent } from '../data.ts';

@@ -1,9 +1,9 @@
 /** All that the console's first screen needs, and the parts of it that change. */
 
 import { OPERATIONS } from '#generated/operations.ts';
+import { operationAddress } from '#generated/stubs/addresses.ts';
 import { wireTime } from '#protocol/wire-time.ts';
 import type { OpenSandbox } from '#sandbox-mode/open-sandbox.ts';
-import { operationAddress } from '#server/addresses.ts';
 import type { Clock } from '#server/clock.ts';
 import type { FindPartner } from '#server/partners.ts';
 import type { Config } from '#server/settings/config.ts';

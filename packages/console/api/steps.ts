@@ -1,9 +1,10 @@
 /** What the page's script reports to a sandbox: the steps that somebody reaches, for the timeline of the link. */
+
+import { RequestRefused } from '#generated/stubs/errors.ts';
 import { STEPS, type StepName } from '#page/steps/step.ts';
 import type { ActivityLog } from '#sandbox-mode/activity-log.ts';
 import { ADDRESSES } from '#server/addresses.ts';
 import { readText } from '#server/api/json-body.ts';
-import { RequestRefused } from '#server/http/errors.ts';
 import { NO_HEADERS, type Route } from '#server/http/route.ts';
 import { route } from './answers.ts';
 

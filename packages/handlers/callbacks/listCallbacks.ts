@@ -10,7 +10,7 @@ const PAGE_DEFAULT = 20;
 /** Lists the partner's callbacks, newest first, and its paused addresses. */
 export const listCallbacks =
   ({ store }: Deps): Handler<'listCallbacks'> =>
-  async ({ body, partner: { partnerId } }) => {
+  async ({ body }, { partner: { partnerId } }) => {
     const { state, user_id: userId, job_id: jobId, limit = PAGE_DEFAULT, cursor } = body;
     if (jobId !== undefined && userId === undefined) {
       const details = [{ path: '/user_id', message: 'is required with job_id' }];

@@ -6,7 +6,7 @@ import { replay } from './replay.ts';
 /** Sends one of the partner's callbacks again. */
 export const replayCallback =
   ({ store, now }: Deps): Handler<'replayCallback'> =>
-  async ({ path, partner, audit }) =>
+  async ({ path }, { partner, audit }) =>
     store.write(async (tx) => {
       const callback = await tx.callbacks.find(path.webhookId);
       if (callback?.partnerId !== partner.partnerId) return { refused: 'callback_not_found' };

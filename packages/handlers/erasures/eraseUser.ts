@@ -5,7 +5,7 @@ import { erasureBody } from './erasure-body.ts';
 /** Asks for the erasing of a user's data, which the server carries out afterwards (D-70). */
 export const eraseUser =
   ({ store, now, newId }: Deps): Handler<'eraseUser'> =>
-  async ({ body, partner: { partnerId }, audit }) => {
+  async ({ body }, { partner: { partnerId }, audit }) => {
     const { user_id: userId, job_id: jobId = null, pseudonyms } = body;
     const erasureId = newId();
     // At random: whoever knows the user's id cannot find the pseudonym.

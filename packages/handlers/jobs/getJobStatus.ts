@@ -14,7 +14,7 @@ const FIND: BatchedRead<JobName, NamedJob | null> = {
 /** Returns the status of a job (§4.6, D-18). */
 export const getJobStatus =
   ({ store, now, selfieUrl }: Deps): Handler<'getJobStatus'> =>
-  async ({ body, partner }) => {
+  async ({ body }, { partner }) => {
     const { user_id: userId, job_id: jobId } = body;
     const found = await store.readBatch(FIND, { partnerId: partner.partnerId, userId, jobId });
     if (!found) return { refused: 'job_not_found' };

@@ -10,7 +10,7 @@ const PAGE_DEFAULT = 20;
 /** Lists the partner's jobs, newest first (D-105). */
 export const listJobs =
   ({ store }: Deps): Handler<'listJobs'> =>
-  async ({ body, partner: { partnerId } }) => {
+  async ({ body }, { partner: { partnerId } }) => {
     const { state, user_id: userId, ref_id: refId, limit = PAGE_DEFAULT, cursor } = body;
     const details: Detail[] = [];
     const filter = { state, userId, refId, ...createdWithin(body, details) };

@@ -6,7 +6,7 @@ import { limitKey, submittedKey } from './limit-key.ts';
 /** Clears the limit of an ID number at once; an unknown number succeeds as well, if any may be reset (§4.7, D-20). */
 export const resetIdNumberRateLimit =
   ({ store, now, settings }: Deps): Handler<'resetIdNumberRateLimit'> =>
-  async ({ body, partner, audit }) => {
+  async ({ body }, { partner, audit }) => {
     const normalised = normaliseIdNumber(body.id_number);
     const text = limitKey(settings, partner.partnerId, body.country, body.id_type, normalised);
     return store.write(async (tx) => {

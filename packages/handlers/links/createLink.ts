@@ -24,12 +24,16 @@ const CREATE: BatchedOperation<LinkToCreate, LinkCreation> = {
   isOneStatement: true,
 };
 
-type LinkRequest = Pick<HandlerInput<'createLink'>, 'body' | 'partner' | 'idempotency' | 'audit'>;
+type LinkBody = Pick<HandlerInput<'createLink'>, 'body'>;
+type LinkContext = Pick<HandlerInput<'createLink'>, 'partner' | 'idempotency' | 'audit'>;
 
 /** Creates a link (§4.1). */
 export const createLink =
   ({ store, now, newId, bucketOf, linkUrl, urlRefusal, checkLogo, settings }: Deps) =>
-  async ({ body, partner, idempotency, audit }: LinkRequest): Promise<HandlerResult<'createLink'>> => {
+  async (
+    { body }: LinkBody,
+    { partner, idempotency, audit }: LinkContext,
+  ): Promise<HandlerResult<'createLink'>> => {
     const at = now();
     const refId = idInBucket(newId(), bucketOf(partner.partnerId));
     const userId = newId();

@@ -15,21 +15,21 @@ const LOGOS_MAX = 20;
 /** Saved under the key of a batch until it has an answer. */
 const BEGUN = null;
 
-type Request = HandlerInput<'createLinks'>;
+type Context = Pick<HandlerInput<'createLinks'>, 'items' | 'partner' | 'idempotency' | 'audit'>;
 type Result = HandlerResult<'createLink'>;
 
 /** Creates up to a thousand links, each with a result of its own (D-103). */
 export const createLinks =
   (deps: Deps): Handler<'createLinks'> =>
-  async (request) => {
+  async (_request, context) => {
     const { store, now, settings, itemError } = deps;
-    const { idempotency } = request;
+    const { idempotency } = context;
     const at = now();
     if (idempotency) {
-      const first = await begin(store, request, idempotency, { now: at, keptMs: settings.idempotencyKeptMs });
+      const first = await begin(store, context, idempotency, { now: at, keptMs: settings.idempotencyKeptMs });
       if (first) return first;
     }
-    const { results, error } = await createAll(deps, request);
+    const { results, error } = await createAll(deps, context);
     const created = results.filter((each) => !('refused' in each)).length;
     // Nobody is notified of links that were made before: with a key, the repeat notifies of them.
     if (error && (idempotency || created === 0)) throw error;
@@ -51,18 +51,18 @@ export const createLinks =
 /** Saves that the batch has begun. @returns the first answer to it, or a refusal of its key; null when there is none. */
 function begin(
   store: Store,
-  { audit }: Request,
+  { audit }: Context,
   idempotency: IdempotencyKey,
-  context: { readonly now: number; readonly keptMs: number },
+  kept: { readonly now: number; readonly keptMs: number },
 ) {
   const { scope, key, bodyHash } = idempotency;
   return store.write(async (tx) => {
     const saved = await tx.idempotency.lock(scope, key);
     // One that was interrupted goes on: each of its links is recognized by its own key.
     const isBegun = saved?.response === BEGUN && saved.bodyHash === bodyHash;
-    const repeat = isBegun ? null : repeatOf<'createLinks'>(tx, idempotency, saved, { ...context, audit });
+    const repeat = isBegun ? null : repeatOf<'createLinks'>(tx, idempotency, saved, { ...kept, audit });
     if (repeat) return repeat;
-    await tx.idempotency.save(scope, key, { bodyHash, response: BEGUN, createdAt: context.now });
+    await tx.idempotency.save(scope, key, { bodyHash, response: BEGUN, createdAt: kept.now });
     return null;
   });
 }
@@ -70,7 +70,7 @@ function begin(
 /** @returns the results, and the error after which no more links were tried. */
 async function createAll(
   deps: Deps,
-  { items, partner, audit }: Request,
+  { items, partner, audit }: Context,
 ): Promise<{ results: Result[]; error: StoreUnavailable | null }> {
   const createOne = createLink({
     ...deps,
@@ -80,10 +80,10 @@ async function createAll(
   const results: Result[] = [];
   let error: StoreUnavailable | null = null;
 
-  async function resultOf(item: Request['items'][number]): Promise<Result> {
+  async function resultOf(item: Context['items'][number]): Promise<Result> {
     if ('refused' in item) return item;
     try {
-      return await createOne({ ...item, partner, audit });
+      return await createOne(item, { ...item, partner, audit });
     } catch (thrown) {
       if (!(thrown instanceof StoreUnavailable)) throw thrown;
       error = thrown;
@@ -103,7 +103,7 @@ async function createAll(
 }
 
 /** Fetches each logo once, and of different ones the first few. */
-function checkFew(checkLogo: Deps['checkLogo'], items: Request['items']): Deps['checkLogo'] {
+function checkFew(checkLogo: Deps['checkLogo'], items: Context['items']): Deps['checkLogo'] {
   if (!checkLogo) return null;
   const urls = items.flatMap((item) =>
     'refused' in item ? [] : [item.body.logo_url, item.body.logo_url_dark],

@@ -11,7 +11,7 @@ const FIND: BatchedRead<string, CountedLink | null> = {
 /** Returns one link with its counts (§4.3). */
 export const getLink =
   ({ store, linkUrl }: Deps): Handler<'getLink'> =>
-  async ({ path, partner }) => {
+  async ({ path }, { partner }) => {
     const found = await store.readBatch(FIND, path.linkId);
     if (found?.link.partnerId !== partner.partnerId) return { refused: 'link_not_found' };
     return { status: 200, body: linkBody(found, linkUrl(found.link.refId)) };

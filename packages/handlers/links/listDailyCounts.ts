@@ -12,7 +12,7 @@ const ALL = 'all';
 /** Counts what happened on the partner's links by day (D-113). */
 export const listDailyCounts =
   ({ store, now }: Deps): Handler<'listDailyCounts'> =>
-  async ({ body, partner: { partnerId } }) => {
+  async ({ body }, { partner: { partnerId } }) => {
     const {
       first_day: first,
       last_day: last,

@@ -7,7 +7,7 @@ const EVENTS_DEFAULT = 20;
 /** Lists what happened on a link (D-114). */
 export const listLinkEvents =
   ({ store, now }: Deps): Handler<'listLinkEvents'> =>
-  async ({ path: { linkId }, body, partner: { partnerId } }) => {
+  async ({ path: { linkId }, body }, { partner: { partnerId } }) => {
     const { after_event: after = null, limit = EVENTS_DEFAULT } = body;
     const found = await store.read(async (tx) => {
       const known = await tx.links.find(linkId);

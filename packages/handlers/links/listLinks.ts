@@ -10,7 +10,7 @@ const PAGE_LINKS_DEFAULT = 20;
 /** Lists a page of the partner's links, newest first (§4.4, D-14), or of those that fit a filter (D-104). */
 export const listLinks =
   ({ store, linkUrl, now }: Deps): Handler<'listLinks'> =>
-  async ({ body, partner: { partnerId } }) => {
+  async ({ body }, { partner: { partnerId } }) => {
     const { page = 1, limit = PAGE_LINKS_DEFAULT } = body;
     const search = searchOf(body);
     if (search && search.details.length > 0) return { refused: 'invalid_value', details: search.details };

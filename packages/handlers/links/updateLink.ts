@@ -10,7 +10,7 @@ import { linkPageDetails, logoDetails, refusedUrls } from './link-details.ts';
 /** Disables or enables a link, replaces its ID types, or changes its page (§4.2, D-09, D-86, D-87, D-96). */
 export const updateLink =
   ({ store, now, linkUrl, urlRefusal, checkLogo, settings }: Deps): Handler<'updateLink'> =>
-  async ({ path, body, partner, audit }) => {
+  async ({ path, body }, { partner, audit }) => {
     const refusal = body.id_types && idTypeRefusal(body.id_types);
     if (refusal) return refusal;
     const details = await darkLogoDetails();

@@ -5,7 +5,7 @@ import type { Handler } from '../operation.ts';
 /** Moves the sandbox's clock forward. */
 export const advanceSandboxClock =
   ({ advanceClock }: SandboxDeps): Handler<'advanceSandboxClock'> =>
-  async ({ body, audit }) => {
+  async ({ body }, { audit }) => {
     const now = await advanceClock(body.advance_ms, audit);
     if (now === null) {
       const message = 'must leave the clock before the middle of the year 9999';

@@ -120,12 +120,12 @@ function countedSubmission(
   settings: HandlerSettings,
   link: Link,
   check: SubmissionCheck,
-  { visitor, images }: Submission['input'],
+  { visitor, files }: Submission['input'],
 ): CountedSubmission {
   if (!check.ok) return { link, visitor, isValid: false, idNumber: null, imageBytes: 0 };
   const { country, id_type } = check.entry;
   const idNumber = check.idNumber && limitKey(settings, link.partnerId, country, id_type, check.idNumber);
-  const imageBytes = Object.values(images).reduce((sum, { bytes }) => sum + bytes.length, 0);
+  const imageBytes = Object.values(files).reduce((sum, { bytes }) => sum + bytes.length, 0);
   return { link, visitor, isValid: true, idNumber, imageBytes };
 }
 

@@ -56,7 +56,7 @@ export async function withKept(
   const type = { country: job.country, id_type: job.idType } as const;
   const body = { ...sent.body, ...type, ...keptPerson, ...Object.fromEntries(said) } as Input['body'];
   return {
-    input: { ...sent, body, images: { ...sent.images, ...keptImages } },
+    input: { ...sent, body, files: { ...sent.files, ...keptImages } },
     keptFrom: job.serviceJobId,
     problems: [...changedType(sent, job), ...sentThoughKept(sent, redone)],
   };
@@ -72,10 +72,10 @@ function changedType(
   return [{ field: 'id_type', message: `must be that of the attempt before, ${country} ${idType}` }];
 }
 
-function sentThoughKept({ body, images }: Input, redone: ReadonlySet<string>): FieldProblem[] {
+function sentThoughKept({ body, files }: Input, redone: ReadonlySet<string>): FieldProblem[] {
   const sent = [
     ...PERSON_FIELDS.filter((field) => body[field]?.trim()),
-    ...IMAGE_FIELDS.filter((field) => images[field] || body[`${field}_ref`] !== undefined),
+    ...IMAGE_FIELDS.filter((field) => files[field] || body[`${field}_ref`] !== undefined),
   ];
   const message = 'must be left out, as that of the attempt before is kept';
   return sent.filter((field) => !redone.has(field)).map((field) => ({ field, message }));

@@ -23,7 +23,7 @@ const NO_IMAGE: Refusal<'stageImages'> = {
 /** Keeps images of a visit until its submission names them (D-82). */
 export const stageImages =
   ({ store, imageStore, sealImages, now, newId, settings }: Deps): Handler<'stageImages'> =>
-  async ({ visit, images, path: { linkId }, visitor, audit }) => {
+  async ({ files: images, path: { linkId } }, { visit, visitor, audit }) => {
     if (!visit) return VISIT_REFUSED;
     const fields = IMAGE_FIELDS.filter((field) => images[field]);
     if (fields.length === 0) return NO_IMAGE;

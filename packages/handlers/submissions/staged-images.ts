@@ -25,8 +25,8 @@ export interface StagedImages {
 }
 
 /** The fields whose images are named and not sent. */
-export const namedImages = ({ body, images }: Input): ImageField[] =>
-  IMAGE_FIELDS.filter((field) => body[`${field}_ref`] !== undefined && !images[field]);
+export const namedImages = ({ body, files }: Input): ImageField[] =>
+  IMAGE_FIELDS.filter((field) => body[`${field}_ref`] !== undefined && !files[field]);
 
 /** Reads them as their rows have them. They become the job's in its unit of work. */
 export async function stagedImages(
@@ -65,12 +65,12 @@ async function isRefused(
   named: readonly ImageField[],
   at: number,
 ): Promise<boolean> {
-  const { body, images, path, visit } = input;
+  const { body, files, path, visit } = input;
   const [found] = await tx.links.findInContext([path.linkId]);
   if (!found) return true;
   const { link, context } = found;
   if (linkRefusal(link, at, { ...context, visit }) !== null) return true;
-  const all = [...(Object.keys(images) as ImageField[]), ...named];
+  const all = [...(Object.keys(files) as ImageField[]), ...named];
   const { receipt } = consentOf(link, input, shownText, at);
   return !checkSubmission(link, { ...body, images: all, missingImages: [] }, receipt, at).ok;
 }

@@ -24,7 +24,8 @@ export const submitVerification = (deps: Deps): Handler<'submitVerification'> =>
   const accept = acceptSubmissions({ ...deps, savedTexts });
   const limit = atMost(STAGED_AT_ONCE);
 
-  return (input) => {
+  return (request, context) => {
+    const input = { ...request, ...context };
     const named = namedImages(input);
     const readsImages = named.length > 0 || isFurtherAttempt(input.visit);
     const submitted = readsImages ? limit(() => submitTwice(input, named)) : submit(input, named);
@@ -42,7 +43,7 @@ export const submitVerification = (deps: Deps): Handler<'submitVerification'> =>
   async function submit(sent: Input, named: readonly ImageField[]) {
     const { input, keptFrom, problems } = await withKept(deps, await withPrefill(store, sent));
     const staged = await stagedImages(deps, input, named, now());
-    const images = withSources(joined(await imageStore.put(input.images), staged.images), input.body);
+    const images = withSources(joined(await imageStore.put(input.files), staged.images), input.body);
     // Before its unit of work, because it takes long.
     const serviceJobId = idInBucket(newId(), bucketOfId(input.path.linkId));
     const sealed = sealJob(serviceJobId, personOf(input.body), images.rows);

@@ -5,7 +5,7 @@ import type { Handler } from '../operation.ts';
 /** Records a result that the verifier reports later (D-18). */
 export const reportVerification =
   ({ reportResult }: Deps): Handler<'reportVerification'> =>
-  async ({ path: { serviceJobId }, body, audit }) => {
+  async ({ path: { serviceJobId }, body }, { audit }) => {
     // The signature covers the body but not the path, so the path could be changed to another job's.
     if (body.service_job_id !== serviceJobId) {
       const message = 'must be the job of the path';

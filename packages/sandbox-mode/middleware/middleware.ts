@@ -2,12 +2,12 @@
 import type { RequestRow, UnknownField } from '#console/data.ts';
 import type { SignatureRefusal } from '#console/signature-refusal.ts';
 import { OPERATIONS } from '#generated/operations.ts';
+import { RequestRefused } from '#generated/stubs/errors.ts';
 import { wireTime } from '#protocol/wire-time.ts';
 import { ADDRESSES } from '#server/addresses.ts';
 import { conditionOf } from '#server/api/audit.ts';
 import { SignatureRefused } from '#server/api/authenticate.ts';
 import type { Clock } from '#server/clock.ts';
-import { RequestRefused } from '#server/http/errors.ts';
 import type { HttpRequest, OperationRequest } from '#server/http/request.ts';
 import { type HttpResponse, NO_HEADERS, type Route } from '#server/http/route.ts';
 import type { AnyRoute } from '#server/http/router.ts';

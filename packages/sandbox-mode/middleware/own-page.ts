@@ -4,8 +4,8 @@
  */
 import { isIP } from 'node:net';
 import { addressRefusal, isLocalName, urlRefusal, withoutBrackets } from '#delivery/address-guard.ts';
-import { BATCH_LIST } from '#server/api/request-schemas.ts';
-import { errorResponse, RequestRefused } from '#server/http/errors.ts';
+import { errorResponse, RequestRefused } from '#generated/stubs/errors.ts';
+import { BATCH_LIST } from '#generated/stubs/request-schemas.ts';
 import type { HttpRequest, OperationRequest } from '#server/http/request.ts';
 import type { Route } from '#server/http/route.ts';
 

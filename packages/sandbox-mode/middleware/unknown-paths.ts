@@ -1,8 +1,8 @@
 /** Requests for paths and methods that the contract does not have: they are logged too, and the nearest path is named. */
 import { OPERATIONS } from '#generated/operations.ts';
+import { servedPath } from '#generated/stubs/addresses.ts';
+import { errorResponse } from '#generated/stubs/errors.ts';
 import { nearestName } from '#protocol/nearest-name.ts';
-import { servedPath } from '#server/addresses.ts';
-import { errorResponse } from '#server/http/errors.ts';
 import type { AnyRoute, Router } from '#server/http/router.ts';
 
 /** Longer paths are not compared. */

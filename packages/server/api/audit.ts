@@ -2,9 +2,9 @@
 import { type AuditEntry, knownId, knownRequestId } from '#core/audit.ts';
 import type { RealTime } from '#core/clocks.ts';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
+import { RequestRefused } from '#generated/stubs/errors.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { isCutOff } from '../http/bodies/read-body.ts';
-import { RequestRefused } from '../http/errors.ts';
 import type { HttpRequest, OperationRequest } from '../http/request.ts';
 import type { VisitorOf } from '../http/visitor.ts';
 

@@ -4,6 +4,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { RealTime } from '#core/clocks.ts';
 import { type ApiKey, liveKeys, mayCall, type Partner } from '#core/partners/partner.ts';
 import type { Operation } from '#generated/operations.ts';
+import { RequestRefused } from '#generated/stubs/errors.ts';
+import { clockDetail, MALFORMED_TIMESTAMP, OWN_TIMESTAMP, shapeDetails } from '#generated/stubs/signature.ts';
 import type { Detail } from '#handlers/operation.ts';
 import { webhookSignedContent } from '#protocol/callback.ts';
 import { signedContent, signedText } from '#protocol/signing.ts';
@@ -12,11 +14,9 @@ import {
   parseTimestamp,
   signedTimestamps,
   toServiceTimestamp,
-  toWireTimestamp,
 } from '#protocol/timestamps.ts';
 import { hmacSha256 } from '#store/seal/hmac.ts';
 import type { Clock } from '../clock.ts';
-import { RequestRefused } from '../http/errors.ts';
 import type { HttpRequest, OperationRequest, Sender } from '../http/request.ts';
 import type { FindPartner } from '../partners.ts';
 
@@ -57,11 +57,7 @@ const UNKNOWN_PARTNER_KEYS: readonly Pick<ApiKey, 'key' | 'role' | 'keyId'>[] = 
 
 /** Reasons told only to a sender who has a valid key. */
 const PROBLEM = {
-  /** Responses and callbacks carry such a time and its signature; whoever sees one must not be able to use it. */
-  ownTimestamp: {
-    path: '/timestamp',
-    message: 'is one that the service signed; sign the time of your own clock',
-  },
+  ownTimestamp: OWN_TIMESTAMP,
   suspended: { path: '/partner_id', message: 'is suspended' },
   role: { path: '/signature', message: 'is by a key that may not call this operation' },
   unsignedContent: { path: '/webhook-signature', message: 'is required of this partner' },
@@ -98,10 +94,7 @@ export const makeAuthenticate = (deps: AuthenticateDeps): Authenticate => {
   function partnerOf(operation: Operation, request: SignedRequest): Sender | Promise<Sender> {
     const signed = request.fields as unknown as SignedBody;
     const sentAt = parseTimestamp(signed.timestamp);
-    if (sentAt === null) {
-      const message = 'must be ISO 8601 with an offset, or epoch milliseconds';
-      throw new SignatureRefused('invalid_value', [{ path: '/timestamp', message }]);
-    }
+    if (sentAt === null) throw new SignatureRefused('invalid_value', [MALFORMED_TIMESTAMP]);
     const partner = deps.findPartner(signed.partner_id);
     if (partner instanceof Promise)
       return partner.then((found) => senderOf(found, sentAt, operation, request));
@@ -126,11 +119,10 @@ export const makeAuthenticate = (deps: AuthenticateDeps): Authenticate => {
     const keys = partner ? liveKeys(partner, clock.realNow()) : UNKNOWN_PARTNER_KEYS;
     const key = matchingKey(keys, texts, signatures);
     if (!partner || key === null) {
-      const field = typeof signature === 'string' ? 'signature' : 'sec_key';
-      throw new WrongSignature('bad_signature', shapeDetails(field, signatures));
+      throw new WrongSignature('bad_signature', shapeDetails(request.fields, signatures));
     }
     if (isServiceTimestamp(timestamp)) throw refused(PROBLEM.ownTimestamp);
-    if (!isFresh(sentAt)) throw refused(clockDetail(deps));
+    if (!isFresh(sentAt)) throw refused(clockDetail(toleranceMs, clock.realNow()));
     if (partner.suspendedAt !== null) throw refused(PROBLEM.suspended);
     if (!mayCall(key.role, operation.keyRole)) throw refused(PROBLEM.role);
     const { key: apiKey, keyId } = key;
@@ -153,22 +145,6 @@ export const makeAuthenticate = (deps: AuthenticateDeps): Authenticate => {
     return { id, expiresAt: sentAt + 2 * toleranceMs };
   }
 };
-
-const SIGNATURE = /^[A-Za-z0-9+/]{43}=$/;
-const SHAPE = 'must be 44 characters of base64, which end with =';
-
-/** What a signature looks like is no secret. @param field - the one that it came in. */
-const shapeDetails = (field: keyof SignedBody, signatures: readonly unknown[]): Detail[] =>
-  signatures.some((each) => SIGNATURE.test(String(each))) ? [] : [{ path: `/${field}`, message: SHAPE }];
-
-/** The tolerance and the server's time, only for senders with a valid key. */
-function clockDetail({ toleranceMs, clock }: AuthenticateDeps): Detail {
-  const now = toWireTimestamp(clock.realNow());
-  return {
-    path: '/timestamp',
-    message: `must be within ${toleranceMs / 1000} seconds of the server's time, ${now}`,
-  };
-}
 
 function isFromVerifier(
   { headers, rawBody }: SignedRequest,

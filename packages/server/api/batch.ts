@@ -1,11 +1,12 @@
 /** Operations that carry out another one for each item of a list (D-103). */
 import { partnerScope } from '#core/partners/partner.ts';
 import type { OperationId } from '#generated/operations.ts';
+import { RequestRefused } from '#generated/stubs/errors.ts';
+import { requestText } from '#generated/stubs/idempotency-key.ts';
+import { BATCH_LIST } from '#generated/stubs/request-schemas.ts';
+import type { Validator } from '#generated/stubs/validation.ts';
 import type { BatchItem, IdempotencyKey } from '#handlers/operation.ts';
-import { RequestRefused } from '../http/errors.ts';
-import { idempotencyKey, requestText } from './idempotency.ts';
-import { BATCH_LIST } from './request-schemas.ts';
-import type { Validator } from './validation.ts';
+import { idempotencyKey } from './idempotency.ts';
 
 /** How much larger than another body a batch may be. */
 export const BATCH_BODY_FACTOR = 8;
@@ -46,7 +47,7 @@ export function readBatch(
   const { declared } = validator(batchOf);
   const hashes = new Map<number, string>();
   const hashOf = (place: number) => {
-    const hash = hashes.get(place) ?? requestHash(requestText(Object(items[place]), declared));
+    const hash = hashes.get(place) ?? requestHash(requestText(Object(items[place]), declared, []));
     hashes.set(place, hash);
     return hash;
   };

@@ -1,14 +1,15 @@
-/** JSON bodies up to a limit, without `__proto__`, `constructor.prototype` and what could not be sent back as it came. */
+/** JSON bodies up to a limit. */
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import secureJson from 'secure-json-parse';
 import { OPERATIONS } from '#generated/operations.ts';
+import { RequestRefused } from '#generated/stubs/errors.ts';
+import { bodyTypeOf } from '#generated/stubs/media-type.ts';
+import { parseJson } from '#generated/stubs/parse-json.ts';
 import { Pieces, readBody } from '../http/bodies/read-body.ts';
-import { HALF_PAIR_MESSAGE, NUL_MESSAGE, RequestRefused } from '../http/errors.ts';
 import type { OperationRequest } from '../http/request.ts';
 import type { CountedVisitorOf } from '../http/visitor.ts';
 import { BATCH_BODY_FACTOR } from './batch.ts';
-import { bodyTypeOf, type RequestBody } from './request-body.ts';
+import type { RequestBody } from './request-body.ts';
 import { type CountBytes, tooLarge } from './submissions/size-limits.ts';
 import type { OpenUpload, Upload } from './submissions/upload-memory.ts';
 
@@ -59,62 +60,6 @@ function refuseMany(text: string, signs: readonly string[], max: number): void {
   }
 }
 
-/** How the parser reports a name that it refuses. */
-const FORBIDDEN_NAME = 'SyntaxError: Object contains forbidden prototype property';
-
-/** @throws RequestRefused `invalid_json`, or `invalid_value` for a NUL or half of a surrogate pair (D-89). */
-export function parseJson(text: string): unknown {
-  let value: unknown;
-  try {
-    value = secureJson.parse(text, { protoAction: 'error', constructorAction: 'error' });
-  } catch (error) {
-    const message = whyNotJson(String(error));
-    throw new RequestRefused('invalid_json', message ? [{ path: '', message }] : []);
-  }
-  // To look for one character is faster than a pattern, and few bodies have a backslash.
-  if (text.includes('\\') && /\\u(?:[dD][89a-fA-F]|0000)/.test(text)) refuseTexts(value);
-  return value;
-}
-
-/** A value in a body, and where it is. */
-interface Place {
-  readonly value: unknown;
-  readonly name: string;
-  readonly within: Place | null;
-}
-
-/** @throws RequestRefused that names the first text, or name in an object, with a NUL or half of a surrogate pair. */
-function refuseTexts(body: unknown): void {
-  const queue: Place[] = [{ value: body, name: '', within: null }];
-  for (let place = queue.pop(); place; place = queue.pop()) {
-    const { value } = place;
-    const fields = typeof value === 'object' && value !== null ? Object.entries(value) : [];
-    const texts = typeof value === 'string' ? [value] : fields.map(([name]) => name);
-    const message = texts.some((text) => text.includes('\0'))
-      ? NUL_MESSAGE
-      : texts.every((text) => text.isWellFormed())
-        ? null
-        : HALF_PAIR_MESSAGE;
-    if (message) throw new RequestRefused('invalid_value', [{ path: pathOf(place), message }]);
-    for (const [name, inner] of fields) queue.push({ value: inner, name, within: place });
-  }
-}
-
-function pathOf({ name, within }: Place): string {
-  const names = [name];
-  for (let place = within; place; place = place.within) names.unshift(place.name);
-  return names.map((each) => each.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
-}
-
-/** What is wrong with JSON, or where; the parser's whole message may quote the body. */
-function whyNotJson(message: string): string | null {
-  // It is JSON: its sender would look for a mistake in vain.
-  if (message === FORBIDDEN_NAME) return 'must have neither __proto__ nor constructor.prototype';
-  if (message.includes('end of JSON input')) return 'Unexpected end of JSON input';
-  const position = /at position (\d+)/.exec(message)?.[1];
-  return position === undefined ? null : `see character ${Number(position) + 1}`;
-}
-
 interface JsonBodyDeps {
   readonly openUpload: OpenUpload;
   readonly visitorOf: CountedVisitorOf;
@@ -134,7 +79,7 @@ class JsonRequestBody implements RequestBody {
   }
 
   read(request: OperationRequest): Promise<null> | null {
-    return bodyTypeOf(request) === null ? null : this.#read(request);
+    return bodyTypeOf(OPERATIONS[request.id], request.headers) === null ? null : this.#read(request);
   }
 
   async #read(request: OperationRequest): Promise<null> {

@@ -1,8 +1,8 @@
 /** A route for every operation of the contract: runs it with its body, and makes its response. */
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
-import { operationAddress } from '../addresses.ts';
-import { errorResponse } from '../http/errors.ts';
-import { FORM_TYPE } from '../http/media-type.ts';
+import { operationAddress } from '#generated/stubs/addresses.ts';
+import { errorResponse } from '#generated/stubs/errors.ts';
+import { FORM_TYPE } from '#generated/stubs/media-type.ts';
 import type { HttpRequest, OperationResult } from '../http/request.ts';
 import { type HttpResponse, NO_HEADERS, type Route } from '../http/route.ts';
 import type { Operations } from './operation.ts';

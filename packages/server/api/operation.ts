@@ -5,23 +5,25 @@
 import { partnerScope } from '#core/partners/partner.ts';
 import { submissionScope } from '#core/submission.ts';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
+import { RequestRefused } from '#generated/stubs/errors.ts';
+import { withPlainFlags } from '#generated/stubs/flags.ts';
+import { requestText } from '#generated/stubs/idempotency-key.ts';
+import { BATCH_LIST } from '#generated/stubs/request-schemas.ts';
+import type { Validator } from '#generated/stubs/validation.ts';
 import type { HandlerResult, Handlers } from '#handlers/operation.ts';
 import { requestContext, runInContext } from '#store/queue/current-partner.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import type { Clock } from '../clock.ts';
-import { RequestRefused } from '../http/errors.ts';
 import type { HttpRequest, OperationCall, OperationRequest, OperationResult } from '../http/request.ts';
 import type { CountedVisitorOf } from '../http/visitor.ts';
 import type { FindVisit } from '../pages/visits.ts';
 import { type Audit, conditionOf } from './audit.ts';
 import { type Authenticate, type IsNewRequest, refuseReplay, signingFields } from './authenticate.ts';
 import { countedRequests, readBatch } from './batch.ts';
-import { idempotencyKey, RunningKeys, requestText } from './idempotency.ts';
+import { idempotencyKey, imageHashes, RunningKeys } from './idempotency.ts';
 import type { RequestBody } from './request-body.ts';
 import type { TakeRequest } from './request-limit.ts';
 import type { RequestScheduler } from './request-scheduler.ts';
-import { BATCH_LIST } from './request-schemas.ts';
-import type { Validator } from './validation.ts';
 
 export interface OperationDeps {
   readonly handlers: Handlers;
@@ -61,11 +63,11 @@ export interface Operations {
 
 const KIB = 1_024;
 const NO_FIELDS = {};
-const NO_IMAGES = {};
+const NO_FILES = {};
 const NO_ITEMS: [] = [];
 
-/** Validated, so that its input has the type of its handler. */
-type AnyHandler = (request: OperationRequest) => Promise<OperationResult>;
+/** Validated, so that it has the types of its handler: the request, and what comes with it. */
+type AnyHandler = (request: OperationRequest, context: OperationRequest) => Promise<OperationResult>;
 
 export function makeOperations(deps: OperationDeps): Operations {
   return new OperationSteps(deps);
@@ -113,7 +115,7 @@ class OperationSteps implements Operations {
       visitor: OPERATIONS[id].signedBy === null ? this.#deps.visitorOf(http) : null,
       rawBody: '',
       fields: NO_FIELDS,
-      images: NO_IMAGES,
+      files: NO_FILES,
       idempotencyKey: headers['idempotency-key'],
       sender: null,
       partner: null,
@@ -197,7 +199,7 @@ class OperationSteps implements Operations {
     if (token !== undefined) request.visit = findVisit(path['linkId'] ?? '', token);
     this.#readKeys(operation, request);
     const key = request.idempotency;
-    const call = () => (handlers[id] as unknown as AnyHandler)(request);
+    const call = () => (handlers[id] as unknown as AnyHandler)(request, request);
     // Pressing the page's button twice waits, and shows the result of the first press.
     const callOnce = key && !isPlainPage ? () => this.#running.run(key, call) : call;
     // After the limits, which bound what a partner can store.
@@ -215,10 +217,10 @@ class OperationSteps implements Operations {
     } else if (idempotent && header !== undefined) request.idempotency = this.#keyOf(request);
   }
 
-  #keyOf({ id, path, fields, images, sender, idempotencyKey: header }: OperationRequest) {
+  #keyOf({ id, path, fields, files, sender, idempotencyKey: header }: OperationRequest) {
     const { validator, requestHash } = this.#deps;
     const scope = sender ? partnerScope(id, sender.partner.partnerId) : submissionScope(path['linkId'] ?? '');
-    const bodyHash = () => requestHash(requestText(fields, validator(id).declared, images));
+    const bodyHash = () => requestHash(requestText(fields, validator(id).declared, imageHashes(files)));
     return idempotencyKey(header, scope, bodyHash);
   }
 
@@ -266,13 +268,4 @@ function refuseOverLimit(wait: ReturnType<TakeRequest> | undefined): Promise<voi
   if (wait instanceof Promise) return wait.then((waitMs) => void refuseOverLimit(waitMs));
   if (wait) throw new RequestRefused('too_many_requests', [], {}, wait);
   return null;
-}
-
-/** A flag's four spellings become a boolean (D-06). */
-function withPlainFlags(operation: Operation, fields: Record<string, unknown>): Record<string, unknown> {
-  if (operation.flags.length === 0) return fields;
-  const flags = operation.flags
-    .filter((name) => fields[name] !== undefined)
-    .map((name) => [name, fields[name] === true || fields[name] === 'true']);
-  return flags.length === 0 ? fields : { ...fields, ...Object.fromEntries(flags) };
 }

@@ -1,8 +1,9 @@
 /** Partners take turns at running requests, so that one with thousands delays the others by a few only (D-76). */
+
+import { RequestRefused } from '#generated/stubs/errors.ts';
 import { currentContext, type PartnerContext } from '#store/queue/current-partner.ts';
 import { FairQueue } from '#store/queue/fair-queue.ts';
 import { FairSemaphore } from '#store/queue/fair-semaphore.ts';
-import { RequestRefused } from '../http/errors.ts';
 
 /** Requests that run at once: enough to fill the groups of batched operations. */
 const RUNNING_MAX = 128;

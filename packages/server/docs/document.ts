@@ -1,5 +1,5 @@
 /** The contract as this server serves it: under its brand word (D-01), with its operator's address, contact and licence. */
-import { servedPath } from '../addresses.ts';
+import { servedPath } from '#generated/stubs/addresses.ts';
 
 interface Document {
   readonly info: object;

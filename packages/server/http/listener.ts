@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { readRequestId } from '#core/origin.ts';
+import { errorResponse } from '#generated/stubs/errors.ts';
 import type { Logger } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics/metrics.ts';
 import type { OnOutcome } from '../observe/outcome.ts';
@@ -12,7 +13,7 @@ import { isTraced, type RequestSpan, startRequestSpan } from '../observe/tracing
 import { dropBody } from './bodies/read-body.ts';
 import { limitTinyChunks } from './bodies/tiny-chunks.ts';
 import { OTHER_ORIGIN_HEADERS } from './cors.ts';
-import { errorResponse, responseToError } from './errors.ts';
+import { responseToError } from './errors.ts';
 import type { Admission, LoadShedding } from './load-shedding.ts';
 import type { HttpRequest } from './request.ts';
 import type { HttpResponse } from './route.ts';

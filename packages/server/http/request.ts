@@ -9,7 +9,8 @@ import type { Origin } from '#core/origin.ts';
 import type { Visit } from '#core/page/visit.ts';
 import type { Partner } from '#core/partners/partner.ts';
 import type { OperationId } from '#generated/operations.ts';
-import type { BatchItem, Detail, IdempotencyKey } from '#handlers/operation.ts';
+import type { ErrorExtras } from '#generated/stubs/errors.ts';
+import type { BatchItem, IdempotencyKey } from '#handlers/operation.ts';
 import type { StoredImage } from '#store/queries/jobs/jobs.ts';
 
 /** A request with the values of its route's path. */
@@ -53,17 +54,6 @@ export interface OperationCall {
   readonly isPlainPage: boolean;
 }
 
-/** Optional parts of an error response. */
-export interface ErrorExtras {
-  readonly details?: readonly Detail[] | undefined;
-  readonly limit?:
-    | { readonly max: number; readonly windowMs: number; readonly retryAfterMs: number }
-    | undefined;
-  /** For `Retry-After` alone (D-64). */
-  readonly retryAfterMs?: number | undefined;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
 export type OperationResult =
   | { readonly status: number; readonly body: object }
   | (ErrorExtras & { readonly refused: string });
@@ -82,7 +72,7 @@ export interface OperationRequest extends OperationCall {
   rawBody: string;
   /** The body. One that is not an object is refused by the contract's validation. */
   fields: Record<string, unknown>;
-  images: Readonly<Partial<Record<ImageField, StoredImage>>>;
+  files: Readonly<Partial<Record<ImageField, StoredImage>>>;
   idempotencyKey: string | string[] | undefined;
 
   // Filled in by the steps.

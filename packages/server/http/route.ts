@@ -1,7 +1,8 @@
 /** The types that all routes share: response and route. */
 import type { ServerResponse } from 'node:http';
+import type { ErrorExtras } from '#generated/stubs/errors.ts';
 import type { OperationId } from '#handlers/operation.ts';
-import type { ErrorExtras, HttpRequest } from './request.ts';
+import type { HttpRequest } from './request.ts';
 
 export interface HttpResponse {
   readonly status: number;

@@ -1,8 +1,8 @@
 /** Finds the route of a request. Unknown addresses and methods have routes too, which answer 404 and 405. */
 import findMyWay from 'find-my-way';
-import { withPlainVerb } from '../addresses.ts';
+import { slashAtEnd, withPlainVerb } from '#generated/stubs/addresses.ts';
+import { errorResponse } from '#generated/stubs/errors.ts';
 import { isPreflight, preflightResponse } from './cors.ts';
-import { errorResponse } from './errors.ts';
 import type { HttpRequest } from './request.ts';
 import type { HttpResponse, Route } from './route.ts';
 
@@ -52,12 +52,6 @@ export function makeRouter(routes: readonly Route[]): Router {
     const path = url.includes('%00') ? withoutNul(sent) : sent;
     return { route: methods.get(method) ?? otherMethods, path, query: found.searchParams };
   };
-}
-
-/** The path without the slash at its end; null where there is none. */
-function slashAtEnd(url: string): string | null {
-  const [path = ''] = url.split('?', 1);
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : null;
 }
 
 /** What follows the slash would be an empty id, which is not what was meant. */

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
+import { errorResponse } from '#generated/stubs/errors.ts';
 import { dropBody } from './bodies/read-body.ts';
 import { limitTinyChunks } from './bodies/tiny-chunks.ts';
-import { errorResponse } from './errors.ts';
 import { responseText, writeResponse } from './write-response.ts';
 
 // An import would also load all lazy parts of the module, such as the WebSocket client.

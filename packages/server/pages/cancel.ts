@@ -1,9 +1,9 @@
 /** The end that a user chooses: a page that asks, and the way back to the partner. */
 import type { Visit } from '#core/page/visit.ts';
+import { RequestRefused } from '#generated/stubs/errors.ts';
 import { renderCancelPage } from '#page/ends/cancel.ts';
 import type { Store } from '#store/store.ts';
 import { readText } from '../api/json-body.ts';
-import { RequestRefused } from '../http/errors.ts';
 import type { HttpResponse } from '../http/route.ts';
 import type { FoundLink } from './found-link.ts';
 import { findAlreadySubmitted, type PageVisitDeps } from './page-visit.ts';

@@ -13,6 +13,8 @@ import {
 } from '#core/page/handoff.ts';
 import type { Visit } from '#core/page/visit.ts';
 import { OPERATIONS } from '#generated/operations.ts';
+import { errorResponse, RequestRefused } from '#generated/stubs/errors.ts';
+import { parseJson } from '#generated/stubs/parse-json.ts';
 import type { HandlerSettings } from '#handlers/deps.ts';
 import { consumeStagingLimits } from '#handlers/submissions/consume-staging-limits.ts';
 import { withQuery } from '#page/address.ts';
@@ -20,8 +22,7 @@ import { findLanguage } from '#page/text/languages.ts';
 import { runForPartner } from '#store/queue/current-partner.ts';
 import type { Store } from '#store/store.ts';
 import { ADDRESSES } from '../addresses.ts';
-import { parseJson, readText } from '../api/json-body.ts';
-import { errorResponse, RequestRefused } from '../http/errors.ts';
+import { readText } from '../api/json-body.ts';
 import type { HttpRequest } from '../http/request.ts';
 import { type HttpResponse, NO_HEADERS, type Route } from '../http/route.ts';
 import type { CountedVisitorOf } from '../http/visitor.ts';

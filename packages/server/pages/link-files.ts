@@ -1,8 +1,9 @@
 /** The file that belongs to one link: its colours. */
+
+import { errorResponse } from '#generated/stubs/errors.ts';
 import { themeCss } from '#page/layout/theme.ts';
 import type { Store } from '#store/store.ts';
 import { ADDRESSES } from '../addresses.ts';
-import { errorResponse } from '../http/errors.ts';
 import type { HttpRequest } from '../http/request.ts';
 import type { HttpResponse, Route } from '../http/route.ts';
 import { plainRoute } from '../http/routes/plain-route.ts';

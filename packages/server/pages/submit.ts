@@ -1,6 +1,8 @@
 /** The plain page's form: runs the operation of the API, and shows the result as a page. */
 import type { ServiceTime } from '#core/clocks.ts';
 import { OPERATIONS } from '#generated/operations.ts';
+import { RequestRefused } from '#generated/stubs/errors.ts';
+import { FORM_TYPE, mediaTypeOf } from '#generated/stubs/media-type.ts';
 import type { Condition, HandlerResult, Refusal } from '#handlers/operation.ts';
 import { renderAlreadySubmitted } from '#page/ends/already-submitted.ts';
 import { type OutcomePage, renderOutcome } from '#page/ends/outcome.ts';
@@ -16,8 +18,6 @@ import { isRepeat, VERIFIER_BUSY } from '../api/submissions/early-refusal.ts';
 import { readForm } from '../api/submissions/form.ts';
 import type { CountBytes, SubmissionLimits } from '../api/submissions/size-limits.ts';
 import { AdmittedBody } from '../api/submissions/uploads.ts';
-import { RequestRefused } from '../http/errors.ts';
-import { FORM_TYPE, mediaTypeOf } from '../http/media-type.ts';
 import type { HttpRequest, OperationRequest, OperationResult } from '../http/request.ts';
 import type { HttpResponse } from '../http/route.ts';
 import { type FormParts, formErrors } from './form-errors.ts';
@@ -96,7 +96,7 @@ class FormBody extends AdmittedBody {
     await this.readUpload(submissions, upload, partnerId, (countBytes) => this.#readParts(http, countBytes));
     const { idempotency_key: key, ...fields } = this.#parts.fields;
     request.fields = fields;
-    request.images = this.#parts.images;
+    request.files = this.#parts.images;
     request.idempotencyKey = typeof key === 'string' ? key : undefined;
     // Only now, as a form has its key in the body: a repeat of what was accepted gets its first response.
     return isBehind(partnerId) && !(await this.#isRepeatOf(key)) ? VERIFIER_BUSY : null;

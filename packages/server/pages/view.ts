@@ -2,13 +2,14 @@
 import { findIdType } from '#core/catalogue.ts';
 import { fieldsFor, type IdType } from '#core/id-numbers/id-type.ts';
 import type { Link } from '#core/link.ts';
+import { operationAddress } from '#generated/stubs/addresses.ts';
 import type { FlowType } from '#page/flow.ts';
 import { idTypeName } from '#page/form/id-types.ts';
 import type { PageLink } from '#page/layout/layout.ts';
 import { countryName } from '#page/text/countries.ts';
 import type { Messages } from '#page/text/languages.ts';
 import { buildRedirect, type RedirectStatus } from '#protocol/redirect.ts';
-import { ADDRESSES, fillAddress, operationAddress } from '../addresses.ts';
+import { ADDRESSES, fillAddress } from '../addresses.ts';
 import type { SourceMonitor } from '../background/source-monitor.ts';
 import { CAPTURE_SCRIPT_PATH, CHECKS_SCRIPT_PATH, LISTEN_SCRIPT_PATH, SCRIPT_PATH } from './assets.ts';
 

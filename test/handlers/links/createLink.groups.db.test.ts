@@ -65,12 +65,14 @@ function answers(
         ...(isRefused && { expires_at: '2001-01-01T00:00:00Z' }),
         ...(job && { is_single_use: true, user_id: 'user', partner_params: { job_id: job } }),
       };
-      const result = await createLink(deps)({
-        body,
-        partner: { partnerId, defaultCallbackUrl: null } as Partner,
-        idempotency: key && { scope: partnerId, key, bodyHash: JSON.stringify(body) },
-        audit: null,
-      } as unknown as HandlerInput<'createLink'>);
+      const result = await createLink(deps)(
+        { body } as never,
+        {
+          partner: { partnerId, defaultCallbackUrl: null } as Partner,
+          idempotency: key && { scope: partnerId, key, bodyHash: JSON.stringify(body) },
+          audit: null,
+        } as unknown as HandlerInput<'createLink'>,
+      );
       return 'refused' in result ? result.refused : result.body.ref_id.replace(partnerId, 'link');
     }),
   );

@@ -167,15 +167,18 @@ describe('a batch whose database goes away', () => {
       settings: { httpsOnly: false, linkLifetimeMs: 0, idempotencyKeptMs: 1_000 },
     } as unknown as Deps;
     const idempotency = { scope: `createLinks ${partnerId}`, key: 'whole', bodyHash };
-    const result = await createLinks(deps)({
-      items: named(300).map((body, i) => ({
-        body,
-        idempotency: keyed ? { ...idempotency, key: `whole ${i}`, bodyHash: body.name } : null,
-      })),
-      partner: { partnerId, defaultCallbackUrl: null } as Partner,
-      idempotency: keyed ? idempotency : null,
-      audit: null,
-    } as unknown as HandlerInput<'createLinks'>);
+    const result = await createLinks(deps)(
+      {} as never,
+      {
+        items: named(300).map((body, i) => ({
+          body,
+          idempotency: keyed ? { ...idempotency, key: `whole ${i}`, bodyHash: body.name } : null,
+        })),
+        partner: { partnerId, defaultCallbackUrl: null } as Partner,
+        idempotency: keyed ? idempotency : null,
+        audit: null,
+      } as unknown as HandlerInput<'createLinks'>,
+    );
     if ('refused' in result) throw new Error(result.refused);
     return result.body;
   }

@@ -2,12 +2,12 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import contract from '#generated/openapi.json' with { type: 'json' };
+import { makeValidators } from '#generated/stubs/validation.ts';
 import type { Handlers } from '#handlers/operation.ts';
 import { makeAuthenticate } from '#server/api/authenticate.ts';
 import { makeOperations, type OperationDeps, type Operations } from '#server/api/operation.ts';
 import type { RequestBody } from '#server/api/request-body.ts';
 import { makeRequestScheduler } from '#server/api/request-scheduler.ts';
-import { makeValidators } from '#server/api/validation.ts';
 import { REAL_CLOCK } from '#server/clock.ts';
 import type { HttpRequest, OperationRequest } from '#server/http/request.ts';
 import { StoreUnavailable } from '#store/store.ts';
@@ -75,7 +75,7 @@ beforeEach(() => {
 
 test('a signed request reaches its handler with its partner', async () => {
   expect(await create(signed())).toEqual(MADE);
-  expect(createLink.mock.calls[0]?.[0].partner).toEqual(PARTNER);
+  expect(createLink.mock.calls[0]?.[1].partner).toEqual(PARTNER);
 });
 
 test('only a sender with the right key learns the tolerance and the time', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { errorResponse, responseToError } from '#server/http/errors.ts';
+import { errorResponse } from '#generated/stubs/errors.ts';
+import { responseToError } from '#server/http/errors.ts';
 import type { HttpRequest } from '#server/http/request.ts';
 import type { Logger } from '#server/observe/log.ts';
 import { StoreUnavailable } from '#store/store.ts';

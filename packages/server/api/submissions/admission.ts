@@ -2,9 +2,9 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { ServiceTime } from '#core/clocks.ts';
+import { RequestRefused } from '#generated/stubs/errors.ts';
 import type { Refusal } from '#handlers/operation.ts';
 import { isCutOff } from '#server/http/bodies/read-body.ts';
-import { RequestRefused } from '#server/http/errors.ts';
 import type { CountBytes } from './size-limits.ts';
 import type { OpenUpload } from './upload-memory.ts';
 import type { TakePlace } from './upload-places.ts';

@@ -1,7 +1,7 @@
 /** Reads a submission's form into fields and images (D-26). */
 import type { IncomingMessage } from 'node:http';
 import { IMAGE_FIELDS } from '#core/id-numbers/id-type.ts';
-import { HALF_PAIR_MESSAGE, NUL_MESSAGE, RequestRefused } from '#server/http/errors.ts';
+import { HALF_PAIR_MESSAGE, NUL_MESSAGE, RequestRefused } from '#generated/stubs/errors.ts';
 import { acceptImage } from './images.ts';
 import { type FormPart, MalformedForm, readMultipart, TooManyParts } from './multipart.ts';
 import {

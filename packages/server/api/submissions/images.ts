@@ -1,6 +1,6 @@
 import type { ImageField } from '#core/id-numbers/id-type.ts';
 import { checkImage } from '#core/images/image.ts';
-import { RequestRefused } from '#server/http/errors.ts';
+import { RequestRefused } from '#generated/stubs/errors.ts';
 import type { StoredImage } from '#store/queries/jobs/jobs.ts';
 
 /** Accepts an uploaded image by its content, without its metadata (D-71). @throws RequestRefused that says what is wrong. */

@@ -4,9 +4,10 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { IMAGE_FIELDS, type ImageField } from '#core/id-numbers/id-type.ts';
+import { RequestRefused } from '#generated/stubs/errors.ts';
+import { parseJson } from '#generated/stubs/parse-json.ts';
 import { Pieces, readBody } from '#server/http/bodies/read-body.ts';
-import { RequestRefused } from '#server/http/errors.ts';
-import { parseJson, utf8Text } from '../json-body.ts';
+import { utf8Text } from '../json-body.ts';
 import { Base64Reader } from './base64-reader.ts';
 import { acceptImage } from './images.ts';
 import {

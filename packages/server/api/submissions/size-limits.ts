@@ -1,6 +1,6 @@
 /** What a submission holds, how large it may be, and the refusals of what is larger (D-26). */
 import type { ImageField } from '#core/id-numbers/id-type.ts';
-import { RequestRefused } from '#server/http/errors.ts';
+import { RequestRefused } from '#generated/stubs/errors.ts';
 import type { StoredImage } from '#store/queries/jobs/jobs.ts';
 
 export interface SubmissionLimits {

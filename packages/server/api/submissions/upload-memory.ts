@@ -1,7 +1,7 @@
 /** Bounds the memory that large bodies may take together, until their requests are answered (D-58, D-76). */
 import type { IncomingMessage } from 'node:http';
+import { RequestRefused } from '#generated/stubs/errors.ts';
 import { type BodyInFlight, endSlowestBody } from '#server/http/bodies/slow-bodies.ts';
-import { RequestRefused } from '#server/http/errors.ts';
 import { currentPartner } from '#store/queue/current-partner.ts';
 import { InFlight, type InFlightEntry } from '#store/queue/in-flight.ts';
 

@@ -1,6 +1,6 @@
 /** A link's places for bodies that arrive at the same time, and who gives one up for another (D-64, D-101). */
 import type { IncomingMessage } from 'node:http';
-import { RequestRefused } from '#server/http/errors.ts';
+import { RequestRefused } from '#generated/stubs/errors.ts';
 import { InFlight, type InFlightEntry } from '#store/queue/in-flight.ts';
 
 /** When an upload in progress may have ended, milliseconds. */

@@ -2,12 +2,12 @@
 import type { IncomingMessage } from 'node:http';
 import { isLinkRefusal } from '#core/link.ts';
 import { OPERATIONS, type Operation } from '#generated/operations.ts';
+import { bodyTypeOf, FORM_TYPE } from '#generated/stubs/media-type.ts';
 import { VISIT_REFUSED } from '#handlers/submissions/stageImages.ts';
-import { FORM_TYPE } from '#server/http/media-type.ts';
 import type { OperationRequest, OperationResult } from '#server/http/request.ts';
 import type { FindVisit } from '#server/pages/visits.ts';
 import { runForPartner } from '#store/queue/current-partner.ts';
-import { bodyTypeOf, type RequestBody } from '../request-body.ts';
+import type { RequestBody } from '../request-body.ts';
 import type { AdmittedUpload, SubmissionAdmission, Upload } from './admission.ts';
 import type { EarlyRefusal } from './early-refusal.ts';
 import { readForm } from './form.ts';
@@ -85,7 +85,7 @@ class UploadBody extends AdmittedBody {
 
   async read(request: OperationRequest): Promise<OperationResult | null> {
     const { submissions, earlyRefusal, findVisit, limits } = this.#deps;
-    const type = bodyTypeOf(request);
+    const type = bodyTypeOf(OPERATIONS[request.id], request.headers);
     const { id, path, visitor } = request;
     const { stream } = request.http;
     const { linkId = '', visit } = path;
@@ -99,7 +99,7 @@ class UploadBody extends AdmittedBody {
       readSubmission(type, stream, limits, countBytes),
     );
     request.fields = fields;
-    request.images = images;
+    request.files = images;
     const isNamed = visit !== undefined || findVisit(linkId, fields?.['visit']) !== null;
     return refusalWithoutVisit && !isNamed ? this.countRefusal(refusalWithoutVisit) : null;
   }

@@ -1,12 +1,12 @@
 /** Routes that are not operations of the contract: health, the document, and images. */
 import type { ServiceTime } from '#core/clocks.ts';
 import { IMAGE_FIELDS } from '#core/id-numbers/id-type.ts';
+import { errorResponse } from '#generated/stubs/errors.ts';
 import { ADDRESSES } from '#server/addresses.ts';
 import type { Audit } from '#server/api/audit.ts';
 import type { ImageLinks } from '#server/image-links.ts';
 import type { ImageStore } from '#store/images/image-store.ts';
 import type { Store } from '#store/store.ts';
-import { errorResponse } from '../errors.ts';
 import type { HttpRequest } from '../request.ts';
 import { type HttpResponse, NO_HEADERS, type Route, redirectTo } from '../route.ts';
 import { plainRoute } from './plain-route.ts';

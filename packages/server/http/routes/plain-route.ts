@@ -1,4 +1,4 @@
-import { errorResponse } from '../errors.ts';
+import { errorResponse } from '#generated/stubs/errors.ts';
 import type { Route } from '../route.ts';
 
 /** A GET route outside the contract's operations. */

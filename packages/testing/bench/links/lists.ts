@@ -47,7 +47,7 @@ async function timesOf<Name extends string>(
     for (let i = -WARM_UP; i < size.pages; i++) {
       for (const { name, partnerId, body, links, times } of entries) {
         const started = performance.now();
-        const answer = await list({ body, partner: aPartner({ partnerId }) } as never);
+        const answer = await list({ body } as never, { partner: aPartner({ partnerId }) } as never);
         const found = (answer as { body: { links: unknown[] } }).body.links.length;
         if (found !== links) throw new Error(`${name} has ${found} links.`);
         if (i >= 0) times.push((performance.now() - started) * 1_000);

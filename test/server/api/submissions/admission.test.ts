@@ -2,9 +2,9 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
+import { RequestRefused } from '#generated/stubs/errors.ts';
 import { makeSubmissionAdmission } from '#server/api/submissions/admission.ts';
 import { makeUploadPlaces } from '#server/api/submissions/upload-places.ts';
-import { RequestRefused } from '#server/http/errors.ts';
 
 const ACCEPTED = { status: 201, body: { job_id: 'j', user_id: 'u', redirect_url: null } } as const;
 const TOO_MANY = { refused: 'too_many_submissions', limitOf: 'link', retryAfterMs: 1_000 } as const;

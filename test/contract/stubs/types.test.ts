@@ -27,7 +27,7 @@ const wrongType: Handler<'createLink'> = async () => ({ status: 200, body: { ...
 // @ts-expect-error getLink declares no such condition
 const undeclaredRefusal: Handler<'getLink'> = async () => ({ refused: 'link_expired' });
 
-const right: Handler<'createLink'> = async ({ body, partner }) =>
+const right: Handler<'createLink'> = async ({ body }, { partner }) =>
   body.company_name === partner.partnerId ? { status: 200, body: link } : { refused: 'job_exists' };
 
 test('production has no handler of the sandbox', () => {

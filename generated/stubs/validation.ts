@@ -1,10 +1,10 @@
+// Generated from openapi/ by `npm run generate`. Do not edit.
 /** Validation from the contract: bodies and queries against the schemas of `generated/openapi.json`. */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
-import checks from '#generated/first-error-checks.js';
-import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
-import type { Detail } from '#handlers/operation.ts';
-import { RequestRefused } from '../http/errors.ts';
+import checks from '../first-error-checks.js';
+import { OPERATIONS, type Operation, type OperationId } from '../operations.ts';
+import { RequestRefused } from './errors.ts';
 import {
   bodyProperties,
   contractOf,
@@ -14,6 +14,8 @@ import {
   type RequestPart,
   requestSchemas,
 } from './request-schemas.ts';
+import type { Detail } from './shapes.ts';
+import { underOwnName } from './signature.ts';
 
 /** The most fields that one error names. */
 const DETAILS_MAX = 20;
@@ -79,14 +81,6 @@ function makeFindErrors(document: Document): (name: string, value: unknown) => r
     validate(value);
     return validate.errors ?? [];
   };
-}
-
-/** A body whose signature came under its other name, under the one of the contract (D-03). */
-function underOwnName(body: unknown, field: Operation['signatureField']): unknown {
-  if (field === null || typeof body !== 'object' || body === null) return body;
-  const fields = body as Record<string, unknown>;
-  const other = fields[field === 'signature' ? 'sec_key' : 'signature'];
-  return fields[field] == null && other != null ? { ...fields, [field]: other } : body;
 }
 
 function makeAjv(document: Document, options: { allErrors: boolean }): Ajv2020 {

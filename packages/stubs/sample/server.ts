@@ -1,0 +1,135 @@
+/** The six operations of the interface, in memory: `API_KEY=… node server.ts`, then `POST http://localhost:8080/v1/…`. */
+import { randomUUID } from 'node:crypto';
+import { createServer as createHttpServer } from 'node:http';
+import {
+  createServer,
+  type Detail,
+  type ServerHandlers,
+  toNodeListener,
+} from 'hosted-verification-links-stubs';
+import * as protocol from 'hosted-verification-links-stubs/protocol';
+
+type Body = Parameters<NonNullable<ServerHandlers['createLink']>>[0]['body'];
+type Found = Awaited<ReturnType<NonNullable<ServerHandlers['getLink']>>>;
+type IdType = NonNullable<Body['id_types']>[number];
+type Link = Extract<Found, { status: 200 }>['body'];
+
+const links = new Map<string, Link>();
+/** User and job of single-use links, which no other link may have. */
+const jobs = new Set<string>();
+const YEAR_10000 = Date.UTC(10000, 0);
+const time = (ms = Date.now()) => new Date(ms).toISOString();
+const find = (id: string, partnerId: string) => {
+  const link = links.get(id);
+  return link?.partner_id === partnerId ? link : null;
+};
+
+/** What the contract's schemas cannot say. */
+function problemOf(body: Body): Detail | null {
+  const { callback_url, expires_at = '9999-12-31T00:00:00Z', id_types = [] } = body;
+  if (!callback_url) return { path: '/callback_url', message: 'is required' };
+  const expiresAt = protocol.parseTimestamp(expires_at);
+  if (expiresAt === null || expiresAt <= Date.now() || expiresAt >= YEAR_10000)
+    return { path: '/expires_at', message: 'must be a time in the future, before the year 10000' };
+  const names = id_types.map(({ country, id_type }) => `${country} ${id_type}`);
+  const second = names.findIndex((name, i) => names.indexOf(name) < i);
+  return second < 0 ? null : { path: `/id_types/${second}`, message: 'must be there once' };
+}
+
+/** What the service verifies: yours comes from your engine. */
+const COUNTRIES = new Set(['GH', 'KE', 'NG', 'UG', 'ZA', 'ZM']);
+const METHODS: Readonly<Record<string, readonly IdType['verification_method'][]>> = {
+  NATIONAL_ID: ['enhanced_kyc', 'biometric_kyc'],
+  NIN_V2: ['enhanced_kyc', 'biometric_kyc'],
+  PASSPORT: ['enhanced_kyc', 'doc_verification'],
+};
+const isSupported = ({ country, id_type, verification_method }: IdType) =>
+  COUNTRIES.has(country) && METHODS[id_type]?.includes(verification_method);
+
+/** Without fields that the contract does not name. */
+const plain = ({ country, id_type, verification_method }: IdType): IdType => ({
+  country,
+  id_type,
+  verification_method,
+});
+
+const handlers: ServerHandlers = {
+  async createLink({ body }, { partnerId }) {
+    const problem = problemOf(body);
+    if (problem)
+      return { refused: body.callback_url ? 'invalid_value' : 'missing_field', details: [problem] };
+    if (!(body.id_types ?? []).every(isSupported)) return { refused: 'unsupported_id_type' };
+    const id = randomUUID();
+    const link = `https://verify.example/l/${id}`;
+    const isSingleUse = body.is_single_use ?? false;
+    const user = body.user_id ?? body.partner_params?.['user_id'] ?? (isSingleUse ? randomUUID() : null);
+    const job = isSingleUse ? body.partner_params?.['job_id'] : undefined;
+    const name = JSON.stringify([partnerId, user, job]);
+    if (job && jobs.has(name)) return { refused: 'job_exists' };
+    if (job) jobs.add(name);
+    links.set(id, {
+      ref_id: id,
+      link_id: id,
+      link_url: link,
+      name: body.name ?? null,
+      id_types: (body.id_types ?? []).map(plain),
+      is_single_use: isSingleUse,
+      max_submissions: body.max_submissions ?? null,
+      callback_url: body.callback_url ?? null,
+      company_name: body.company_name,
+      data_privacy_policy_url: body.data_privacy_policy_url,
+      logo_url: body.logo_url ?? null,
+      theme_color: body.theme_color ?? null,
+      user_id: user,
+      partner_params: body.partner_params ?? null,
+      redirect_url: body.redirect_url ?? null,
+      expires_at: body.expires_at ? time(protocol.parseTimestamp(body.expires_at) ?? 0) : null,
+      created_at: time(),
+      updated_at: time(),
+      disabled_at: null,
+      total_jobs: 0,
+      successful_jobs: 0,
+      failed_jobs: 0,
+      partner_id: partnerId,
+    });
+    return { status: 200, body: { link, ref_id: id, link_url: link } };
+  },
+
+  async getLink({ path }, { partnerId }) {
+    const link = find(path.linkId, partnerId);
+    return link ? { status: 200, body: link } : { refused: 'link_not_found' };
+  },
+
+  async updateLink({ path, body }, { partnerId }) {
+    const link = find(path.linkId, partnerId);
+    if (!link) return { refused: 'link_not_found' };
+    const disabled_at = body.is_disabled === false ? null : (link.disabled_at ?? time());
+    if (!(body.id_types ?? []).every(isSupported)) return { refused: 'unsupported_id_type' };
+    const id_types = body.id_types?.map(plain) ?? link.id_types;
+    const kept = { disabled_at: body.is_disabled === undefined ? link.disabled_at : disabled_at, id_types };
+    links.set(link.ref_id, { ...link, ...kept, updated_at: time() });
+    return { status: 200, body: { ...kept, link_url: link.link_url, ref_id: link.ref_id } };
+  },
+
+  async listLinks({ body }, { partnerId }) {
+    const { page = 1, limit = 20 } = body;
+    const own = [...links.values()].filter((link) => link.partner_id === partnerId).reverse();
+    const totalPages = Math.ceil(own.length / limit);
+    const shown = own.slice((page - 1) * limit, page * limit);
+    return { status: 200, body: { links: shown, meta: { page, limit, total: own.length, totalPages } } };
+  },
+
+  // Nobody has submitted anything here.
+  getJobStatus: async () => ({ refused: 'job_not_found' }),
+
+  resetIdNumberRateLimit: async () => ({
+    status: 200,
+    body: { message: 'Rate limit reset successful', success: 'true' },
+  }),
+};
+
+const { env } = process;
+const keys = { [env['PARTNER_ID'] ?? '001']: [env['API_KEY'] ?? ''] };
+const serve = createServer(handlers, { protocol, keys: (partnerId) => keys[partnerId] ?? [] });
+const server = createHttpServer(toNodeListener(serve));
+server.listen(Number(env['PORT'] ?? 8080), () => console.log(JSON.stringify(server.address())));

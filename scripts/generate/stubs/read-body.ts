@@ -1,0 +1,123 @@
+/** Reads the body of a `Request` into fields and files, within limits. */
+import type { Operation } from '#generated/operations.ts';
+import { HALF_PAIR_MESSAGE, NUL_MESSAGE, RequestRefused } from './errors.ts';
+import { bodyTypeOf, FORM_TYPE } from './media-type.ts';
+import { parseJson } from './parse-json.ts';
+
+/** A file of a form, or an image that came as base64. */
+export interface UploadedFile {
+  readonly bytes: Uint8Array;
+  /** The type that its sender gave it; null where it gave none. */
+  readonly type: string | null;
+}
+
+export interface ReadBody {
+  /** As sent; empty for a form. */
+  readonly text: string;
+  /** One that is not an object is refused by the contract's validation. */
+  readonly fields: Record<string, unknown>;
+  readonly files: Readonly<Record<string, UploadedFile>>;
+}
+
+const FIELD_BYTES_MAX = 4_096;
+const NO_BODY: ReadBody = { text: '', fields: {}, files: {} };
+
+/** @param bytesMax - the most bytes of a body with files, and of another one. @throws RequestRefused */
+export async function readRequestBody(
+  operation: Operation,
+  request: Request,
+  bytesMax: { readonly withFiles: number; readonly other: number },
+): Promise<ReadBody> {
+  const type = bodyTypeOf(operation, Object.fromEntries(request.headers));
+  if (type === null) return NO_BODY;
+  const bytes = await readBytes(request, operation.files.length > 0 ? bytesMax.withFiles : bytesMax.other);
+  return type === FORM_TYPE
+    ? readForm(operation, bytes, request.headers)
+    : readJson(operation, textOf(bytes));
+}
+
+async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
+  const refused = tooLarge('', `the body may have ${bytesMax} bytes at most`);
+  if (Number(request.headers.get('content-length')) > bytesMax) throw refused;
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of request.body ?? []) {
+    size += piece.length;
+    if (size > bytesMax) throw refused;
+    pieces.push(piece);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new RequestRefused('invalid_json', [{ path: '', message: 'must be UTF-8' }]);
+  }
+}
+
+function readJson({ files: names }: Operation, text: string): ReadBody {
+  const body = parseJson(text);
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    return { text, fields: body as never, files: {} };
+  const fields: Record<string, unknown> = { ...body };
+  const files: Record<string, UploadedFile> = {};
+  for (const name of names) {
+    const value = fields[name];
+    if (typeof value !== 'string') continue;
+    files[name] = { bytes: fromBase64(name, value), type: null };
+    delete fields[name];
+  }
+  return { text, fields, files };
+}
+
+function fromBase64(name: string, text: string): Uint8Array {
+  if (!/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(text)) throw invalid(`/${name}`, 'must be base64');
+  return Uint8Array.from(atob(text.replace(/\s/g, '')), (each) => each.charCodeAt(0));
+}
+
+async function readForm(
+  { files: names }: Operation,
+  bytes: Uint8Array<ArrayBuffer>,
+  headers: Headers,
+): Promise<ReadBody> {
+  const type = headers.get('content-type') ?? '';
+  const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => {
+    throw invalid('', 'must be a whole multipart body');
+  });
+  const fields: Record<string, unknown> = {};
+  const files: Record<string, UploadedFile> = {};
+  for (const [name, value] of form) {
+    if (typeof value !== 'string') {
+      // An unused file input arrives as an empty part.
+      if (names.includes(name) && value.size > 0)
+        files[name] = { bytes: await value.bytes(), type: value.type || null };
+    } else if (names.includes(name)) {
+      if (value !== '') throw invalid(`/${name}`, 'must be a file: its part has a filename');
+    } else takeField(fields, name, value);
+  }
+  return { text: '', fields, files };
+}
+
+function takeField(fields: Record<string, unknown>, name: string, value: string): void {
+  if (new TextEncoder().encode(value).length > FIELD_BYTES_MAX)
+    throw tooLarge(`/${name}`, `must be at most ${FIELD_BYTES_MAX} bytes`);
+  // An unused text input arrives empty.
+  if (value.trim() === '') return;
+  const isText = value.isWellFormed() && !value.includes('\ufffd');
+  const problem = value.includes('\0') ? NUL_MESSAGE : isText ? null : HALF_PAIR_MESSAGE;
+  if (problem) throw invalid(`/${name}`, problem);
+  // An assignment to `__proto__` would set the prototype.
+  Object.defineProperty(fields, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
+const invalid = (path: string, message: string) => new RequestRefused('invalid_value', [{ path, message }]);
+const tooLarge = (path: string, message: string) =>
+  new RequestRefused('payload_too_large', [{ path, message }]);

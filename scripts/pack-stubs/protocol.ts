@@ -1,0 +1,4 @@
+/** The signature's functions, as the stubs' package exports them. */
+export { signWebhook } from '#protocol/callback.ts';
+export * from '#protocol/signing.ts';
+export * from '#protocol/timestamps.ts';

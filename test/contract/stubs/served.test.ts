@@ -1,0 +1,254 @@
+/** The server that the generated stubs make of handlers, by the contract alone: every answer is checked against it. */
+import express from 'express';
+import fastify from 'fastify';
+import { describe, expect, test } from 'vitest';
+import type { ServerHandlers, ServerOptions } from '#generated/stubs/create-server.ts';
+import { createServer } from '#generated/stubs/create-server.ts';
+import { toExpress, toFastify, toNodeListener } from '#generated/stubs/node.ts';
+import { signWebhook } from '#protocol/callback.ts';
+import * as signing from '#protocol/signing.ts';
+import * as timestamps from '#protocol/timestamps.ts';
+import { LINK_FIELDS, signingFields } from '#testing/harness/api.ts';
+import { expectByContract } from '#testing/harness/contract.ts';
+import { serve as serveLoopback } from '#testing/harness/loopback.ts';
+
+const protocol = { ...signing, ...timestamps, signWebhook };
+const KEYS: Readonly<Record<string, readonly string[]>> = { '001': ['old', 'key'], '002': ['other'] };
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+
+const slow = Promise.withResolvers<void>();
+let made = 0;
+const seen: unknown[] = [];
+const handlers: ServerHandlers = {
+  async createLink({ body }, { partnerId }) {
+    seen.push({ flag: body.is_single_use, partnerId });
+    if (body.name === 'broken') throw new Error('a secret of the database');
+    if (body.name === 'slow') await slow.promise;
+    if (body.name === 'taken') return { refused: 'job_exists' };
+    const link = `https://verify.example/${partnerId}/${++made}`;
+    return { status: 200, body: { link, ref_id: crypto.randomUUID(), link_url: link } };
+  },
+  async getJobStatus({ body }) {
+    seen.push(body);
+    const result = {
+      ServiceJobID: crypto.randomUUID(),
+      ResultText: 'x',
+      PartnerParams: { user_id: 'u', job_id: 'j', job_type: '5' },
+    };
+    const { user_id, job_id } = body;
+    return {
+      status: 200,
+      body: { user_id, job_id, job_complete: false, job_success: false, code: '2302', result } as never,
+    };
+  },
+  async submitVerification({ body, files }) {
+    seen.push({ body, files });
+    return { refused: 'id_number_blocked', limit: { max: 3, windowMs: 60_000, retryAfterMs: 1_500 } };
+  },
+};
+
+const started = (options: Partial<ServerOptions> = {}) =>
+  createServer(handlers, { protocol, keys: (partnerId) => KEYS[partnerId] ?? [], ...options });
+const serve = started();
+
+interface Sent {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: unknown;
+  readonly by?: ReturnType<typeof started>;
+}
+
+interface Answer {
+  readonly code?: string;
+  readonly link?: string;
+  readonly request_id?: string;
+  readonly details?: readonly { readonly path: string; readonly message: string }[];
+}
+
+/** What is answered, which is what the contract declares. */
+async function call(path: string, { method = 'POST', headers = {}, body, by = serve }: Sent = {}) {
+  const isJson = body !== undefined && !(body instanceof FormData) && typeof body !== 'string';
+  const response = await by(
+    new Request(`http://server.example${path}`, {
+      method,
+      headers: { ...(isJson && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as string) }),
+    }),
+  );
+  const answer = (await response.json()) as Answer;
+  if (![404, 405, 501].includes(response.status)) expectByContract(method, path, response.status, answer);
+  return { ...answer, status: response.status, headers: response.headers };
+}
+
+const link = (fields: object = {}, partnerId = '001', key = 'key') => ({
+  ...signingFields(partnerId, key),
+  ...LINK_FIELDS,
+  ...fields,
+});
+
+describe('an address', () => {
+  test.each([
+    ['/v1/hosted_links/', 'use /v1/hosted_links, without a slash at the end'],
+    ['/v1/job_status/', 'use /v1/job_status, without a slash at the end'],
+  ])('%s with a slash at its end is not found, and what was meant is told', async (path, message) => {
+    expect(await call(path)).toMatchObject({ status: 404, details: [{ message }] });
+  });
+
+  test('that nobody knows is 404, another method 405 with those that there are', async () => {
+    expect(await call('/v1/nowhere')).toMatchObject({ status: 404, code: 'not_found' });
+    const other = await call('/v1/job_status', { method: 'DELETE' });
+    expect(other).toMatchObject({ status: 405, code: 'method_not_allowed' });
+    expect(other.headers.get('allow')).toBe('POST');
+  });
+
+  test('of a custom method is known in both spellings, and is no link of that name', async () => {
+    for (const path of ['/v1/hosted_links/:list', '/v1/hosted_links/%3Alist', '/v1/hosted_links/%3alist'])
+      expect(await call(path)).toMatchObject({ status: 501, code: 'not_implemented' });
+    expect(await call('/v1/hosted_links/%3Alost')).toMatchObject({ status: 501 });
+    expect(await call('/v1/hosted_links/:list/events')).toMatchObject({ status: 501 });
+  });
+
+  test('has the brand word that the service chose, and no other', async () => {
+    const by = started({ brand: 'acme' });
+    expect((await call('/v1/acme_links', { body: link(), by })).status).toBe(200);
+    expect((await call('/v1/hosted_links', { body: link(), by })).status).toBe(404);
+  });
+});
+
+describe('a request', () => {
+  test('without required fields is told each of them, and reaches no handler', async () => {
+    const before = seen.length;
+    const { status, details } = await call('/v1/hosted_links', { body: {} });
+    expect({ status, paths: details?.map(({ path }) => path) }).toEqual({
+      status: 400,
+      paths: expect.arrayContaining(['/partner_id', '/signature', '/company_name']),
+    });
+    expect(seen.length).toBe(before);
+  });
+
+  test('reaches its handler with plain flags and who signed, under any of the keys', async () => {
+    for (const [sent, key] of [
+      ['true', 'old'],
+      [true, 'key'],
+    ] as const) {
+      const { status } = await call('/v1/job_status', {
+        body: { ...sec(key), user_id: 'u', job_id: 'j', history: sent },
+      });
+      expect(status).toBe(200);
+      expect(seen.at(-1)).toMatchObject({ history: true });
+    }
+    await call('/v1/hosted_links', { body: link({}, '002', 'other') });
+    expect(seen.at(-1)).toMatchObject({ partnerId: '002' });
+  });
+
+  const sec = (key: string) => {
+    const { signature, ...rest } = signingFields('001', key);
+    return { ...rest, sec_key: signature };
+  };
+
+  test('of another partner’s key, an unknown partner, an old time and our own time is not believed', async () => {
+    const old = signingFields('001', 'key', Date.now() - 301_000);
+    const timestamp = timestamps.toServiceTimestamp(Date.now());
+    const ours = { partner_id: '001', timestamp, signature: await signing.sign('key', timestamp, '001') };
+    for (const fields of [signingFields('001', 'other'), signingFields('009', 'unknown'), old, ours])
+      expect(await call('/v1/hosted_links', { body: { ...LINK_FIELDS, ...fields } })).toMatchObject({
+        status: 401,
+        code: '2205',
+      });
+  });
+
+  test.each([
+    ['half of its JSON', { body: '{"partner_id":', headers: { 'content-type': 'application/json' } }, 400],
+    ['another type', { body: 'a=b', headers: { 'content-type': 'text/plain' } }, 415],
+    ['more bytes than are taken', { body: link({ padding: 'x'.repeat(300_000) }) }, 413],
+  ])('with %s is refused as the contract says', async (_, sent, status) => {
+    expect((await call('/v1/hosted_links', sent)).status).toBe(status);
+  });
+
+  test('that fails within is a system error without the reason, which the service is told', async () => {
+    const told: unknown[] = [];
+    const by = started({ onError: (error, requestId) => told.push([String(error), requestId]) });
+    const answer = await call('/v1/hosted_links', { body: link({ name: 'broken' }), by });
+    expect(answer).toMatchObject({ status: 500, code: '2201' });
+    expect(JSON.stringify(answer)).not.toContain('secret');
+    expect(told).toEqual([['Error: a secret of the database', answer.request_id]]);
+  });
+});
+
+describe('a submission', () => {
+  const path = `/v1/hosted_links/${crypto.randomUUID()}/submissions`;
+  const FIELDS = { country: 'NG', id_type: 'NIN_V2', consent: 'true', id_number: '12345678901' };
+  const submission = { body: { consent: true, id_number: '12345678901' }, files: { selfie: {} } };
+
+  test('brings its images to the handler, from a form and from JSON, and the limit into the headers', async () => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(FIELDS)) form.set(name, value);
+    form.set('selfie', new Blob([PNG], { type: 'image/png' }), 'selfie.png');
+    for (const body of [form, { ...FIELDS, selfie: PNG.toString('base64') }]) {
+      const answer = await call(path, { body });
+      expect(answer).toMatchObject({ status: 429, code: '2222' });
+      expect(answer.headers.get('retry-after')).toBe('2');
+      expect(seen.at(-1)).toMatchObject(submission);
+      const { files } = seen.at(-1) as { files: { selfie: { bytes: Uint8Array } } };
+      expect(Buffer.from(files.selfie.bytes).equals(PNG)).toBe(true);
+    }
+  });
+
+  test('whose image has no filename, or is no base64, is told which', async () => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ ...FIELDS, selfie: 'bytes' })) form.set(name, value);
+    for (const body of [form, { ...FIELDS, selfie: 'no base64!' }])
+      expect(await call(path, { body })).toMatchObject({ status: 400, details: [{ path: '/selfie' }] });
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const keyed = (key: string, body: object) =>
+    call('/v1/hosted_links', { body, headers: { 'idempotency-key': key } });
+
+  test('brings the first answer again, to the same partner and the same body alone', async () => {
+    const first = await keyed('one', link());
+    expect(await keyed('one', link())).toMatchObject({ status: 200, link: first.link });
+    expect(await keyed('one', link({ name: 'other' }))).toMatchObject({ status: 422 });
+    const others = await keyed('one', link({}, '002', 'other'));
+    expect(others.link).not.toBe(first.link);
+  });
+
+  test('keeps no refusal, and one request at a time', async () => {
+    expect(await keyed('two', link({ name: 'taken' }))).toMatchObject({ status: 409, code: 'job_exists' });
+    expect((await keyed('two', link())).status).toBe(200);
+    const [first, second] = [keyed('three', link({ name: 'slow' })), keyed('three', link({ name: 'slow' }))];
+    const early = await Promise.race([first, second]);
+    expect(early).toMatchObject({ status: 409, code: 'request_in_progress' });
+    slow.resolve();
+    expect((await Promise.all([first, second])).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+});
+
+describe('the adapters', () => {
+  const withFastify = async () => {
+    const app = fastify();
+    await app.register(toFastify(serve) as never);
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as { port: number };
+    return { url: `http://127.0.0.1:${port}`, stop: () => app.close() };
+  };
+  test.each([
+    ['Node', () => serveLoopback(toNodeListener(serve))],
+    ['Express', () => serveLoopback(express().use('/v1', toExpress(serve)) as never)],
+    ['Fastify', withFastify],
+  ])('%s hands on request and answer as they are', async (_, start) => {
+    const server = await start();
+    try {
+      const response = await fetch(`${server.url}/v1/job_status`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-request-id': 'mine:1' },
+        body: '{"partner_id":"001"}',
+      });
+      expect([response.status, response.headers.get('x-request-id')]).toEqual([400, 'mine:1']);
+      expect(await response.json()).toMatchObject({ code: '2313', request_id: 'mine:1' });
+    } finally {
+      await server.stop();
+    }
+  });
+});
