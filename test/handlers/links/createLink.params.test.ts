@@ -16,6 +16,14 @@ const get = async (refId: string) => (await server.signed('POST', `${PATH}/${ref
 const total = async () => (await server.signed('POST', `${PATH}/:list`, { page: 99 })).body.meta.total;
 
 describe('the user and the job (D-24)', () => {
+  test('each single-use link without a user has one of its own', async () => {
+    const users = [await created({ is_single_use: true }), await created({ is_single_use: true })];
+    const [one, other] = users.map(({ user_id }) => user_id);
+    expect(one).toMatch(/./);
+    expect(other).toMatch(/./);
+    expect(one).not.toBe(other);
+  });
+
   test('a job of a user can be named once', async () => {
     const named = { is_single_use: true, user_id: 'ann', partner_params: { job_id: 'one' } };
     const before = await total();
