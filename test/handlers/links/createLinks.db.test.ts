@@ -119,7 +119,7 @@ describe('what is refused as a whole', () => {
   });
 });
 
-test('a logo is fetched once, and 20 of them at most', async () => {
+test('a logo is fetched once, and 20 of them at most, those for dark mode among them', async () => {
   const checking = await untilTestEnds(startTestServer({ LOGO_CHECK: 'on' }));
   let fetched = 0;
   const { url, stop } = await serve((_request, response) => {
@@ -127,11 +127,15 @@ test('a logo is fetched once, and 20 of them at most', async () => {
     response.end('<svg/>');
   });
   onTestFinished(stop);
-  const links = Array.from({ length: 22 }, (_, i) => ({ ...LINK_FIELDS, logo_url: `${url}/${i}` }));
+  const fieldOf = (i: number) => (i % 2 === 0 ? 'logo_url' : 'logo_url_dark');
+  const links = Array.from({ length: 22 }, (_, i) => ({ ...LINK_FIELDS, [fieldOf(i)]: `${url}/${i}` }));
   // However often one comes, it is one of them.
   const { body } = await batch([...Array(3).fill(links[0]), ...links], {}, checking.signed);
   expect([body.created, body.failed, fetched]).toEqual([23, 2, 20]);
-  expect(body.results[24]).toMatchObject({ code: '2204', details: [{ path: '/logo_url' }] });
+  expect(body.results.slice(23)).toMatchObject([
+    { code: '2204', details: [{ path: '/logo_url' }] },
+    { code: '2204', details: [{ path: '/logo_url_dark' }] },
+  ]);
 });
 
 test('links of two partners that are made at once have numbers of their own', async () => {
