@@ -101,11 +101,17 @@ describe('the flags (D-06)', () => {
     expect(body).not.toHaveProperty('history');
   });
 
-  test.each(['history', 'image_links', 'consent'])('%s alone adds that field alone', async (field) => {
-    const plain = Object.keys((await status(job)).body);
-    const asked = Object.keys((await status({ ...job, [field]: true })).body);
-    expect(asked.sort()).toEqual([...plain, field].sort());
-  });
+  test.each(['history', 'image_links', 'consent'])(
+    '%s alone adds that field alone, whether the others are left out or false',
+    async (field) => {
+      const plain = Object.keys((await status(job)).body);
+      for (const other of [undefined, false, 'false']) {
+        const flags = { history: other, image_links: other, consent: other, [field]: true };
+        const asked = Object.keys((await status({ ...job, ...flags })).body);
+        expect(asked.sort(), `the others ${other}`).toEqual([...plain, field].sort());
+      }
+    },
+  );
 
   test.each(['false', false, undefined])('%j adds nothing to the answer', async (flag) => {
     const { body } = await status({ ...job, history: flag, image_links: flag });
