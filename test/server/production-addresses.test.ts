@@ -54,3 +54,16 @@ test.each([
     { path: `/${field}`, message: expect.stringMatching(/public|port 8443/) },
   ]);
 });
+
+test('a logo for dark mode at a private address is refused at an update too, and changes nothing', async () => {
+  const link = `/v1/hosted_links/${(await create({})).body.ref_id}`;
+  const update = (logo_url_dark: string) => partner.signed('PUT', link, { logo_url_dark });
+  const logo_url_dark = 'https://partner.example/dark.png';
+  expect((await update(logo_url_dark)).status).toBe(200);
+  const { status, body } = await update('https://[fd00::1]/logo.png');
+  expect([status, body.code]).toEqual([400, '2204']);
+  expect(body.details).toMatchObject([
+    { path: '/logo_url_dark', message: expect.stringContaining('public') },
+  ]);
+  expect((await partner.signed('POST', link)).body).toMatchObject({ logo_url_dark });
+});
