@@ -94,6 +94,7 @@ test('each link is counted apart, without reloads, stranger’s consents and fur
   expect(await counts({ by_link: true })).toEqual([later(shared), ...links]);
   expect(await counts({ ref_id: single })).toEqual([ofSingle()]);
   expect(await counts({ ref_id: shared })).toEqual([later(shared), ofShared()]);
+  expect(await counts({ ref_id: single, by_link: true }), 'one link alone').toEqual([ofSingle()]);
 });
 
 test('days narrow the counts', async () => {
@@ -113,16 +114,41 @@ test('a day is shown that has begun by the clock of another server', async () =>
   expect(await counts({}, ahead)).toEqual([{ ...NONE, ref_id: null, opened: 3 }]);
 });
 
-test.each([{}, { by_link: true }])('cursors lead through the counts of %j', async (filter) => {
+test.each([
+  ['all links together', () => ({})],
+  ['each link', () => ({ by_link: true })],
+  ['one link', () => ({ ref_id: shared })],
+])('cursors lead through the counts of %s, and the last page has none', async (_, filterOf) => {
+  const filter = filterOf();
   const whole = await counts(filter);
   const seen: object[] = [];
   let cursor: string | null = null;
   do {
     const { body } = await list({ ...filter, limit: 1, ...(cursor !== null && { cursor }) });
+    expect(body.counts, 'a page').toHaveLength(1);
     seen.push(...body.counts.map(({ day, ...of }: { day: string }) => of));
     cursor = body.next_cursor;
   } while (cursor !== null);
   expect(seen).toEqual(whole);
+});
+
+test('a page has 31 counts where no limit is sent', async () => {
+  const busy = await newPartner(server, 'cnb');
+  const refId = await busy.newLink();
+  const [{ day: today }] = (await list()).body.counts;
+  const days = Array.from({ length: 32 }, (_, i) => ({
+    ...NONE,
+    refId,
+    day: readDay(today) - i,
+    opened: i + 1,
+  }));
+  await withStore(server, (store) => store.write((tx) => tx.linkDays.add(days)));
+  const opened = ({ body }: { body: { counts: { opened: number }[] } }) =>
+    body.counts.map((each) => each.opened);
+  const first = await list({}, busy);
+  expect(opened(first)).toEqual(Array.from({ length: 31 }, (_, i) => i + 1));
+  const rest = await list({ cursor: first.body.next_cursor }, busy);
+  expect([opened(rest), rest.body.next_cursor]).toEqual([[32], null]);
 });
 
 test('another partner sees none of it', async () => {
