@@ -8,7 +8,7 @@ rm -rf target
 mkdir -p "target/classes/META-INF/maven/hosted-verification-links/$name"
 cp pom.xml "target/classes/META-INF/maven/hosted-verification-links/$name/"
 find src/main/java -name '*.java' >target/sources
-javac -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC --release 11 -encoding UTF-8 -Xlint:all,-serial -Werror -d target/classes @target/sources
+javac -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC --release 11 -encoding UTF-8 -Xlint:all -Werror -d target/classes @target/sources
 jar --create --file "target/$name-$version.jar" -C target/classes .
 jar --create --file "target/$name-$version-sources.jar" -C src/main/java .
 cp pom.xml "target/$name-$version.pom"

@@ -19,4 +19,6 @@ from ._models import *
 from ._signing import sign, sign_webhook
 
 __all__ = ["ApiError", "BadResponseSignatureError", "CallbackRefused", "Client", "Error", "Headers", "MalformedError"]
-__all__ += ["NetworkError", "Received", "Receiver", "sign", "sign_webhook", *_models.__all__]
+__all__ += ["NetworkError", "Received", "Receiver", "sign", "sign_webhook"]
+# On a line of its own: in this form type checkers see which names it exports.
+__all__ += _models.__all__

@@ -22,20 +22,22 @@ def parse_object(body: bytes, bytes_max: int) -> Dict[str, Any]:
 
 def decode(kind: Any, value: Any) -> Any:
     """Makes a model of JSON. What the model does not know is dropped; raises ValueError where it does not fit."""
-    origin, args = get_origin(kind), get_args(kind)
+    # Any: what is no list is an object, which type checkers do not follow.
+    found: Any = value
+    origin, args, is_model = get_origin(kind), get_args(kind), is_dataclass(kind)
     if value is None:
         return None
     if origin is Union:
         return decode(args[0], value)
-    is_object = origin is dict or is_dataclass(kind)
+    is_object = origin is dict or is_model
     if (is_object and not isinstance(value, dict)) or (origin is list and not isinstance(value, list)):
         raise ValueError(f"expected {kind}")
     if origin is list:
-        return [decode(args[0], each) for each in value]
+        return [decode(args[0], each) for each in found]
     if origin is dict:
-        return {name: decode(args[1], each) for name, each in value.items()}
-    if is_dataclass(kind):
-        return kind(**{name: decode(hint, value.get(name)) for name, hint in get_type_hints(kind).items()})
+        return {name: decode(args[1], each) for name, each in found.items()}
+    if is_model:
+        return kind(**{name: decode(hint, found.get(name)) for name, hint in get_type_hints(kind).items()})
     return datetime.fromisoformat(str(value).replace("Z", "+00:00")) if kind is datetime else value
 
 

@@ -14,6 +14,7 @@ import java.util.Map;
  * nothing could be sent). {@link #getMessage} has the code, the sentence, the refused fields and the request id.
  */
 public final class HostedLinksException extends RuntimeException {
+    private static final long serialVersionUID = 1;
     private final String code, sentence, requestId;
     private final int status;
     private final transient List<ErrorDetail> details;
