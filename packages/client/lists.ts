@@ -29,7 +29,8 @@ export async function* iterateLinks(
   let added = 0;
   let first: number | undefined;
   do {
-    const page = Math.floor((yielded + added) / limit) + 1;
+    // The service refuses a limit of 0.
+    const page = Math.floor((yielded + added) / Math.max(1, limit)) + 1;
     const { links, meta } = await unwrap(listLinks({ page, limit }, call));
     if (!Array.isArray(links) || !(meta?.limit >= 1)) throw unfit('links');
     // The service may have a smaller limit.

@@ -11,11 +11,14 @@ const CLIENTS = {
   php: ['php/src/*.php', 'Json.php', 'Model.php'],
 };
 
-test.for(Object.entries(CLIENTS))('%s has at most 440 lines', ([, [sources = '', ...others]]) => {
+/** What is in addition: the second client of Python, for asyncio, and what it shares with the first. */
+const LINES_MAX = { python: 580, go: 460, java: 460, php: 460 };
+
+test.for(Object.entries(CLIENTS))('%s has at most its lines', ([language, [sources = '', ...others]]) => {
   const files = globSync(`packages/clients/${sources}`);
   expect(files.map((file) => path.basename(file))).toEqual(expect.arrayContaining(others));
   const byHand = files.filter((file) => !others.includes(path.basename(file)));
-  expect(linesOfCode(byHand)).toBeLessThanOrEqual(440);
+  expect(linesOfCode(byHand)).toBeLessThanOrEqual(LINES_MAX[language as keyof typeof CLIENTS]);
   expect(linesOfCode(byHand)).toBeGreaterThan(300);
 });
 

@@ -13,22 +13,31 @@ import { assembleClient, LANGUAGES, type Language } from '../../scripts/assemble
 import { failuresOf } from '../client/suite/failures.ts';
 
 /** `driver.json` of a language: packages/conformance/client-suite/README.md. */
-interface DriverFile {
+interface Driver {
   readonly toolchain: readonly string[];
   readonly build: readonly (readonly string[])[];
   readonly run: readonly string[];
 }
 
+interface DriverFile extends Driver {
+  readonly async?: Driver;
+}
+
 const driverOf = (language: Language): DriverFile =>
   JSON.parse(readFileSync(`packages/clients/${language}/driver.json`, 'utf8'));
 
-for (const language of LANGUAGES) {
-  const { toolchain, build, run } = driverOf(language);
+const DRIVERS = LANGUAGES.flatMap((language) => {
+  const { async, ...driver } = driverOf(language);
+  const all = [{ language, name: language as string, ...driver }];
+  return async ? [...all, { language, name: `async ${language}`, ...async }] : all;
+});
+
+for (const { language, name, toolchain, build, run } of DRIVERS) {
   const [program = '', ...version] = toolchain;
-  if (build.length > 0 && !IS_LONG) continue;
-  test.concurrent(`the ${language} client passes the suite for clients`, async ({ expect, skip }) => {
+  if ((build.length > 0 || name !== language) && !IS_LONG) continue;
+  test.concurrent(`the ${name} client passes the suite for clients`, async ({ expect, skip }) => {
     const { status } = spawnSync(program, version, { stdio: 'ignore' });
-    skip(status !== 0, `${program} is not on this machine`);
+    skip(status !== 0, `${toolchain.join(' ')} fails on this machine`);
     const folder = mkdtempSync(path.join(tmpdir(), 'driver-'));
     try {
       assembleClient(language, folder);

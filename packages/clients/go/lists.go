@@ -1,6 +1,9 @@
 package hostedlinks
 
-import "context"
+import (
+	"context"
+	"math"
+)
 
 // Iterator goes over a list, page by page:
 //
@@ -39,7 +42,8 @@ func (i *Iterator[T]) Err() error { return i.err }
 func (c *Client) Links(ctx context.Context, limit int) *Iterator[Link] {
 	size, yielded, added, first := int64(limit), int64(0), int64(0), int64(0)
 	return &Iterator[Link]{at: -1, fetch: func() ([]Link, bool, error) {
-		page := (yielded+added)/size + 1
+		// The service refuses a limit of 0: the page is then the first.
+		page := (yielded+added)/int64(math.Max(1, float64(size))) + 1
 		listed, err := c.ListLinks(ctx, ListLinksInput{Page: &page, Limit: &size})
 		if err != nil {
 			return nil, true, err

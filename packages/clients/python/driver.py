@@ -1,5 +1,8 @@
 """Lets the suite of all clients drive this one: see packages/conformance/client-suite/README.md."""
+import asyncio
 import base64
+import functools
+import inspect
 import json
 import re
 import sys
@@ -13,8 +16,53 @@ from hosted_verification_links import CallbackRefused, Client, Error, Receiver
 from hosted_verification_links._codec import decode
 
 waits: List[float] = []
-client = Client("http://127.0.0.1", "001", "not configured")
+client: Any = Client("http://127.0.0.1", "001", "not-configured")
+#: `driver.py async` drives the client of asyncio.
+is_async = sys.argv[1:] == ["async"]
+loop = asyncio.new_event_loop()
 offset_ms = 0.0
+
+
+class Awaited:
+    """The client of asyncio, called like the other one."""
+
+    def __init__(self, *args: Any, sleep: Any, **options: Any) -> None:
+        from hosted_verification_links.aio import AsyncClient
+
+        async def made() -> AsyncClient:
+            return AsyncClient(*args, sleep=slept, **options)
+
+        async def slept(seconds: float) -> None:
+            sleep(seconds)
+
+        self._client = loop.run_until_complete(made())
+        self._service = self._client._service
+
+    def __repr__(self) -> str:
+        return repr(self._client)
+
+    def __getattr__(self, name: str) -> Any:
+        method = getattr(self._client, name)
+        return (iterated if inspect.isasyncgenfunction(method) else awaited)(method)
+
+
+def awaited(method: Any) -> Any:
+    def call(*args: Any, **options: Any) -> Any:
+        return loop.run_until_complete(method(*args, **options))
+
+    return functools.wraps(method)(call)
+
+
+def iterated(method: Any) -> Any:
+    def items(*args: Any, **options: Any) -> Any:
+        found = method(*args, **options)
+        while True:
+            try:
+                yield loop.run_until_complete(found.__anext__())
+            except StopAsyncIteration:
+                return
+
+    return functools.wraps(method)(items)
 
 
 def configure(command: Dict[str, Any]) -> Any:
@@ -22,7 +70,7 @@ def configure(command: Dict[str, Any]) -> Any:
     offset_ms = float(command["clock_offset_ms"])
     seconds = {name: command[f"{name}_ms"] and command[f"{name}_ms"] / 1000 for name in ("timeout", "attempt_timeout")}
     limits: Dict[str, Any] = {**seconds, **{name: command[name] for name in ("retries_max", "brand", "correct_clock")}}
-    client = Client(
+    client = (Awaited if is_async else Client)(
         command["base_url"],
         command["partner_id"],
         command["keys"],

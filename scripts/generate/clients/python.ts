@@ -1,4 +1,4 @@
-/** The generated half of the Python client: its models, and one method for each operation. */
+/** The generated half of the Python client: its models, and one method for each operation, also for asyncio. */
 import {
   type EnumModel,
   type Field,
@@ -9,7 +9,7 @@ import {
   type Type,
   traitsOf,
 } from './model.ts';
-import { prefixed, snake, wrap } from './text.ts';
+import { constant, prefixed, snake, wrap } from './text.ts';
 
 const WIDTH = 100;
 
@@ -17,6 +17,7 @@ const WIDTH = 100;
 export const renderPython = (model: Model, notice: string): Record<string, string> => ({
   'hosted_verification_links/_models.py': `# ${notice}\n${modelsOf(model)}`,
   'hosted_verification_links/_operations.py': `# ${notice}\n${operationsOf(model)}`,
+  'hosted_verification_links/_async_operations.py': `# ${notice}\n${asyncOperationsOf(model)}`,
 });
 
 /** A frozen dataclass for each object, a Literal for each enum. */
@@ -37,21 +38,17 @@ ${[...enums.map(enumOf), `ErrorCode = Literal[\n${codes.join('\n')}\n]`, ...inne
 }
 
 /** The operations' routes, and a base class that calls them. */
-function operationsOf({ operations, models, enums, brand }: Model): string {
-  const names = [...models, ...enums].map(({ name }) => name);
-  const used = names.filter((name) => operations.some((each) => usesName(each, name))).sort();
+function operationsOf(model: Model): string {
   return `"""The operations of the contract, one method for each."""
 from datetime import datetime
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple, Type, TypeVar
 
-from ._models import (
-${used.map((name) => `    ${name},`).join('\n')}
-)
+${importedModels(model)}
 
 Model = TypeVar("Model")
 
 #: The brand word in the contract's paths (D-01).
-CONTRACT_BRAND = ${JSON.stringify(brand)}
+CONTRACT_BRAND = ${JSON.stringify(model.brand)}
 
 
 class Route(NamedTuple):
@@ -74,10 +71,41 @@ class Route(NamedTuple):
     flags: Tuple[str, ...] = ()
 
 
+${model.operations.map((each) => `${constant(each.id)} = ${routeOf(each)}`).join('\n')}
+
+
 class Operations:
     """One method for each operation. Arguments that are None are not sent."""
 
-    def _call(
+${CALL}
+
+${model.operations.map((each) => methodOf(each)).join('\n\n')}
+`;
+}
+
+/** The same methods for asyncio and trio. */
+const asyncOperationsOf = (
+  model: Model,
+): string => `"""The operations of the contract, one coroutine for each."""
+from datetime import datetime
+from typing import Any, Dict, List, Optional, Tuple, Type
+
+${importedModels(model)}
+from ._operations import (
+${[...model.operations.map(({ id }) => constant(id)), 'Model', 'Route'].map((name) => `    ${name},`).join('\n')}
+)
+
+
+class AsyncOperations:
+    """One coroutine for each operation. Arguments that are None are not sent."""
+
+${CALL.replace('def', 'async def')}
+
+${model.operations.map((each) => methodOf(each, 'async ', 'await ')).join('\n\n')}
+`;
+
+/** What a client has to write: sending an operation. */
+const CALL = `    def _call(
         self,
         route: Route,
         response: Type[Model],
@@ -87,10 +115,12 @@ class Operations:
         idempotency_key: Optional[str],
         timeout: Optional[float],
     ) -> Model:
-        raise NotImplementedError
+        raise NotImplementedError`;
 
-${operations.map(methodOf).join('\n\n')}
-`;
+function importedModels({ operations, models, enums }: Model): string {
+  const names = [...models, ...enums].map(({ name }) => name);
+  const used = names.filter((name) => operations.some((each) => usesName(each, name))).sort();
+  return `from ._models import (\n${used.map((name) => `    ${name},`).join('\n')}\n)`;
 }
 
 function enumOf({ name, doc, values }: EnumModel): string {
@@ -106,7 +136,7 @@ function modelOf({ name, doc, fields }: ObjectModel): string {
   return `\n@dataclass(frozen=True)\nclass ${name}:\n${docstring(doc, 4)}\n\n${lines.join('\n')}`;
 }
 
-function methodOf(operation: Operation): string {
+function methodOf(operation: Operation, kind = '', waits = ''): string {
   const { id, pathParams, bodyFields, query, idempotent, response, body } = operation;
   const fields = [...bodyFields, ...query];
   const named = requiredFirst(fields);
@@ -128,7 +158,7 @@ function methodOf(operation: Operation): string {
     list.map(({ name }) => `                "${name}": ${name},`).join('\n');
   const dict = (list: readonly Field[]) => (list.length ? `{\n${pairs(list)}\n            }` : '{}');
   const passed = [
-    routeOf(operation),
+    constant(id),
     response,
     `(${ids})`,
     body ? dict(bodyFields) : 'None',
@@ -136,11 +166,11 @@ function methodOf(operation: Operation): string {
     idempotent ? 'idempotency_key' : 'None',
     'timeout',
   ];
-  return `    def ${snake(id)}(
+  return `    ${kind}def ${snake(id)}(
 ${parameters.map((each) => `        ${each},`).join('\n')}
     ) -> ${response}:
 ${methodDoc(operation, named)}
-        return self._call(
+        return ${waits}self._call(
 ${passed.map((each) => `            ${each},`).join('\n')}
         )`;
 }
@@ -173,7 +203,7 @@ function routeOf(operation: Operation): string {
     flags.length && `flags=(${flags.join('').trimEnd()})`,
   ].filter(Boolean);
   const required = [id, method, path].map((each) => JSON.stringify(each));
-  return `Route(\n${[...required, ...set].map((each) => `                ${each},`).join('\n')}\n            )`;
+  return `Route(\n${[...required, ...set].map((each) => `    ${each},`).join('\n')}\n)`;
 }
 
 const isOptional = ({ required, nullable }: Field): boolean => !required || nullable;

@@ -61,6 +61,145 @@ class Route(NamedTuple):
     flags: Tuple[str, ...] = ()
 
 
+CREATE_LINK = Route(
+    "createLink",
+    "POST",
+    "/v1/hosted_links",
+    signature_field="signature",
+    idempotent=True,
+    repeatable=True,
+)
+UPDATE_LINK = Route(
+    "updateLink",
+    "PUT",
+    "/v1/hosted_links/{linkId}",
+    signature_field="signature",
+    repeatable=True,
+)
+GET_LINK = Route(
+    "getLink",
+    "POST",
+    "/v1/hosted_links/{linkId}",
+    signature_field="signature",
+    repeatable=True,
+)
+LIST_LINK_EVENTS = Route(
+    "listLinkEvents",
+    "POST",
+    "/v1/hosted_links/{linkId}/events",
+    signature_field="signature",
+    repeatable=True,
+)
+LIST_LINKS = Route(
+    "listLinks",
+    "POST",
+    "/v1/hosted_links/:list",
+    signature_field="signature",
+    repeatable=True,
+)
+CREATE_LINKS = Route(
+    "createLinks",
+    "POST",
+    "/v1/hosted_links/:batch",
+    signature_field="signature",
+    idempotent=True,
+    repeatable=True,
+)
+GET_JOB_STATUS = Route(
+    "getJobStatus",
+    "POST",
+    "/v1/job_status",
+    signature_field="sec_key",
+    numeric_timestamp=True,
+    signs_response=True,
+    repeatable=True,
+    flags=("image_links", "history", "consent",),
+)
+LIST_JOBS = Route(
+    "listJobs",
+    "POST",
+    "/v1/job_list",
+    signature_field="signature",
+    repeatable=True,
+)
+LIST_DAILY_COUNTS = Route(
+    "listDailyCounts",
+    "POST",
+    "/v1/daily_counts",
+    signature_field="signature",
+    repeatable=True,
+)
+RESET_ID_NUMBER_RATE_LIMIT = Route(
+    "resetIdNumberRateLimit",
+    "POST",
+    "/v1/id_number_rate_limit_reset",
+    signature_field="signature",
+    numeric_timestamp=True,
+    repeatable=True,
+)
+SUBMIT_VERIFICATION = Route(
+    "submitVerification",
+    "POST",
+    "/v1/hosted_links/{linkId}/submissions",
+    idempotent=True,
+    repeatable=True,
+    multipart=True,
+    flags=("consent", "use_prefill",),
+)
+STAGE_IMAGES = Route(
+    "stageImages",
+    "PUT",
+    "/v1/hosted_links/{linkId}/visits/{visit}/images",
+    repeatable=True,
+    multipart=True,
+)
+LIST_CALLBACKS = Route(
+    "listCallbacks",
+    "POST",
+    "/v1/callbacks",
+    signature_field="signature",
+    repeatable=True,
+)
+REPLAY_CALLBACK = Route(
+    "replayCallback",
+    "POST",
+    "/v1/callbacks/{webhookId}/replay",
+    signature_field="signature",
+)
+ERASE_USER = Route(
+    "eraseUser",
+    "POST",
+    "/v1/erasures",
+    signature_field="signature",
+    repeatable=True,
+    flags=("pseudonyms",),
+)
+GET_ERASURE = Route(
+    "getErasure",
+    "POST",
+    "/v1/erasures/{erasureId}",
+    signature_field="signature",
+    repeatable=True,
+)
+LIST_SERVICES = Route(
+    "listServices",
+    "GET",
+    "/v1/services",
+    repeatable=True,
+)
+LIST_VALID_DOCUMENTS = Route(
+    "listValidDocuments",
+    "GET",
+    "/v1/valid_documents",
+    repeatable=True,
+)
+ADVANCE_SANDBOX_CLOCK = Route(
+    "advanceSandboxClock",
+    "POST",
+    "/sandbox/clock",
+)
+
+
 class Operations:
     """One method for each operation. Arguments that are None are not sent."""
 
@@ -164,14 +303,7 @@ class Operations:
             timeout: Seconds for the whole call with its retries.
         """
         return self._call(
-            Route(
-                "createLink",
-                "POST",
-                "/v1/hosted_links",
-                signature_field="signature",
-                idempotent=True,
-                repeatable=True,
-            ),
+            CREATE_LINK,
             CreateLinkResponse,
             (),
             {
@@ -231,13 +363,7 @@ class Operations:
             timeout: Seconds for the whole call with its retries.
         """
         return self._call(
-            Route(
-                "updateLink",
-                "PUT",
-                "/v1/hosted_links/{linkId}",
-                signature_field="signature",
-                repeatable=True,
-            ),
+            UPDATE_LINK,
             UpdateLinkResponse,
             (link_id,),
             {
@@ -267,13 +393,7 @@ class Operations:
             timeout: Seconds for the whole call with its retries.
         """
         return self._call(
-            Route(
-                "getLink",
-                "POST",
-                "/v1/hosted_links/{linkId}",
-                signature_field="signature",
-                repeatable=True,
-            ),
+            GET_LINK,
             Link,
             (link_id,),
             {},
@@ -304,13 +424,7 @@ class Operations:
             timeout: Seconds for the whole call with its retries.
         """
         return self._call(
-            Route(
-                "listLinkEvents",
-                "POST",
-                "/v1/hosted_links/{linkId}/events",
-                signature_field="signature",
-                repeatable=True,
-            ),
+            LIST_LINK_EVENTS,
             ListLinkEventsResponse,
             (link_id,),
             {
@@ -354,13 +468,7 @@ class Operations:
             timeout: Seconds for the whole call with its retries.
         """
         return self._call(
-            Route(
-                "listLinks",
-                "POST",
-                "/v1/hosted_links/:list",
-                signature_field="signature",
-                repeatable=True,
-            ),
+            LIST_LINKS,
             ListLinksResponse,
             (),
             {
@@ -399,14 +507,7 @@ class Operations:
             timeout: Seconds for the whole call with its retries.
         """
         return self._call(
-            Route(
-                "createLinks",
-                "POST",
-                "/v1/hosted_links/:batch",
-                signature_field="signature",
-                idempotent=True,
-                repeatable=True,
-            ),
+            CREATE_LINKS,
             CreateLinksResponse,
             (),
             {
@@ -440,16 +541,7 @@ class Operations:
             timeout: Seconds for the whole call with its retries.
         """
         return self._call(
-            Route(
-                "getJobStatus",
-                "POST",
-                "/v1/job_status",
-                signature_field="sec_key",
-                numeric_timestamp=True,
-                signs_response=True,
-                repeatable=True,
-                flags=("image_links", "history", "consent",),
-            ),
+            GET_JOB_STATUS,
             JobStatusResponse,
             (),
             {
@@ -492,13 +584,7 @@ class Operations:
             timeout: Seconds for the whole call with its retries.
         """
         return self._call(
-            Route(
-                "listJobs",
-                "POST",
-                "/v1/job_list",
-                signature_field="signature",
-                repeatable=True,
-            ),
+            LIST_JOBS,
             ListJobsResponse,
             (),
             {
@@ -540,13 +626,7 @@ class Operations:
             timeout: Seconds for the whole call with its retries.
         """
         return self._call(
-            Route(
-                "listDailyCounts",
-                "POST",
-                "/v1/daily_counts",
-                signature_field="signature",
-                repeatable=True,
-            ),
+            LIST_DAILY_COUNTS,
             ListDailyCountsResponse,
             (),
             {
@@ -581,14 +661,7 @@ class Operations:
             timeout: Seconds for the whole call with its retries.
         """
         return self._call(
-            Route(
-                "resetIdNumberRateLimit",
-                "POST",
-                "/v1/id_number_rate_limit_reset",
-                signature_field="signature",
-                numeric_timestamp=True,
-                repeatable=True,
-            ),
+            RESET_ID_NUMBER_RATE_LIMIT,
             ResetResponse,
             (),
             {
@@ -695,15 +768,7 @@ class Operations:
             timeout: Seconds for the whole call with its retries.
         """
         return self._call(
-            Route(
-                "submitVerification",
-                "POST",
-                "/v1/hosted_links/{linkId}/submissions",
-                idempotent=True,
-                repeatable=True,
-                multipart=True,
-                flags=("consent", "use_prefill",),
-            ),
+            SUBMIT_VERIFICATION,
             SubmissionResponse,
             (link_id,),
             {
@@ -767,13 +832,7 @@ class Operations:
             timeout: Seconds for the whole call with its retries.
         """
         return self._call(
-            Route(
-                "stageImages",
-                "PUT",
-                "/v1/hosted_links/{linkId}/visits/{visit}/images",
-                repeatable=True,
-                multipart=True,
-            ),
+            STAGE_IMAGES,
             StagedImages,
             (link_id, visit,),
             {
@@ -811,13 +870,7 @@ class Operations:
             timeout: Seconds for the whole call with its retries.
         """
         return self._call(
-            Route(
-                "listCallbacks",
-                "POST",
-                "/v1/callbacks",
-                signature_field="signature",
-                repeatable=True,
-            ),
+            LIST_CALLBACKS,
             ListCallbacksResponse,
             (),
             {
@@ -848,12 +901,7 @@ class Operations:
             timeout: Seconds for the whole call with its retries.
         """
         return self._call(
-            Route(
-                "replayCallback",
-                "POST",
-                "/v1/callbacks/{webhookId}/replay",
-                signature_field="signature",
-            ),
+            REPLAY_CALLBACK,
             Delivery,
             (webhook_id,),
             {},
@@ -885,14 +933,7 @@ class Operations:
             timeout: Seconds for the whole call with its retries.
         """
         return self._call(
-            Route(
-                "eraseUser",
-                "POST",
-                "/v1/erasures",
-                signature_field="signature",
-                repeatable=True,
-                flags=("pseudonyms",),
-            ),
+            ERASE_USER,
             Erasure,
             (),
             {
@@ -918,13 +959,7 @@ class Operations:
             timeout: Seconds for the whole call with its retries.
         """
         return self._call(
-            Route(
-                "getErasure",
-                "POST",
-                "/v1/erasures/{erasureId}",
-                signature_field="signature",
-                repeatable=True,
-            ),
+            GET_ERASURE,
             Erasure,
             (erasure_id,),
             {},
@@ -947,12 +982,7 @@ class Operations:
             timeout: Seconds for the whole call with its retries.
         """
         return self._call(
-            Route(
-                "listServices",
-                "GET",
-                "/v1/services",
-                repeatable=True,
-            ),
+            LIST_SERVICES,
             ServicesResponse,
             (),
             None,
@@ -977,12 +1007,7 @@ class Operations:
             timeout: Seconds for the whole call with its retries.
         """
         return self._call(
-            Route(
-                "listValidDocuments",
-                "GET",
-                "/v1/valid_documents",
-                repeatable=True,
-            ),
+            LIST_VALID_DOCUMENTS,
             ValidDocumentsResponse,
             (),
             None,
@@ -1007,11 +1032,7 @@ class Operations:
             timeout: Seconds for the whole call with its retries.
         """
         return self._call(
-            Route(
-                "advanceSandboxClock",
-                "POST",
-                "/sandbox/clock",
-            ),
+            ADVANCE_SANDBOX_CLOCK,
             ClockResponse,
             (),
             {

@@ -30,7 +30,8 @@ final class Client extends Operations
         [$seen, $added, $first] = [0, 0, null];
         do {
             // Newer links push the others to later pages; counted from the oldest, each keeps its place (D-14).
-            $page = intdiv($seen + $added, $limit) + 1;
+            // The service refuses a limit of 0.
+            $page = intdiv($seen + $added, max(1, $limit)) + 1;
             $answer = $this->listLinks(ListLinksRequest::create(page: $page, limit: $limit));
             $json = $answer->json();
             is_array($json['links'] ?? null) && ($json['meta']['limit'] ?? 0) > 0

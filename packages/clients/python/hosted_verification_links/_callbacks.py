@@ -4,22 +4,24 @@ from __future__ import annotations
 import re
 import time
 from dataclasses import dataclass, field
-from typing import Any, Callable, Dict, Generic, Iterable, Optional, Protocol, Sequence, Tuple, Type, TypeVar
+from typing import Any, Callable, Dict, Generic, Iterable, Optional, Protocol, Sequence, Tuple, Type, TypeVar, Union
 
 from ._codec import decode, parse_object
 from ._errors import CallbackRefused
 from ._models import Callback, Event
-from ._signing import is_signed, is_webhook_signed, service_time
+from ._signing import is_signed, is_webhook_signed, pasted, service_time
 
 
 Payload = TypeVar("Payload")
 
 #: Far more than any callback has.
 _BODY_BYTES_MAX = 1 << 20
+_NOT_RAW = "The body must be the raw bytes of the request, as they came. This one is empty, or was parsed before."
 
 
 class Headers(Protocol):
-    """The headers of a request, as frameworks have them; the case of names does not matter."""
+    """The headers of a request, as frameworks have them; the case of names does not matter. Pairs, `environ` of WSGI and
+    Django's `META` serve as well."""
 
     def items(self) -> Iterable[Tuple[str, str]]: ...
 
@@ -58,7 +60,14 @@ class Receiver:
     #: whoever has seen one callback can invent results until it is stale.
     unsafe_allow_body_signature: bool = False
 
-    def verify(self, body: bytes, headers: Headers) -> Received[Callback]:
+    def __post_init__(self) -> None:
+        keys: Any = [self.keys] if isinstance(self.keys, str) else self.keys
+        if not isinstance(keys, (list, tuple)) or not all(isinstance(key, str) for key in keys):
+            raise ValueError("keys must be a list of secrets or API keys")
+        if any(map(pasted, keys)):
+            raise ValueError("keys must not have spaces, line ends or quotes around them")
+
+    def verify(self, body: bytes, headers: Union[Headers, Iterable[Tuple[Any, Any]]]) -> Received[Callback]:
         """Verifies a callback, and that it is a job result. The body is the bytes as received, not parsed and written
         again. Raises CallbackRefused: `malformed`,
         `bad_signature`, or `stale`: genuine, but too old."""
@@ -70,7 +79,7 @@ class Receiver:
             raise CallbackRefused("malformed", "The body is not a job result.")
         return _received(webhook_id, Callback, payload)
 
-    def verify_event(self, body: bytes, headers: Headers) -> Received[Event]:
+    def verify_event(self, body: bytes, headers: Union[Headers, Iterable[Tuple[Any, Any]]]) -> Received[Event]:
         """Verifies an event, as `verify` does a callback. Types may be added: respond 2xx to all."""
         webhook_id, payload = self._verified(body, headers, False)
         fits = isinstance(payload.get("type"), str) and isinstance(payload.get("data"), dict)
@@ -78,12 +87,15 @@ class Receiver:
             raise CallbackRefused("malformed", "The body is not an event of this partner.")
         return _received(webhook_id, Event, payload)
 
-    def _verified(self, body: bytes, headers: Headers, allow_body: bool) -> Tuple[Optional[str], Dict[str, Any]]:
+    def _verified(self, body: bytes, headers: object, allow_body: bool) -> Tuple[Optional[str], Dict[str, Any]]:
+        if not body or not isinstance(body, (bytes, bytearray, memoryview)):
+            raise CallbackRefused("malformed", _NOT_RAW)
+        body = bytes(body)
         try:
             payload = parse_object(body, _BODY_BYTES_MAX)
         except ValueError:
             raise CallbackRefused("malformed", "The body is not a JSON object in UTF-8, or too long.") from None
-        sent = {name.lower(): value for name, value in headers.items()}
+        sent = _by_name(headers)
         webhook_id, seconds, signatures = (sent.get(f"webhook-{name}") for name in ("id", "timestamp", "signature"))
         keys = [self.keys] if isinstance(self.keys, str) else self.keys
         if signatures is None and allow_body:
@@ -103,6 +115,21 @@ class Receiver:
         if not abs(self.clock() - at) <= self.tolerance:
             raise CallbackRefused("stale", f"It was signed more than {self.tolerance:g} seconds from now.")
         return webhook_id, payload
+
+
+def _by_name(headers: Any) -> Dict[str, str]:
+    """The headers of webhooks by their names, which are `HTTP_WEBHOOK_ID` in WSGI, and bytes in ASGI."""
+    sent: Dict[str, str] = {}
+    try:
+        for name, value in headers.items() if hasattr(headers, "items") else headers:
+            name = (name.decode("latin-1") if isinstance(name, bytes) else name).lower().replace("_", "-")
+            name = name[5:] if name.startswith("http-") else name
+            for each in (value if isinstance(value, (list, tuple)) else [value]) if name.startswith("webhook-") else ():
+                text = each.decode("latin-1") if isinstance(each, bytes) else str(each)
+                sent[name] = f"{sent[name]} {text}" if name in sent else text
+    except (TypeError, ValueError, AttributeError):
+        raise CallbackRefused("malformed", "The headers must be those of the request, by their names.") from None
+    return sent
 
 
 def _received(webhook_id: Optional[str], kind: Type[Payload], payload: Dict[str, Any]) -> Received[Payload]:

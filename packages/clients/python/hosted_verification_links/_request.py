@@ -1,107 +1,21 @@
-"""One request and its response. The only place that does I/O."""
+"""Building a request, and reading its response. No I/O."""
 from __future__ import annotations
 
-import http.client
-import io
 import json
 import re
-import socket
-import time
 import urllib.parse
-import urllib.request
 import uuid
 from email.utils import parsedate_to_datetime
-from functools import partial
-from typing import Any, Callable, Dict, Mapping, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Dict, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from ._codec import decode, encode, parse_object
-from ._errors import ApiError, BadResponseSignatureError, MalformedError, NetworkError
+from ._errors import ApiError, BadResponseSignatureError, MalformedError
 from ._models import ErrorDetail
 from ._operations import CONTRACT_BRAND, Route
 from ._signing import is_signed, service_time, sign, sign_webhook, wire_time
 
-
-class AsIs(urllib.request.HTTPErrorProcessor):
-    """Hands out every response as it is. A redirect would send the signed request elsewhere."""
-
-    def http_response(self, request: Any, response: Any) -> Any:
-        return response
-
-    https_response = http_response
-
-
-class _Until(io.RawIOBase):
-    """What a socket receives, up to a time."""
-
-    def __init__(self, sock: Any, left: Callable[[], float]) -> None:
-        self._sock, self._left, self._file = sock, left, sock.makefile("rb", 0)
-
-    def makefile(self, _mode: str) -> io.BufferedReader:
-        return io.BufferedReader(self)
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Any) -> Any:
-        self._sock.settimeout(self._left())
-        return self._file.readinto(buffer)
-
-    def close(self) -> None:
-        self._file.close()
-        super().close()
-
-
-class _Timed(http.client.HTTPConnection):
-    """A connection whose timeout is for all that it does. That of a socket begins anew with each address and each byte."""
-
-    def __init__(self, host: str, *, timeout: float, **options: Any) -> None:
-        super().__init__(host, timeout=timeout, **options)
-        self._end = time.monotonic() + timeout
-        vars(self).update(_create_connection=self._dial, response_class=self._response)
-
-    def _left(self) -> float:
-        left = self._end - time.monotonic()
-        if left <= 0:
-            raise socket.timeout("timed out")
-        return left
-
-    def _dial(self, address: Tuple[str, int], _timeout: float, source: Any = None) -> socket.socket:
-        found = socket.getaddrinfo(*address, type=socket.SOCK_STREAM)
-        for at, (*_, (host, port, *_)) in enumerate(found):
-            try:
-                sock = socket.create_connection((host, port), self._left() / (len(found) - at), source)
-                # For the handshake of TLS.
-                sock.settimeout(self._left())
-                return sock
-            except OSError as error:
-                last = error
-        raise last
-
-    def send(self, data: Any) -> None:
-        if self.sock is not None:
-            self.sock.settimeout(self._left())
-        super().send(data)
-
-    def _response(self, sock: Any, *args: Any, **options: Any) -> http.client.HTTPResponse:
-        until: Any = _Until(sock, self._left)
-        return http.client.HTTPResponse(until, *args, **options)
-
-
-def opener_of(handlers: Sequence[urllib.request.BaseHandler]) -> urllib.request.OpenerDirector:
-    """Sends as the handlers say, within the timeout, and follows no redirects."""
-    opener = urllib.request.build_opener(AsIs(), *handlers)
-    for each in vars(opener)["handlers"]:
-        if isinstance(each, urllib.request.AbstractHTTPHandler):
-            vars(each)["do_open"] = partial(_do_open, each)
-    return opener
-
-
-def _do_open(handler: Any, connection: Any, request: Any, **options: Any) -> Any:
-    return type(handler).do_open(handler, type("Timed", (_Timed, connection), {}), request, **options)
-
-
 #: Far more than any answer has.
-_ANSWER_BYTES_MAX = 16 << 20
+ANSWER_BYTES_MAX = 16 << 20
 
 
 class Service(NamedTuple):
@@ -116,6 +30,13 @@ class Service(NamedTuple):
         return f"{self.partner_id} at {self.base_url}"
 
 
+class Request(NamedTuple):
+    method: str
+    url: str
+    headers: Dict[str, str]
+    data: Optional[bytes]
+
+
 class Response(NamedTuple):
     status: int
     headers: Mapping[str, str]
@@ -125,7 +46,7 @@ class Response(NamedTuple):
 def build_request(
     service: Service, route: Route, ids: Tuple[str, ...], body: Optional[Dict[str, Any]], query: Dict[str, str],
     idempotency_key: Optional[str], now_ms: int,
-) -> urllib.request.Request:
+) -> Request:
     """Signs for the given time: build it just before it is sent. Raises ValueError for input that can't be sent."""
     # With `..` or `:list`, encoded or not, it would be the path of another operation.
     if not all(re.fullmatch("[A-Za-z0-9_-]+", each) for each in ids):
@@ -135,6 +56,8 @@ def build_request(
         path = re.sub(r"\{\w+\}", each, path, count=1)
     path += "?" + urllib.parse.urlencode(query) if query else ""
     headers, data = {"accept": "application/json", "user-agent": "hosted-verification-links-python"}, None
+    # What is packed could be more than it seems.
+    headers["accept-encoding"] = "identity"
     if body is not None:
         headers["content-type"], data = _body(service, route, encode(body), now_ms)
     if idempotency_key is not None:
@@ -147,7 +70,7 @@ def build_request(
         webhook_id, seconds = str(uuid.uuid4()), str(now_ms // 1000)
         proof = sign_webhook(service.keys[0], webhook_id, seconds, content)
         headers.update({"webhook-id": webhook_id, "webhook-timestamp": seconds, "webhook-signature": proof})
-    return urllib.request.Request(service.base_url + path, data, headers, method=route.method)
+    return Request(route.method, service.base_url + path, headers, data)
 
 
 def _body(service: Service, route: Route, body: Dict[str, Any], now_ms: int) -> Tuple[str, bytes]:
@@ -176,22 +99,6 @@ def _multipart(body: Dict[str, Any]) -> Tuple[str, bytes]:
     return f"multipart/form-data; boundary={boundary}", b"".join(parts) + f"--{boundary}--\r\n".encode()
 
 
-def exchange(opener: urllib.request.OpenerDirector, request: urllib.request.Request, timeout: float) -> Response:
-    """Sends a request and reads the whole response; raises NetworkError."""
-    body = bytearray()
-    try:
-        with opener.open(request, timeout=timeout) as response:
-            while len(body) <= _ANSWER_BYTES_MAX and (chunk := response.read1(65536)):
-                body += chunk
-            if response.length and len(body) <= _ANSWER_BYTES_MAX:
-                raise http.client.IncompleteRead(b"", response.length)
-            return Response(response.status, response.headers, bytes(body))
-    except (OSError, http.client.HTTPException) as error:
-        reason = getattr(error, "reason", error)
-        code = "timeout" if isinstance(reason, socket.timeout) else "network"
-        raise NetworkError(code, f"{type(reason).__name__}: {reason}") from error
-
-
 def read_response(service: Service, route: Route, kind: Any, response: Response, now: float, tolerance: float) -> Any:
     """The model in a response; raises what it says otherwise."""
     status, headers, content = response
@@ -200,7 +107,7 @@ def read_response(service: Service, route: Route, kind: Any, response: Response,
     server_time = _http_date(headers.get("date")) if headers.get("age", "0") == "0" else None
     facts = {"status": status, "retry_after": retry_after, "server_time": server_time}
     try:
-        body = parse_object(content, _ANSWER_BYTES_MAX)
+        body = parse_object(content, ANSWER_BYTES_MAX)
         if status >= 300:
             raise _api_error(body, facts)
         if route.signs_response:

@@ -12,6 +12,10 @@ from typing import Iterable, Optional
 _SERVICE_TIME = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3})777777Z")
 
 
+_AROUND = "[\\s\"'`\u200b\ufeff\u2018-\u201d]"
+_PASTED = re.compile(f"^{_AROUND}|{_AROUND}$|[\r\n]")
+
+
 def sign(api_key: str, timestamp: str, partner_id: str) -> str:
     """Signs a request (D-02): `base64(HMAC-SHA-256(api_key, timestamp + partner_id + "sid_request"))`."""
     return _hmac(api_key.encode(), f"{timestamp}{partner_id}sid_request".encode())
@@ -46,6 +50,11 @@ def service_time(timestamp: object) -> Optional[float]:
         return datetime.fromisoformat(f"{match[1]}+00:00").timestamp() if match else None
     except ValueError:
         return None
+
+
+def pasted(key: str) -> bool:
+    """Whether a key was pasted with more than itself: a space, a line end or a quote at one of its ends."""
+    return _PASTED.search(key) is not None
 
 
 def _hmac(key: bytes, text: bytes) -> str:

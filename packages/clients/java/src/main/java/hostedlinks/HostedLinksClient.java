@@ -36,7 +36,8 @@ public final class HostedLinksClient extends Operations {
             /** Newer links push the others to later pages; counted from the oldest, each keeps its place (D-14). */
             @Override
             boolean fetch(Queue<Link> links) {
-                long page = (seen + added) / pageSize + 1;
+                // The service refuses a limit of 0.
+                long page = (seen + added) / Math.max(1, pageSize) + 1;
                 ListLinksResponse answer = listLinks(new ListLinksRequest().page(page).limit(pageSize));
                 ListMeta meta = answer.json().get("links") instanceof List ? answer.meta() : null;
                 boolean fits = meta != null && meta.total() != null && meta.limit() != null && meta.limit() > 0;
