@@ -54,12 +54,22 @@ describe.skipIf(!isHere('PHP', 'php', 'composer'))('with Composer', () => {
           expiresAt: new DateTimeImmutable('2030-01-01T00:00:00.5+01:00')),
         M\\CreateLinkRequest::create('Acme', 'https://a.example', partnerParams: []),
         M\\JobStatusRequest::create('u', 'j', history: true, imageLinks: false),
+        M\\CreateLinkRequest::of(['partner_params' => [], 'prefill' => [], 'id_types' => [], 'retry_on' => [[]]]),
+        M\\CreateLinkRequest::of(['partner_params' => ['x']])->json(),
+        M\\CreateLinksRequest::of(['links' => [['partner_params' => [], 'prefill' => [], 'id_types' => []]]]),
+        M\\LinkInBatch::of(['partner_params' => []])->partnerParams(),
+        M\\LinkInBatch::create('Acme', 'https://a.example', partnerParams: ['a' => 'b'])->partnerParams(),
       ]);`;
     const link = { company_name: 'Acme', data_privacy_policy_url: 'https://a.example' };
     expect(JSON.parse(folder.run('php', '-r', program))).toEqual([
       { ...link, partner_params: { 0: 'x' }, prefill: {}, expires_at: '2030-01-01T00:00:00.500+01:00' },
       { ...link, partner_params: {} },
       { user_id: 'u', job_id: 'j', history: 'true', image_links: 'false' },
+      { partner_params: {}, prefill: {}, id_types: [], retry_on: [{}] },
+      { partner_params: { 0: 'x' } },
+      { links: [{ partner_params: {}, prefill: {}, id_types: [] }] },
+      [],
+      { a: 'b' },
     ]);
   });
 });

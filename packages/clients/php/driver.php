@@ -141,7 +141,7 @@ function call(Client $client, array $command): Model
     return $client->$operation(...$arguments);
 }
 
-/** Images as bytes, flags as the wire has them, and empty maps as maps. */
+/** Images as bytes, and flags as the wire has them. */
 function typed(array $body): array
 {
     foreach ($body as $name => $value) {
@@ -149,8 +149,6 @@ function typed(array $body): array
             $body[$name] = base64_decode($value['base64']);
         } elseif (in_array($name, FLAGS, true) && is_bool($value)) {
             $body[$name] = $value ? 'true' : 'false';
-        } elseif (in_array($name, ['partner_params', 'prefill'], true)) {
-            $body[$name] = (object) $value;
         }
     }
     return $body;

@@ -109,7 +109,11 @@ function methodOf(operation: Operation): string {
 }
 
 function modelClass({ name, doc, fields, isInput, isOutput }: Shape): string {
-  const parts = [...(isInput ? [creator(fields)] : []), ...(isOutput ? fields.map(getter) : [])];
+  const parts = [
+    ...objectsOf(fields),
+    ...(isInput ? [creator(fields)] : []),
+    ...(isOutput ? fields.map(getter) : []),
+  ];
   return `namespace HostedLinks\\Model;
 
 use HostedLinks\\Model;
@@ -118,6 +122,17 @@ ${comment(safe(doc))}final class ${name} extends Model
 {
 ${parts.join('\n')}}
 `;
+}
+
+/** Which fields are objects on the wire, also where they are empty. */
+function objectsOf(fields: readonly Field[]): string[] {
+  const lines = fields.flatMap(({ name, type }) => {
+    const inner = type.kind === 'list' ? type.of : type;
+    if (inner.kind !== 'model' && inner.kind !== 'map') return [];
+    const of = inner.kind === 'model' ? `${inner.name}::class` : 'null';
+    return [`        '${name}' => ${type.kind === 'list' ? `[${of}]` : of},\n`];
+  });
+  return lines.length > 0 ? [`    protected const OBJECTS = [\n${lines.join('')}    ];\n`] : [];
 }
 
 /** Named arguments, the required ones first. */
@@ -162,6 +177,7 @@ function getter({ name, type, nullable, required, doc }: Field): string {
 
 function reader(name: string, type: Type): string {
   if (type.kind === 'time') return `$this->time('${name}')`;
+  if (type.kind === 'map') return `$this->map('${name}')`;
   if (type.kind === 'model') return `$this->object('${name}', ${type.name}::class)`;
   if (type.kind !== 'list') return `$this->fields['${name}'] ?? null`;
   return type.of.kind === 'model'

@@ -7,6 +7,13 @@ namespace HostedLinks;
 /** A JSON object with typed fields. Fields that this version does not know are in `json()`. */
 abstract class Model implements \JsonSerializable
 {
+    /**
+     * The fields that are objects on the wire: `null` for a map, a class for a model, and that in a list for a list of them.
+     *
+     * @var array<string, class-string<Model>|list<class-string<Model>>|null>
+     */
+    protected const OBJECTS = [];
+
     /** @param array<string, mixed> $fields */
     final protected function __construct(protected readonly array $fields) {}
 
@@ -17,7 +24,22 @@ abstract class Model implements \JsonSerializable
      */
     public static function of(array $fields): static
     {
-        return new static($fields);
+        return new static(static::shaped($fields));
+    }
+
+    /** What is an object on the wire, and would be written as a list: PHP has one empty array for both. */
+    private static function shaped(array $fields): array
+    {
+        foreach (array_intersect_key(static::OBJECTS, $fields) as $name => $class) {
+            $asObject = static function (mixed $value) use ($class): mixed {
+                $of = is_array($class) ? $class[0] : $class;
+                $fields = is_array($value) && $of !== null ? $of::shaped($value) : $value;
+                return is_array($fields) && array_is_list($fields) ? (object) $fields : $fields;
+            };
+            $value = $fields[$name];
+            $fields[$name] = is_array($class) && is_array($value) ? array_map($asObject, $value) : $asObject($value);
+        }
+        return $fields;
     }
 
     /** @return array<string, mixed> every field, as it is sent */
@@ -57,6 +79,12 @@ abstract class Model implements \JsonSerializable
         return isset($this->fields[$name]) ? new \DateTimeImmutable($this->fields[$name]) : null;
     }
 
+    /** @return ?array<string, mixed> */
+    protected function map(string $name): ?array
+    {
+        return isset($this->fields[$name]) ? (array) $this->fields[$name] : null;
+    }
+
     /**
      * @template T of Model
      * @param class-string<T> $class
@@ -65,7 +93,7 @@ abstract class Model implements \JsonSerializable
     protected function object(string $name, string $class): ?Model
     {
         $value = $this->fields[$name] ?? null;
-        return is_array($value) ? $class::of($value) : $value;
+        return $value === null || $value instanceof Model ? $value : $class::of((array) $value);
     }
 
     /**
@@ -75,7 +103,7 @@ abstract class Model implements \JsonSerializable
      */
     protected function objects(string $name, string $class): array
     {
-        $of = static fn(array|Model $each): Model => is_array($each) ? $class::of($each) : $each;
+        $of = static fn(object|array $each): Model => $each instanceof Model ? $each : $class::of((array) $each);
         return array_map($of, $this->fields[$name] ?? []);
     }
 }

@@ -14,6 +14,11 @@ use HostedLinks\Model;
  */
 final class Callback extends Model
 {
+    protected const OBJECTS = [
+        'PartnerParams' => null,
+        'consent' => Consent::class,
+    ];
+
     /**
      * 1012 ID found, 1013 ID not found, 1014 unsupported ID number format, 1015 source unavailable, 0810 document
      * verified, 0811 rejected, 0812 provisional, 2301 the verification could not be carried out.
@@ -48,7 +53,7 @@ final class Callback extends Model
      */
     public function partnerParams(): array
     {
-        return $this->fields['PartnerParams'] ?? null;
+        return $this->map('PartnerParams');
     }
 
     /** false for a provisional result; a final one follows. */

@@ -11,6 +11,10 @@ use HostedLinks\Model;
 /** The documents of a country. */
 final class CountryDocuments extends Model
 {
+    protected const OBJECTS = [
+        'documents' => [ValidDocument::class],
+    ];
+
     /** Two-letter ISO 3166-1 code of a supported country (§2.2 of the interface). */
     public function country(): string
     {

@@ -11,6 +11,10 @@ use HostedLinks\Model;
 /** The ID types of a country. */
 final class CountryServices extends Model
 {
+    protected const OBJECTS = [
+        'id_types' => [ServiceIdType::class],
+    ];
+
     /** Two-letter ISO 3166-1 code of a supported country (§2.2 of the interface). */
     public function country(): string
     {

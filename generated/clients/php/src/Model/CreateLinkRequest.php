@@ -11,6 +11,13 @@ use HostedLinks\Model;
 /** The body of `createLink`, without the signing fields. */
 final class CreateLinkRequest extends Model
 {
+    protected const OBJECTS = [
+        'id_types' => [IdTypeEntry::class],
+        'retry_on' => [RetryRule::class],
+        'prefill' => Prefill::class,
+        'partner_params' => null,
+    ];
+
     /**
      * @param string $companyName Partner name shown on the page.
      * @param string $dataPrivacyPolicyUrl Link to the privacy or data policy page.

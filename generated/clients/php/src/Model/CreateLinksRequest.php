@@ -11,6 +11,10 @@ use HostedLinks\Model;
 /** The body of `createLinks`, without the signing fields. */
 final class CreateLinksRequest extends Model
 {
+    protected const OBJECTS = [
+        'links' => [LinkInBatch::class],
+    ];
+
     /** @param list<LinkInBatch> $links The links, each of which is checked by itself. */
     public static function create(
         array $links,

@@ -11,6 +11,10 @@ use HostedLinks\Model;
 /** The results, in the order of the links. */
 final class CreateLinksResponse extends Model
 {
+    protected const OBJECTS = [
+        'results' => [LinkInBatchResult::class],
+    ];
+
     /**
      * One result for each link, at its place.
      * @return list<LinkInBatchResult>

@@ -11,6 +11,10 @@ use HostedLinks\Model;
 /** How far an erasure is, and what went. */
 final class Erasure extends Model
 {
+    protected const OBJECTS = [
+        'erased' => ErasureCounts::class,
+    ];
+
     /** Id of the erasure. */
     public function erasureId(): string
     {

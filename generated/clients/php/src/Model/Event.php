@@ -11,6 +11,10 @@ use HostedLinks\Model;
 /** Something that happened to a partner. Nothing in it is about a person. */
 final class Event extends Model
 {
+    protected const OBJECTS = [
+        'data' => EventData::class,
+    ];
+
     /** What happened. */
     public function type(): string
     {

@@ -15,6 +15,11 @@ use HostedLinks\Model;
  */
 final class HistoryEntry extends Model
 {
+    protected const OBJECTS = [
+        'PartnerParams' => null,
+        'consent' => Consent::class,
+    ];
+
     /**
      * 1012 ID found, 1013 ID not found, 1014 unsupported ID number format, 1015 source unavailable, 0810 document
      * verified, 0811 rejected, 0812 provisional, 2301 the verification could not be carried out.
@@ -49,7 +54,7 @@ final class HistoryEntry extends Model
      */
     public function partnerParams(): array
     {
-        return $this->fields['PartnerParams'] ?? null;
+        return $this->map('PartnerParams');
     }
 
     /** false for a provisional result; a final one follows. */

@@ -14,6 +14,10 @@ use HostedLinks\Model;
  */
 final class JobResult extends Model
 {
+    protected const OBJECTS = [
+        'PartnerParams' => null,
+    ];
+
     /**
      * 1012 ID found, 1013 ID not found, 1014 unsupported ID number format, 1015 source unavailable, 0810 document
      * verified, 0811 rejected, 0812 provisional, 2301 the verification could not be carried out.
@@ -42,7 +46,7 @@ final class JobResult extends Model
      */
     public function partnerParams(): array
     {
-        return $this->fields['PartnerParams'] ?? null;
+        return $this->map('PartnerParams');
     }
 
     /** Number, sent as a string, for confidence in the final determination (0 to 100). */

@@ -11,6 +11,13 @@ use HostedLinks\Model;
 /** Status of a job (§2.4 of the interface), signed by the service with the key that verified the request (D-05). */
 final class JobStatusResponse extends Model
 {
+    protected const OBJECTS = [
+        'result' => JobResult::class,
+        'image_links' => ImageLinks::class,
+        'consent' => Consent::class,
+        'history' => [HistoryEntry::class],
+    ];
+
     /** Timestamp used to create the signature. */
     public function timestamp(): string
     {

@@ -15,6 +15,12 @@ use HostedLinks\Model;
  */
 final class Link extends Model
 {
+    protected const OBJECTS = [
+        'id_types' => [IdTypeEntry::class],
+        'retry_on' => [RetryRule::class],
+        'partner_params' => null,
+    ];
+
     /** Reference id of a link, a random UUID. It is the `linkId` of paths. */
     public function refId(): string
     {
@@ -169,7 +175,7 @@ final class Link extends Model
      */
     public function partnerParams(): ?array
     {
-        return $this->fields['partner_params'] ?? null;
+        return $this->map('partner_params');
     }
 
     /** Where the user is redirected after submission, cancellation or failure. */

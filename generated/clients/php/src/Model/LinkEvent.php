@@ -11,6 +11,10 @@ use HostedLinks\Model;
 /** A step of a link, as it is posted to the events URL, with its id. Nothing in it is about a person. */
 final class LinkEvent extends Model
 {
+    protected const OBJECTS = [
+        'data' => LinkEventData::class,
+    ];
+
     /** Its id, the `webhook-id` under which it is posted. */
     public function eventId(): string
     {

@@ -11,6 +11,13 @@ use HostedLinks\Model;
 /** One link of a batch, with the fields that createLink takes. */
 final class LinkInBatch extends Model
 {
+    protected const OBJECTS = [
+        'id_types' => [IdTypeEntry::class],
+        'retry_on' => [RetryRule::class],
+        'prefill' => Prefill::class,
+        'partner_params' => null,
+    ];
+
     /**
      * @param string $companyName Partner name shown on the page.
      * @param string $dataPrivacyPolicyUrl Link to the privacy or data policy page.
@@ -269,7 +276,7 @@ final class LinkInBatch extends Model
      */
     public function partnerParams(): ?array
     {
-        return $this->fields['partner_params'] ?? null;
+        return $this->map('partner_params');
     }
 
     /**

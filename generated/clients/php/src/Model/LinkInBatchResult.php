@@ -14,6 +14,10 @@ use HostedLinks\Model;
  */
 final class LinkInBatchResult extends Model
 {
+    protected const OBJECTS = [
+        'details' => [ErrorDetail::class],
+    ];
+
     /** The generated link address. */
     public function link(): ?string
     {

@@ -11,6 +11,11 @@ use HostedLinks\Model;
 /** A page of deliveries, newest first. */
 final class ListCallbacksResponse extends Model
 {
+    protected const OBJECTS = [
+        'callbacks' => [Delivery::class],
+        'paused_endpoints' => [PausedEndpoint::class],
+    ];
+
     /**
      * The deliveries.
      * @return list<Delivery>

@@ -11,6 +11,10 @@ use HostedLinks\Model;
 /** A page of counts, the newest day first. Days without any are left out. */
 final class ListDailyCountsResponse extends Model
 {
+    protected const OBJECTS = [
+        'counts' => [DailyCount::class],
+    ];
+
     /**
      * The counts.
      * @return list<DailyCount>

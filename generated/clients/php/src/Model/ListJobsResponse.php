@@ -11,6 +11,10 @@ use HostedLinks\Model;
 /** A page of jobs, newest first. */
 final class ListJobsResponse extends Model
 {
+    protected const OBJECTS = [
+        'jobs' => [ListedJob::class],
+    ];
+
     /**
      * The jobs.
      * @return list<ListedJob>

@@ -11,6 +11,10 @@ use HostedLinks\Model;
 /** Events of a link, in the order in which they happened. */
 final class ListLinkEventsResponse extends Model
 {
+    protected const OBJECTS = [
+        'events' => [LinkEvent::class],
+    ];
+
     /**
      * The events.
      * @return list<LinkEvent>

@@ -11,6 +11,11 @@ use HostedLinks\Model;
 /** A page of the partner's links, newest first (§2.3 of the interface). */
 final class ListLinksResponse extends Model
 {
+    protected const OBJECTS = [
+        'links' => [Link::class],
+        'meta' => ListMeta::class,
+    ];
+
     /**
      * Full link objects, newest first.
      * @return list<Link>

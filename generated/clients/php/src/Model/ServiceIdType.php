@@ -11,6 +11,12 @@ use HostedLinks\Model;
 /** An ID type and how it can be verified. */
 final class ServiceIdType extends Model
 {
+    protected const OBJECTS = [
+        'verification_methods' => [ServiceMethod::class],
+        'id_number' => NumberForm::class,
+        'availability' => Availability::class,
+    ];
+
     /** An ID type of the country, as listed by `GET /v1/services` (§2.2 of the interface). */
     public function idType(): string
     {

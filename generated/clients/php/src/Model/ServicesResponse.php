@@ -11,6 +11,10 @@ use HostedLinks\Model;
 /** Supported countries and ID types, with what each verification method asks for. */
 final class ServicesResponse extends Model
 {
+    protected const OBJECTS = [
+        'services' => [CountryServices::class],
+    ];
+
     /**
      * One entry for each country.
      * @return list<CountryServices>

@@ -11,6 +11,11 @@ use HostedLinks\Model;
 /** The body of `updateLink`, without the signing fields. */
 final class UpdateLinkRequest extends Model
 {
+    protected const OBJECTS = [
+        'id_types' => [IdTypeEntry::class],
+        'prefill' => Prefill::class,
+    ];
+
     /**
      * @param ?bool $isDisabled true disables the link, false enables it again and clears `disabled_at`.
      * @param ?list<IdTypeEntry> $idTypes Replaces the whole existing set; it does not merge (§3.1 of the interface).

@@ -11,6 +11,10 @@ use HostedLinks\Model;
 /** The link after the update (§4.2 of the interface). */
 final class UpdateLinkResponse extends Model
 {
+    protected const OBJECTS = [
+        'id_types' => [IdTypeEntry::class],
+    ];
+
     /** Time the link was disabled; null while it is not. */
     public function disabledAt(): ?\DateTimeInterface
     {

@@ -11,6 +11,10 @@ use HostedLinks\Model;
 /** Documents that document verification accepts. */
 final class ValidDocumentsResponse extends Model
 {
+    protected const OBJECTS = [
+        'valid_documents' => [CountryDocuments::class],
+    ];
+
     /**
      * One entry for each country.
      * @return list<CountryDocuments>
