@@ -15,6 +15,11 @@ export interface Limits {
 export interface CallOptions extends Limits {
   /** Aborts the call, which then resolves to the error `aborted`, or `timeout` for `AbortSignal.timeout`. */
   readonly signal?: AbortSignal | undefined;
+  /**
+   * Headers of this call, such as `traceparent`, or the mock's `Prefer`. Those that the client sets itself stay as they are:
+   * signatures, ids and the content's type.
+   */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The last argument of methods that create something. */

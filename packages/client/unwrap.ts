@@ -17,7 +17,7 @@ export class CallFailed<Failure extends CallError = CallError> extends Error {
   readonly error: Failure;
 
   constructor(error: Failure) {
-    super(textOf(error));
+    super(textOf(error), 'cause' in error && error.cause !== undefined ? { cause: error.cause } : {});
     this.error = error;
   }
 }

@@ -16,6 +16,7 @@ interface Manifest {
   readonly private: boolean;
   readonly bin: Readonly<Record<string, string>>;
   readonly exports: Readonly<Record<string, string>>;
+  readonly sideEffects: readonly string[];
   readonly dependencies: Readonly<Record<string, string>>;
   readonly peerDependencies: Readonly<Record<string, string>>;
 }
@@ -79,7 +80,7 @@ function writeTypesForRequire(dir: string): void {
 }
 
 /** The package.json of the package: without what only this repository needs, its paths leading to what was built. */
-function packed({ private: _, exports, bin, ...manifest }: Manifest): object {
+function packed({ private: _, exports, bin, sideEffects, ...manifest }: Manifest): object {
   const modules = Object.keys(exports).map((subpath) => {
     const file = `./dist/${nameOf(subpath)}`;
     const imported = { types: `${file}.d.ts`, default: `${file}.js` };
@@ -91,6 +92,10 @@ function packed({ private: _, exports, bin, ...manifest }: Manifest): object {
   const commands = Object.entries(bin).map(([name, source]) => [name, `dist/${nameOf(source)}.js`]);
   return {
     ...manifest,
+    sideEffects: sideEffects.flatMap((source) => {
+      const [subpath = ''] = Object.entries(exports).find(([, file]) => file === source) ?? [];
+      return [`./dist/${nameOf(subpath)}.js`, `./dist/${nameOf(subpath)}.cjs`];
+    }),
     exports: {
       ...Object.fromEntries(modules),
       './openapi.json': './openapi.json',

@@ -7,7 +7,7 @@ import { folderUntilTestEnds } from '#testing/harness/vitest/use-started.ts';
 const MODULES = path.join(import.meta.dirname, '../../node_modules');
 
 interface Project {
-  readonly moduleResolution: 'bundler' | 'nodenext';
+  readonly moduleResolution: 'bundler' | 'nodenext' | 'node10';
   /** Packages of types beside what is imported. */
   readonly types?: readonly string[];
   /** Default: that of browsers. */
@@ -22,9 +22,11 @@ export function typeErrors(
   const compilerOptions = {
     noEmit: true,
     strict: true,
+    // The strictest of what others have.
+    exactOptionalPropertyTypes: true,
     target: 'es2022',
     lib,
-    module: moduleResolution === 'bundler' ? 'esnext' : 'nodenext',
+    module: { bundler: 'esnext', nodenext: 'nodenext', node10: 'commonjs' }[moduleResolution],
     moduleResolution,
     resolveJsonModule: true,
     types,
@@ -36,7 +38,9 @@ export function typeErrors(
   const folder = folderUntilTestEnds();
   const project = path.join(folder, 'tsconfig.json');
   writeFileSync(project, JSON.stringify({ compilerOptions, files }));
-  const compiler = path.join(MODULES, 'typescript-7/bin/tsc');
+  // The newest resolves as node10 no more.
+  const name = moduleResolution === 'node10' ? 'typescript' : 'typescript-7';
+  const compiler = path.join(MODULES, name, 'bin/tsc');
   const { stdout } = spawnSync(process.execPath, [compiler, '--project', project], { encoding: 'utf8' });
   return stdout.split('\n').filter((line) => line !== '');
 }

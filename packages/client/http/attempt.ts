@@ -18,6 +18,7 @@ export interface AttemptOptions {
   readonly now: () => number;
   readonly idempotencyKey: string | null;
   readonly requestId: string;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly signal: AbortSignal;
 }
 

@@ -30,7 +30,12 @@ export interface RequestOptions {
   readonly signal: AbortSignal;
   readonly idempotencyKey: string | null;
   readonly requestId: string;
+  /** The caller's own. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
+
+/** Headers that only the client sets: another type of content could not be read, another key would undo D-29. */
+const RESERVED = ['content-type', 'idempotency-key', 'webhook-id', 'webhook-timestamp', 'webhook-signature'];
 
 /**
  * Builds a request. It is signed for the given time, so build it just before it is sent: a signature expires (D-04).
@@ -41,7 +46,7 @@ export async function buildRequest(
   { method, path, signatureField }: OperationRoute,
   input: RequestInput,
   config: ClientConfig,
-  { nowMs, signal, idempotencyKey, requestId }: RequestOptions,
+  { nowMs, signal, idempotencyKey, requestId, headers: given }: RequestOptions,
 ): Promise<Request> {
   const content = signatureField ? await signedBody(input, signatureField, config, nowMs) : input.body;
   const isJson = content && !(content instanceof FormData);
@@ -50,12 +55,15 @@ export async function buildRequest(
   if (idempotencyKey !== null && !/^[ -~]{1,128}$/.test(idempotencyKey)) {
     throw new TypeError('An idempotency key has 1 to 128 ASCII characters.');
   }
-  const headers = {
+  const headers = new Headers(given);
+  const own = {
     'x-request-id': requestId,
     ...(isJson && { 'content-type': 'application/json' }),
     ...(idempotencyKey !== null && { 'idempotency-key': idempotencyKey }),
     ...(signatureField && (await contentHeaders({ method, url, body: body as string }, config, nowMs))),
   };
+  for (const name of RESERVED) headers.delete(name);
+  for (const [name, value] of Object.entries(own)) headers.set(name, value);
   // A redirect would send the signed request elsewhere. Workers do not support `error`; with `manual` the 3xx is read
   // like any response, as malformed.
   return new Request(url, { method, headers, body, redirect: 'manual', signal });

@@ -74,6 +74,7 @@ export function createSend(settings: Settings): SendOperation {
             ...request,
             now: () => now() + sentAheadMs,
             idempotencyKey,
+            headers: options.headers,
             signal,
           }),
         );

@@ -59,6 +59,40 @@ describe('each operation is one request', () => {
     });
   });
 
+  test('sends the headers of a call, in lists and waits too, and none of the client’s own', async () => {
+    const headers = {
+      Prefer: 'code=503',
+      traceparent: '00-1-2-01',
+      'Webhook-Id': 'mine',
+      'content-type': 'text/plain',
+    };
+    await client.getLink(REF, { headers });
+    expect(receiver.only.headers).toMatchObject({
+      prefer: 'code=503',
+      traceparent: '00-1-2-01',
+      'content-type': 'application/json',
+      'webhook-id': expect.not.stringMatching('mine'),
+    });
+    receiver.reset();
+    await client.listServices({}, { headers: { ...headers, 'idempotency-key': 'mine' } });
+    expect(Object.keys(receiver.only.headers)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(webhook-id|idempotency-key|content-type)$/)]),
+    );
+    receiver.reset();
+    await client
+      .links({ headers })
+      .next()
+      .catch(() => {});
+    await client.waitForJob({ user_id: 'u', job_id: 'j' }, { headers, timeoutMs: 5_000 });
+    expect(receiver.received.map((request) => request.headers['prefer'])).toEqual(['code=503', 'code=503']);
+  });
+
+  test('sends nothing where a header of a call is malformed', async () => {
+    const result = await client.getLink(REF, { headers: { 'a b': 'c' } });
+    expect(result).toMatchObject({ error: { kind: 'malformed', response: null } });
+    expect(receiver.received).toEqual([]);
+  });
+
   test('stageImages sends a form of images to the path of the link and the visit', async () => {
     await client.stageImages(REF, 'a-visit', { selfie: new Uint8Array([1]) });
     const { method, path } = receiver.only;

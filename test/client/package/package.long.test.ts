@@ -71,6 +71,12 @@ describe('the package', () => {
     expect(others).toEqual(['README.md']);
   });
 
+  test('has every file that it says has side effects', () => {
+    const { sideEffects } = manifest();
+    expect(sideEffects).toEqual(['./dist/element.js', './dist/element.cjs']);
+    for (const file of sideEffects) expect(existsSync(path.join(client.folder, file)), file).toBe(true);
+  });
+
   test('imports modules of Node only in its command', () => {
     const scripts = readdirSync(path.join(client.folder, 'dist'), { recursive: true, encoding: 'utf8' });
     const withNode = scripts.filter((name) => /\.c?js$/.test(name) && /["']node:/.test(read(`dist/${name}`)));

@@ -32,9 +32,13 @@ describe.runIf(LONG)('the package type-checks', () => {
   test.each([
     ['bundler', 'browsers', {}],
     ['nodenext', 'browsers', {}],
+    ['node10', 'browsers', {}],
     ['nodenext', 'Node alone', { lib: ['es2022'], types: ['node'] }],
   ] as const)('resolved as %s does, with the globals of %s', (moduleResolution, _, globals) => {
-    const file = client.write('checked.ts', CHECKED);
+    // Before import attributes.
+    const isOld = moduleResolution === 'node10';
+    const program = isOld ? CHECKED.replace(" with { type: 'json' }", '') : CHECKED;
+    const file = client.write('checked.ts', program);
     expect(typeErrors([file], { moduleResolution, ...globals })).toEqual([]);
   });
 });

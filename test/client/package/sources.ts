@@ -42,7 +42,9 @@ export const SAID = '1012 1 link_not_found true bad_signature whsec_aw==';
 
 /** A program that uses every module's types. */
 export const CHECKED = `
-import { createClient, type ErrorOf, type Link, verifyRequest } from 'hosted-verification-links-client';
+import {
+  type Callback, createClient, type ErrorOf, type Link, signTestCallback, verifyCallback, verifyRequest,
+} from 'hosted-verification-links-client';
 import { expressReceiver } from 'hosted-verification-links-client/express';
 import { fastifyReceiver } from 'hosted-verification-links-client/fastify';
 import { createFetchClient } from 'hosted-verification-links-client/fetch';
@@ -76,6 +78,14 @@ export const version: string = contract.info.version;
 export const receivers = [expressReceiver, fastifyReceiver, nodeReceiver].map((make) =>
   make(options, ({ id, payload }) => console.log(id, payload.job_complete)),
 );
+/** Options that may be unset, under exactOptionalPropertyTypes. */
+const unset = undefined;
+export const optional = [
+  createClient({ baseUrl: 'https://a.example', partnerId: '001', apiKey: 'key', timeoutMs: unset, brand: unset, hooks: unset }),
+  nodeReceiver({ ...options, guard: unset, now: unset, toleranceMs: unset, bodyBytesMax: unset }, () => {}),
+  signTestCallback({} as Callback, { partnerId: '001', key: 'key', id: unset, now: unset }),
+  verifyCallback('{}', {}, { ...options, now: unset, unsafeAllowBodySignature: unset }),
+];
 export const receipt = verifyRequest(new Request('https://a.example'), options);
 `;
 
