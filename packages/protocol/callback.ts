@@ -5,7 +5,8 @@
  * Webhooks headers. The headers are the stronger proof: they cover the content, the body's signature does not.
  */
 import { base64Utf8, type HmacKey, hmacBase64, matchesHmac } from './hmac.ts';
-import { decodeUtf8, type HeadersLike, header, isLonger, parseObject } from './received.ts';
+import { isPasted } from './pasted.ts';
+import { decodeUtf8, type HeadersLike, header, isLonger, isRaw, NOT_RAW, parseObject } from './received.ts';
 import { verifySignature } from './signing.ts';
 import { isServiceTimestamp, parseTimestamp, type Timestamp } from './timestamps.ts';
 
@@ -18,16 +19,16 @@ export interface CallbackOptions {
   /** The receiver's webhook secrets, which begin with `whsec_`, or its live API keys; any of them verifies (D-63). */
   readonly keys: readonly string[];
   /** The receiver's clock, epoch milliseconds. Default: `Date.now()`. */
-  readonly now?: number;
+  readonly now?: number | undefined;
   /** How far the callback's time may be from `now`, either way, in milliseconds. Default: 300 000. */
-  readonly toleranceMs?: number;
+  readonly toleranceMs?: number | undefined;
   /** The largest body, in bytes; a larger one is malformed. Default: 1 048 576; a callback has a few thousand. */
   readonly bodyBytesMax?: number | undefined;
   /**
    * Accepts callbacks without the webhook headers by the signature in their body. **It does not cover the content**:
    * whoever has seen one callback can send any invented result until it is stale. Default: false.
    */
-  readonly unsafeAllowBodySignature?: boolean;
+  readonly unsafeAllowBodySignature?: boolean | undefined;
 }
 
 /** The verdict: the callback's content, or why it is refused. `message` is a sentence for the log. */
@@ -98,6 +99,9 @@ export async function verifyCallback(
   options: CallbackOptions,
 ): Promise<UntypedCallbackVerdict> {
   const { now = Date.now(), toleranceMs = 300_000, bodyBytesMax = BODY_BYTES_MAX } = options;
+  // What a setting that is missing gives is no key.
+  const keys = [options.keys].flat().filter((key) => typeof key === 'string');
+  if (!isRaw(rawBody)) return refuse('malformed', NOT_RAW);
   const body = isLonger(rawBody, bodyBytesMax) ? null : decodeUtf8(rawBody);
   if (body === null) return refuse('malformed', 'The body is not UTF-8, or too long.');
   const payload = parseObject(body);
@@ -108,10 +112,10 @@ export async function verifyCallback(
   }
   const proof =
     signatures === null
-      ? await proofInBody(payload, options)
-      : await proofInHeaders(signatures, headers, body, options.keys);
+      ? await proofInBody(payload, { ...options, keys })
+      : await proofInHeaders(signatures, headers, body, keys);
   if (!proof) return refuse('malformed', 'The id, time or signature is missing or malformed.');
-  if (!proof.genuine) return refuse('bad_signature', 'No key verifies the signature.');
+  if (!proof.genuine) return refuse('bad_signature', `No key verifies the signature${hintOf(options)}.`);
   // Negated, so that a NaN among the three refuses.
   if (!(Math.abs(now - proof.sentMs) <= toleranceMs)) {
     return refuse('stale', `The callback was signed more than ${toleranceMs} ms from now.`);
@@ -150,6 +154,10 @@ async function proofInBody(
     isServiceTimestamp(sent) && (await verifySignature({ keys, timestamp: sent, partnerId, signature }));
   return { id: null, sentMs, genuine };
 }
+
+/** Why no key may verify anything. */
+const hintOf = ({ keys }: CallbackOptions): string =>
+  [keys].flat().some(isPasted) ? ': one is missing, or has spaces, line ends or quotes around it' : '';
 
 const refuse = (
   reason: 'malformed' | 'stale' | 'bad_signature',

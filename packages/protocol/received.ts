@@ -3,12 +3,34 @@
 /** Request headers as fetch or Node give them; names are looked up case-insensitively. */
 export type HeadersLike = Headers | Record<string, string | string[] | undefined>;
 
-/** The value of a header by its lower-case name, repeated ones joined with a space; null when absent. */
+/** Whether it is a text, or bytes. Not by `instanceof`: a test runner has a Uint8Array of its own. */
+export const isText = (body: unknown): body is string | Uint8Array =>
+  typeof body === 'string' || ArrayBuffer.isView(body);
+
+/** Whether a body is what came: callers without types may pass what a framework parsed, or nothing. */
+export const isRaw = (body: unknown): body is string | Uint8Array => isText(body) && body.length > 0;
+
+/** Why another one is refused. */
+export const NOT_RAW =
+  'The body must be the raw bytes of the request, as they came. This one is empty, or was parsed before.';
+
+/**
+ * The value of a header by its lower-case name, repeated ones joined with a space; null when absent. Callers without types
+ * may pass pairs, a Map, CGI's names (`HTTP_WEBHOOK_ID`) or nothing.
+ */
 export function header(headers: HeadersLike, name: string): string | null {
-  if (typeof headers.get === 'function') return (headers as Headers).get(name);
-  const value = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
-  return (Array.isArray(value) ? value.join(' ') : value) ?? null;
+  const isMap = (headers as unknown) instanceof Map;
+  if (typeof headers?.get === 'function' && !isMap) return (headers as Headers).get(name);
+  const pairs: unknown = isMap ? [...(headers as never)] : headers;
+  const all: [unknown, unknown][] = Array.isArray(pairs) ? pairs : Object.entries(pairs ?? {});
+  const values = all.flatMap((pair) => (nameOf(pair?.[0]) === name ? pair[1] : []));
+  return values.join(' ') || null;
 }
+
+const nameOf = (key: unknown): string => {
+  const lower = String(key).toLowerCase();
+  return lower.replaceAll('_', '-').replace(/^http-/, '');
+};
 
 /** Whether a body has more than `bytesMax`. A text is encoded only where its length leaves that open. */
 export function isLonger(rawBody: string | Uint8Array, bytesMax: number): boolean {

@@ -8,7 +8,7 @@ export interface TestCallbackOptions extends Pick<CallbackOptions, 'partnerId' |
   /** The receiver's webhook secret, or API key. */
   readonly key: string;
   /** The `webhook-id`. Default: a new one; give the same one twice to try a duplicate. */
-  readonly id?: string;
+  readonly id?: string | undefined;
 }
 
 /**

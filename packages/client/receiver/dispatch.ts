@@ -8,7 +8,7 @@ export interface ReceiverOptions extends VerifyOptions {
    * Skips callbacks that were handled before, and results older than one that was (`sequence`); they get 204. Default: none, and the handler gets every
    * delivery.
    */
-  readonly guard?: DuplicateGuard;
+  readonly guard?: DuplicateGuard | undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type CallbackHandler, dispatch, type ReceiverOptions } from './dispatch.ts';
 import { type NodeRequest, type NodeResponse, send, verifyNodeRequest } from './node.ts';
+import { checkKeys } from './receipt.ts';
 
 /**
  * Makes an Express route handler that receives callbacks: it verifies, calls `handle`, and responds with 204, or 400,
@@ -20,6 +21,7 @@ export function expressReceiver(
   options: ReceiverOptions,
   handle: CallbackHandler,
 ): (request: NodeRequest, response: NodeResponse, next: (error?: unknown) => void) => Promise<void> {
+  checkKeys(options);
   return async (request, response, next) => {
     try {
       send(response, await dispatch(await verifyNodeRequest(request, options), handle, options.guard));

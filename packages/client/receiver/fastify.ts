@@ -1,6 +1,6 @@
 import { BODY_BYTES_MAX, type HeadersLike } from '../../protocol/callback.ts';
 import { type CallbackHandler, dispatch, type ReceiverOptions } from './dispatch.ts';
-import { verifyReceived } from './receipt.ts';
+import { checkKeys, verifyReceived } from './receipt.ts';
 
 /** The used part of a Fastify instance. */
 export interface FastifyLike {
@@ -41,6 +41,7 @@ export function fastifyReceiver(
   options: ReceiverOptions,
   handle: CallbackHandler,
 ): (fastify: FastifyLike) => Promise<void> {
+  checkKeys(options);
   return async (fastify) => {
     const bodyLimit = options.bodyBytesMax ?? BODY_BYTES_MAX;
     fastify.removeAllContentTypeParsers();

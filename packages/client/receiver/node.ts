@@ -1,8 +1,9 @@
 /** Callbacks at Node's HTTP server. Only the needed parts of its types are declared here: the client uses no Node types. */
 import { BODY_BYTES_MAX, type HeadersLike } from '../../protocol/callback.ts';
+import { isText } from '../../protocol/received.ts';
 import { BodyReader } from './body-reader.ts';
 import { type CallbackHandler, type CallbackResponse, dispatch, type ReceiverOptions } from './dispatch.ts';
-import { type Receipt, refused, type VerifyOptions, verifyReceived } from './receipt.ts';
+import { checkKeys, type Receipt, refused, type VerifyOptions, verifyReceived } from './receipt.ts';
 
 /** The used part of Node's `IncomingMessage`, and of what Express and body parsers add to it. */
 export interface NodeRequest {
@@ -30,10 +31,11 @@ export interface NodeResponse {
  * Verifies a callback that arrived at Node's HTTP server, or at a framework on top of it. Reads the body, unless
  * `rawBody` or `body` already holds its bytes.
  *
- * @returns the callback, or why it is refused and the status to respond with.
- * @throws TypeError when a parser has read the body and not kept its bytes.
+ * @returns the callback, or why it is refused and the status to respond with: also where a parser has read the body and not
+ *   kept its bytes.
  */
 export async function verifyNodeRequest(request: NodeRequest, options: VerifyOptions): Promise<Receipt> {
+  if (!hasBytes(request)) return refused('malformed', WAS_READ);
   const body = await bodyOf(request, options.bodyBytesMax ?? BODY_BYTES_MAX);
   return body === undefined
     ? refused('malformed', 'The connection closed before the end of the body.')
@@ -52,6 +54,7 @@ export function nodeReceiver(
   options: ReceiverOptions,
   handle: CallbackHandler,
 ): (request: NodeRequest, response: NodeResponse) => Promise<void> {
+  checkKeys(options);
   return async (request, response) => {
     if (request.method !== 'POST') return send(response, { status: 405, text: 'Only POST is supported.' });
     try {
@@ -73,18 +76,20 @@ export function send(response: NodeResponse, { status, text }: CallbackResponse)
   response.end(text);
 }
 
+const WAS_READ =
+  "The body was read before the callback's receiver, which needs its raw bytes. " +
+  "Put express.raw({ type: 'application/json' }) before it, or keep the bytes in request.rawBody.";
+
+/** Whether the bytes were kept, or are yet to be read. */
+const hasBytes = ({ rawBody, body, readableDidRead }: NodeRequest): boolean =>
+  isText(rawBody) || isText(body) || !readableDidRead;
+
 /** null when it is too large, undefined when the connection closed before its end. */
 type Body = string | Uint8Array | null | undefined;
 
 async function bodyOf(request: NodeRequest, bytesMax: number): Promise<Body> {
   for (const kept of [request.rawBody, request.body]) {
-    if (typeof kept === 'string' || kept instanceof Uint8Array) return kept;
-  }
-  if (request.readableDidRead) {
-    throw new TypeError(
-      "The body was read before the callback's receiver, which needs its exact bytes. " +
-        "Put express.raw({ type: 'application/json' }) before it, or keep the bytes in request.rawBody.",
-    );
+    if (isText(kept)) return kept;
   }
   if (Number(request.headers['content-length']) > bytesMax) return null;
   return readBody(request, bytesMax);

@@ -1,13 +1,14 @@
 /** What all adapters share: verifying a callback that arrived. */
 import { BODY_BYTES_MAX, type CallbackOptions, type HeadersLike } from '../../protocol/callback.ts';
-import { isLonger } from '../../protocol/received.ts';
+import { isPasted } from '../../protocol/pasted.ts';
+import { isLonger, isRaw, NOT_RAW } from '../../protocol/received.ts';
 import { verifyCallback } from '../callbacks/callback.ts';
 import type { Callback } from '../contract.ts';
 
 /** The options of the adapters. They are read at each callback, so a getter can return the current keys. */
 export interface VerifyOptions extends Omit<CallbackOptions, 'now' | 'unsafeAllowBodySignature'> {
   /** The receiver's clock, epoch milliseconds. Default: `Date.now`. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 /** A genuine callback. */
@@ -41,6 +42,7 @@ export async function verifyReceived(
   headers: HeadersLike,
   { now = Date.now, bodyBytesMax = BODY_BYTES_MAX, ...options }: VerifyOptions,
 ): Promise<Receipt> {
+  if (rawBody !== null && !isRaw(rawBody)) return refused('malformed', NOT_RAW);
   if (rawBody === null || isLonger(rawBody, bodyBytesMax)) {
     return refused('too_large', `The body is larger than ${bodyBytesMax} bytes.`);
   }
@@ -48,6 +50,15 @@ export async function verifyReceived(
   if (!verdict.ok) return refused(verdict.reason, verdict.message);
   const { id, payload } = verdict;
   return id === null ? refused('malformed', 'There is no webhook-id header.') : { ok: true, id, payload };
+}
+
+/** @throws TypeError for keys that were pasted with more than themselves, when a receiver is made. */
+export function checkKeys({ keys }: VerifyOptions): void {
+  if (!Array.isArray(keys) || keys.some(isPasted)) {
+    throw new TypeError(
+      'keys must be a list of secrets or API keys, without spaces, line ends or quotes around them.',
+    );
+  }
 }
 
 export function refused(reason: RefusedCallback['reason'], message: string): RefusedCallback {

@@ -2,6 +2,7 @@ package hostedlinks
 
 import (
 	"encoding/json"
+	"errors"
 	"net/http"
 	"strconv"
 	"strings"
@@ -22,6 +23,14 @@ type Receiver struct {
 	// UnsafeAllowBodySignature accepts callbacks without the webhook headers by the signature in their body. It does not
 	// cover the content: whoever has seen one callback can invent results until it is stale.
 	UnsafeAllowBodySignature bool
+}
+
+// NewReceiver makes a receiver, and refuses keys that were pasted with more than themselves.
+func NewReceiver(partnerID string, keys ...string) (Receiver, error) {
+	if isPasted(keys) {
+		return Receiver{}, errors.New(pastedKeys)
+	}
+	return Receiver{PartnerID: partnerID, Keys: keys}, nil
 }
 
 // Received is a genuine callback or event. Types of events may be added: respond 2xx to those that you do not know.
@@ -64,11 +73,15 @@ func (r Receiver) VerifyEvent(body []byte, header http.Header) (*Received[Event]
 
 func verify[T any](r Receiver, body []byte, header http.Header, allowBodySignature bool, fits func(map[string]any) bool) (*Received[T], error) {
 	object := parseObject(body, callbackBytesMax)
+	if len(body) == 0 {
+		return nil, &CallbackRefused{"malformed", "The body must be the raw bytes of the request, as they came. This one is empty, or was read before."}
+	}
 	if object == nil {
 		return nil, &CallbackRefused{"malformed", "The body is not a JSON object in UTF-8, or too long."}
 	}
 	id, seconds, sent := header.Get("webhook-id"), header.Get("webhook-timestamp"), header.Values("webhook-signature")
-	genuine, at := false, time.Time{}
+	var genuine bool
+	var at time.Time
 	if sent == nil && allowBodySignature && are[string](object["timestamp"], object["signature"]) {
 		id = ""
 		genuine, at = isSignedTime(r.Keys, r.PartnerID, object["timestamp"].(string), object["signature"].(string))
@@ -80,6 +93,9 @@ func verify[T any](r Receiver, body []byte, header http.Header, allowBodySignatu
 		at = time.Unix(int64(epoch), 0)
 		parts := strings.Split(strings.Join(sent, " "), " ")
 		genuine = isSigned(r.Keys, parts, func(key string) string { return SignWebhook(key, id, seconds, string(body)) })
+	}
+	if !genuine && isPasted(r.Keys) {
+		return nil, &CallbackRefused{"bad_signature", "No key verifies the signature: " + pastedKeys}
 	}
 	if !genuine {
 		return nil, &CallbackRefused{"bad_signature", "No key verifies the signature."}

@@ -66,7 +66,7 @@ type Client struct {
 // tolerance is how far the time of what the service signed may be from the clock.
 const tolerance = 5 * time.Minute
 
-var basePattern = regexp.MustCompile(`^https?://[^/?#\s]+(/[^?#\s]*)?$`)
+var basePattern = regexp.MustCompile(`^https?://[^/?#\s"'<>]+(/[^?#\s"'<>]*)?$`)
 var partnerPattern = regexp.MustCompile(`^[A-Za-z0-9]{3}$`)
 var keyPattern = regexp.MustCompile(`^[!-~]{1,128}$`)
 var idPattern = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
@@ -84,10 +84,12 @@ func New(options Options) (*Client, error) {
 	options.BaseURL = strings.TrimRight(options.BaseURL, "/")
 	switch {
 	case !basePattern.MatchString(options.BaseURL):
-		return nil, errors.New("BaseURL must be an http or https address, without a query")
+		return nil, errors.New("BaseURL must be an http or https address, without a query, spaces or quotes")
 	case !partnerPattern.MatchString(options.PartnerID):
 		return nil, errors.New("PartnerID must be three letters or digits")
-	case len(options.APIKeys) == 0 || options.APIKeys[0] == "" || options.APIKeys[len(options.APIKeys)-1] == "":
+	case isPasted(options.APIKeys):
+		return nil, errors.New(pastedKeys)
+	case strings.Contains("\n"+strings.Join(options.APIKeys, "\n")+"\n", "\n\n"):
 		return nil, errors.New("APIKeys must not be empty")
 	}
 	orDefault(&options.Brand, contractBrand)

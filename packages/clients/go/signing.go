@@ -12,6 +12,20 @@ import (
 // serviceTime is the form of the service's own times: their mark keeps what it signed from being sent as a request (D-02).
 var serviceTime = regexp.MustCompile(`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}777777Z$`)
 
+// pasted is what a key has that was pasted with more than itself.
+var pasted = regexp.MustCompile("^[\\s\"'`\\x{a0}\\x{200b}\\x{feff}\\x{2018}-\\x{201d}]|[\\s\"'`\\x{a0}\\x{200b}\\x{feff}\\x{2018}-\\x{201d}]$|[\\r\\n]")
+
+const pastedKeys = "a key must not have spaces, line ends or quotes around it"
+
+func isPasted(keys []string) bool {
+	for _, key := range keys {
+		if pasted.MatchString(key) {
+			return true
+		}
+	}
+	return false
+}
+
 const wireTime = "2006-01-02T15:04:05.000Z"
 
 // Sign signs a request: base64(HMAC-SHA-256(apiKey, timestamp + partnerID + "sid_request")) (D-02).

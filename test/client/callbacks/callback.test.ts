@@ -48,3 +48,18 @@ describe('a callback at its receiver', () => {
     expect(await verifyCallback(body, {}, OPTIONS)).toMatchObject({ ok: false, reason: 'bad_signature' });
   });
 });
+
+test.each<[string, unknown]>([
+  ['a setting that is missing', [undefined]],
+  ['no list at all', undefined],
+  ['a key with a line end', ['sandbox-key-001\n']],
+])('of %s no key verifies anything, and the message says what is wrong with it', async (_, keys) => {
+  const options = { partnerId: '001', keys } as unknown as Parameters<typeof verifyCallback>[2];
+  const result = example as Parameters<typeof signTestCallback>[0];
+  const { body, headers } = await signTestCallback(result, { partnerId: '001', key: KEY, now: NOW });
+  const verdict = await verifyCallback(body, headers, { ...options, now: NOW });
+  expect(verdict).toMatchObject({
+    reason: 'bad_signature',
+    message: expect.stringContaining('is missing, or has spaces'),
+  });
+});

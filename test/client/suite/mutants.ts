@@ -288,8 +288,8 @@ const MISTAKES: Readonly<Record<string, Readonly<Record<string, readonly [from: 
   'Callbacks: protocol/callback.ts': {
     'the headers may be missing': ['signatures === null && !options.unsafeAllowBodySignature', 'false'],
     'the body is written again before it is verified': [
-      'headers, body, options.keys)',
-      'headers, JSON.stringify(payload), options.keys)',
+      'headers, body, keys)',
+      'headers, JSON.stringify(payload), keys)',
     ],
     'a callback may be of the future': ['Math.abs(now - proof.sentMs)', '(now - proof.sentMs)'],
     'a callback may be old': ['Math.abs(now - proof.sentMs)', '(proof.sentMs - now)'],
@@ -320,7 +320,7 @@ const MISTAKES: Readonly<Record<string, Readonly<Record<string, readonly [from: 
   'Callbacks: protocol/received.ts': {
     'the length of a text is that of its letters': ['3 * rawBody.length > bytesMax', 'false'],
     'bytes that are not UTF-8 are mended': ['fatal: true', 'fatal: false'],
-    'header names have one case': ['key.toLowerCase() === name', 'key === name'],
+    'header names have one case': ['String(key).toLowerCase()', 'String(key)'],
   },
   'Events client/callbacks/event.ts': {
     'an event of another partner is taken': [' && partner_id === partnerId', ''],

@@ -13,6 +13,8 @@ final class CallbackVerifier
     private const TOLERANCE_MS = 300_000;
     /** Far more than any callback has. */
     private const BODY_BYTES_MAX = 1 << 20;
+    private const NOT_RAW =
+        'The body must be the raw bytes of the request, as they came. This one is empty, or was parsed before.';
 
     /**
      * @param list<string> $keys webhook secrets (`whsec_…`) or API keys; while one is replaced, both: any verifies
@@ -25,7 +27,10 @@ final class CallbackVerifier
         #[\SensitiveParameter] private readonly array $keys,
         private readonly bool $unsafeAllowBodySignature = false,
         private readonly ?\Closure $clock = null,
-    ) {}
+    ) {
+        Signatures::arePasted($keys)
+            && throw new \InvalidArgumentException('keys must not have spaces, line ends or quotes around them.');
+    }
 
     /** What print_r and var_dump show: no key. */
     public function __debugInfo(): array
@@ -37,11 +42,12 @@ final class CallbackVerifier
      * Verifies a callback.
      *
      * @param string $rawBody the very bytes that came, of `php://input`: what was parsed, and written again, has others
-     * @param array<string, string|list<string>> $headers such as `$_SERVER`, `getallheaders()` or a PSR-7 `getHeaders()`
+     * @param iterable<string, string|list<string>> $headers such as `$_SERVER`, `getallheaders()`, a PSR-7 `getHeaders()`, or
+     *   pairs
      * @return Received<Callback>
      * @throws RefusedException when it is not a job result that the service signed for this partner just now
      */
-    public function verifyCallback(string $rawBody, array $headers): Received
+    public function verifyCallback(mixed $rawBody, mixed $headers): Received
     {
         [$id, $payload] = $this->verify($rawBody, $headers, $this->unsafeAllowBodySignature);
         $params = $payload['PartnerParams'] ?? null;
@@ -68,11 +74,12 @@ final class CallbackVerifier
     /**
      * Verifies an event, as `verifyCallback` does a callback. Answer 2xx to types that you do not know.
      *
-     * @param array<string, string|list<string>> $headers
+     * @param string $rawBody
+     * @param iterable<string, string|list<string>> $headers
      * @return Received<Event>
      * @throws RefusedException
      */
-    public function verifyEvent(string $rawBody, array $headers): Received
+    public function verifyEvent(mixed $rawBody, mixed $headers): Received
     {
         [$id, $payload] = $this->verify($rawBody, $headers, false);
         $isEvent = is_string($payload['type'] ?? null)
@@ -83,8 +90,11 @@ final class CallbackVerifier
     }
 
     /** @return array{?string, array<string, mixed>} the id and the payload */
-    private function verify(string $rawBody, array $headers, bool $allowsBodySignature): array
+    private function verify(mixed $rawBody, mixed $headers, bool $allowsBodySignature): array
     {
+        is_string($rawBody) && $rawBody !== '' || throw new RefusedException('malformed', self::NOT_RAW);
+        is_iterable($headers)
+            || throw new RefusedException('malformed', 'The headers must be those of the request, by their names.');
         $payload = Json::object($rawBody, self::BODY_BYTES_MAX)
             ?? throw new RefusedException('malformed', 'The body is not a JSON object in UTF-8, or too long.');
         $signatures = self::header($headers, 'webhook-signature');
@@ -108,11 +118,12 @@ final class CallbackVerifier
     }
 
     /** A header under any of the names that PHP gives it: `Webhook-Id`, or `HTTP_WEBHOOK_ID` in `$_SERVER`. */
-    private static function header(array $headers, string $name): ?string
+    private static function header(iterable $headers, string $name): ?string
     {
         foreach ($headers as $key => $value) {
+            [$key, $value] = is_int($key) && is_array($value) ? $value + ['', ''] : [$key, $value];
             if (preg_replace('/^http-/', '', strtr(strtolower((string) $key), '_', '-')) === $name) {
-                return implode(' ', (array) $value);
+                return implode(' ', array_filter((array) $value, is_scalar(...)));
             }
         }
         return null;

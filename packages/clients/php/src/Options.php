@@ -52,9 +52,12 @@ final class Options
         $this->clock = $clock ?? static fn(): int => (int) (microtime(true) * 1000);
         $this->random = $random ?? static fn(): float => mt_rand() / (mt_getrandmax() + 1);
         $this->sleep = $sleep ?? static fn(int $ms) => usleep($ms * 1000);
-        preg_match('~^https?://[^/?#]+~i', $baseUrl) || throw new \InvalidArgumentException('baseUrl must be an absolute URL.');
+        preg_match('~^https?://[^/?#\s"\'<>]+(/[^?#\s"\'<>]*)?$~iD', $baseUrl)
+            || throw new \InvalidArgumentException('baseUrl must be an http or https address, without a query, spaces or quotes.');
         preg_match('/^[A-Za-z0-9]{3}$/D', $partnerId) || throw new \InvalidArgumentException('partnerId must be three letters or digits.');
         $this->keys && !in_array('', $this->keys, true) || throw new \InvalidArgumentException('apiKey must not be empty.');
+        Signatures::arePasted($this->keys)
+            && throw new \InvalidArgumentException('apiKey must not have spaces, line ends or quotes around it.');
     }
 
     /** @return list<string> */

@@ -11,6 +11,14 @@ final class Signatures
     /** The six digits are the service's mark: nobody can hand back a sender's own signature as the service's (D-02). */
     private const SERVICE_TIME = '/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}777777Z$/D';
 
+    /** Whether one is no text, or was pasted with more than itself: a space, a line end or a quote at one of its ends. */
+    public static function arePasted(array $keys): bool
+    {
+        $around = '[\s"\'`\x{a0}\x{200b}\x{feff}\x{2018}-\x{201d}]';
+        $isPasted = static fn(mixed $key): bool => !is_string($key) || preg_match("/^{$around}|{$around}$|[\\r\\n]/u", $key) !== 0;
+        return array_filter($keys, $isPasted) !== [];
+    }
+
     /** The `signature` or `sec_key` of a request (D-02), with the timestamp exactly as it is sent. */
     public static function sign(string $apiKey, string $timestamp, string $partnerId): string
     {

@@ -15,13 +15,21 @@ public final class CallbackVerifier {
     /** Far more than any callback has. */
     private static final int BODY_BYTES_MAX = 1 << 20;
 
+    private static final String NOT_RAW =
+        "The body must be the raw bytes of the request, as they came. This one is empty, or was read before.";
+
     private final String partnerId;
     private final List<String> keys;
     private LongSupplier clock = System::currentTimeMillis;
     private boolean allowsBodySignature;
 
-    /** @param keys webhook secrets ({@code whsec_…}) or API keys; while one is replaced, both: any verifies */
+    /**
+     * @param keys webhook secrets ({@code whsec_…}) or API keys; while one is replaced, both: any verifies
+     * @throws IllegalArgumentException for keys that were pasted with more than themselves
+     */
     public CallbackVerifier(String partnerId, String... keys) {
+        boolean isPasted = Signatures.isPasted(keys);
+        if (isPasted) throw new IllegalArgumentException("keys must not have spaces, line ends or quotes around them.");
         this.partnerId = partnerId;
         this.keys = List.of(keys);
     }
@@ -49,6 +57,7 @@ public final class CallbackVerifier {
 
     /** Why a callback was refused; answer with {@link #status}. */
     public static final class RefusedException extends RuntimeException {
+        private static final long serialVersionUID = 1;
         /** {@code malformed}, {@code bad_signature} or {@code stale}. */
         public final String reason;
 
@@ -99,6 +108,8 @@ public final class CallbackVerifier {
     }
 
     private Verified<Map<String, Object>> verify(byte[] rawBody, Function<String, String> header, boolean allowsBody) {
+        if (rawBody == null || rawBody.length == 0) throw new RefusedException("malformed", NOT_RAW);
+        if (header == null) throw new RefusedException("malformed", "The headers must be those of the request, by their names.");
         Map<String, Object> payload = Json.object(rawBody, BODY_BYTES_MAX);
         if (payload == null) throw new RefusedException("malformed", "The body is not a JSON object in UTF-8, or too long.");
         String signatures = header.apply("webhook-signature");

@@ -1,6 +1,5 @@
 package hostedlinks;
 
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.List;
@@ -31,11 +30,13 @@ public final class ClientOptions {
      * @throws IllegalArgumentException when one of them is malformed
      */
     public ClientOptions(String baseUrl, String partnerId, String... apiKeys) {
+        boolean isBase = baseUrl != null && baseUrl.matches("(?i)https?://[^/?#\\s\"'<>]+(/[^?#\\s\"'<>]*)?");
+        check(isBase, "baseUrl must be an http or https address, without a query, spaces or quotes.");
+        check(partnerId != null && partnerId.matches("[A-Za-z0-9]{3}"), "partnerId must be three letters or digits.");
+        check(!Signatures.isPasted(apiKeys), "apiKeys must not have spaces, line ends or quotes around them.");
         this.baseUrl = baseUrl.replaceAll("/+$", "");
         this.partnerId = partnerId;
         this.keys = List.of(apiKeys);
-        check(URI.create(baseUrl).getHost() != null, "baseUrl must be an absolute URL.");
-        check(partnerId.matches("[A-Za-z0-9]{3}"), "partnerId must be three letters or digits.");
         check(!keys.isEmpty() && !keys.contains(""), "apiKeys must not be empty.");
     }
 

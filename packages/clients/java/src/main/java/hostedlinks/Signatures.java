@@ -11,6 +11,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Base64;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -22,7 +23,15 @@ public final class Signatures {
     /** The six digits are the service's mark: nobody can hand back a sender's own signature as the service's (D-02). */
     private static final Pattern SERVICE_TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}777777Z");
 
+    private static final String AROUND = "[\\s\"'`\\u00a0\\u200b\\ufeff\\u2018-\\u201d]";
+    private static final Pattern PASTED = Pattern.compile("^" + AROUND + "|" + AROUND + "$|[\r\n]");
+
     private Signatures() {}
+
+    /** Whether one is missing, or was pasted with more than itself: a space, a line end or a quote at one of its ends. */
+    static boolean isPasted(String... keys) {
+        return keys == null || Stream.of(keys).anyMatch(key -> key == null || PASTED.matcher(key).find());
+    }
 
     /** The {@code signature} or {@code sec_key} of a request (D-02), with the timestamp exactly as it is sent. */
     public static String sign(String apiKey, String timestamp, String partnerId) {
