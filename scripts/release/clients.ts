@@ -13,15 +13,10 @@ interface Build {
   readonly files: string;
 }
 
-/** That of Debian has what the package manager installed. */
-const PYTHON_BUILDS = ['-c', 'import build, setuptools, wheel'];
-const PYTHON =
-  ['python3', '/usr/bin/python3'].find((each) => spawnSync(each, PYTHON_BUILDS).status === 0) ?? 'python3';
-
 const BUILDS: Readonly<Record<Language, Build>> = {
   python: {
-    tools: { 'Python with build, setuptools and wheel': [PYTHON, ...PYTHON_BUILDS] },
-    build: ['env', `PYTHON=${PYTHON}`, 'sh', 'build.sh'],
+    tools: { python3: ['python3', '--version'] },
+    build: ['sh', 'build.sh'],
     files: 'dist/*.{whl,tar.gz}',
   },
   go: {

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Builds dist/*.whl and dist/*.tar.gz with python3-build, python3-setuptools and python3-wheel, as Debian calls them.
-# PYTHON names another Python that has them.
+# Builds dist/*.whl and dist/*.tar.gz, with Python alone. PYTHON names another one.
 set -eu
 cd "$(dirname "$0")"
 rm -rf build dist
-SOURCE_DATE_EPOCH=1767225600 "${PYTHON:-python3}" -m build --no-isolation
+mkdir dist
+"${PYTHON:-python3}" -c 'import build_backend as b; b.build_sdist("dist"); b.build_wheel("dist")'
