@@ -74,7 +74,7 @@ export class Folder {
       .replaceAll(/http:\/\/127\.0\.0\.1:3000\b/g, sandbox.url);
     writeFileSync(path.join(this.path, file), onFreePorts);
     try {
-      const run = promisify(execFile)(command, args, { cwd: this.path, timeout: 100_000 });
+      const run = promisify(execFile)(command, args, { cwd: this.path, timeout: 240_000 });
       const { stdout } = await run;
       this.answered = await firstAnswer(sandbox.url);
       return stdout;
