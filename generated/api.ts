@@ -747,7 +747,8 @@ export interface components {
         Timestamp: string | number;
         /**
          * @description `base64(HMAC-SHA-256(api key, timestamp + partner_id + "sid_request"))`. Its name is that of the interface:
-         *     `sec_key` on job status, `signature` elsewhere. Of a request the service reads the other name too (D-03).
+         *     `sec_key` on job status, `signature` elsewhere. Of a request the service reads the other name too, where the own one
+         *     is missing or null; where both are sent, it is enough that one is right (D-03).
          *     It is 44 characters of standard base64; another spelling of the same bytes is a bad signature.
          * @example 4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=
          */
@@ -922,7 +923,10 @@ export interface components {
          * @example job-31
          */
         JobId: string;
-        /** @description The `user_id` and `job_id` of the job, its `job_type` and the link's own `partner_params` (§2.4 of the interface). */
+        /**
+         * @description The `user_id` and `job_id` of the job, its `job_type` and the link's own `partner_params` (§2.4 of the interface).
+         *     The first three are those of the job, whatever `partner_params` has under their names.
+         */
         ResultPartnerParams: {
             user_id: components["schemas"]["UserId"];
             job_id: components["schemas"]["JobId"];
@@ -1306,7 +1310,7 @@ export interface components {
         ImageLinks: {
             /**
              * Format: uri
-             * @description An expiring link to the selfie image, valid for one hour; 410 afterwards.
+             * @description An expiring link to the selfie image as it was sent but for its metadata, valid for one hour; 410 afterwards.
              */
             selfie_image?: string;
         };

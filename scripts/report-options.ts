@@ -21,6 +21,14 @@ export const REPORT_OPTION = [
   [] as ReportFile[],
 ] as const;
 
+/** The arguments of `.option` for `--only`: more than one add up. */
+export const ONLY_OPTION = [
+  '--only <what>',
+  'a clause, a decision, or part of a case’s name; may be given more than once',
+  words,
+  [] as string[],
+] as const;
+
 function reports(text: string, before: ReportFile[]): ReportFile[] {
   const file = parseReportOption(text);
   if (!file) throw new InvalidArgumentError(`Expected <format>=<file> with one of the formats ${formats}.`);

@@ -2,20 +2,20 @@
 import { Command } from 'commander';
 import { runClientSuite } from '#conformance/client-suite/run.ts';
 import { CannotRun, type ConformanceReport, type ReportFile } from '#conformance/index.ts';
-import { exitForOption, finish, REPORT_OPTION } from '../report-options.ts';
+import { exitForOption, finish, ONLY_OPTION, REPORT_OPTION } from '../report-options.ts';
 
 const program = new Command('npm run prove -- client [options] --')
   .description(
     'Runs the suite for clients. The command starts a driver: packages/conformance/client-suite/README.md.',
   )
   .argument('<command...>', 'the driver’s program and its arguments')
-  .option('--only <words>', 'a clause, a decision, or part of a case’s name')
+  .option(...ONLY_OPTION)
   .option(...REPORT_OPTION)
   .passThroughOptions()
   .exitOverride(exitForOption)
   .parse();
 
-const { only = null, report } = program.opts<{ only?: string; report: ReportFile[] }>();
+const { only, report } = program.opts<{ only: string[]; report: ReportFile[] }>();
 await finish(async () => checked(await runClientSuite({ command: program.args, only })), report);
 
 /** @throws CannotRun where every case was skipped. */

@@ -6,7 +6,7 @@ import { CannotRun, type ReportFile } from '#conformance/index.ts';
 import type { JobIds } from '#conformance/receiver-suite/callback.ts';
 import type { Effect } from '#conformance/receiver-suite/room.ts';
 import { LIMIT_MS, runReceiverSuite } from '#conformance/receiver-suite/run.ts';
-import { exitForOption, finish, REPORT_OPTION, url, words } from '../report-options.ts';
+import { exitForOption, finish, ONLY_OPTION, REPORT_OPTION, url, words } from '../report-options.ts';
 
 const PROBE_MS = 20_000;
 
@@ -14,7 +14,7 @@ interface Options {
   readonly partner: string;
   readonly key: string[];
   readonly probe?: string;
-  readonly only?: string;
+  readonly only: string[];
   readonly seed?: string;
   readonly report: ReportFile[];
 }
@@ -36,7 +36,7 @@ const command = new Command('prove receiver')
     '--probe <command>',
     'prints what the receiver did with a job, as {"times": 1, "result": {…}}; gets the user’s and the job’s id',
   )
-  .option('--only <what>', 'a clause, a decision, or part of a case’s name')
+  .option(...ONLY_OPTION)
   .option('--seed <text>', 'makes the same ids again')
   .option(...REPORT_OPTION)
   .addHelpText(
@@ -50,7 +50,7 @@ Ends with
   .exitOverride(exitForOption)
   .parse();
 
-const { key, partner, probe, only = null, seed, report: files } = command.opts<Options>();
+const { key, partner, probe, only, seed, report: files } = command.opts<Options>();
 const fromEnvironment = process.env['CALLBACK_KEY'];
 const accepted = key.length > 0 ? key : fromEnvironment ? [fromEnvironment] : [];
 const address = command.processedArgs[0] ?? command.args[0];

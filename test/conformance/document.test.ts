@@ -92,6 +92,19 @@ test('each decision that a check enforces stands in the document', () => {
   expect(missing, 'Say it in a description of openapi/, and name the decision there.').toEqual([]);
 });
 
+test('the words that each check enforces stand in the document', () => {
+  const plain = (text: string) => text.replace(/\s+/g, ' ');
+  // As a reader sees them: without the escapes of JSON, and with line breaks as spaces.
+  const shown: string[] = [];
+  JSON.stringify(document, (_, value) => {
+    if (typeof value === 'string') shown.push(plain(value));
+    return value;
+  });
+  const text = `${shown.join('\n')}\n${JSON.stringify(document)}`;
+  const missing = CHECKS.filter(({ words }) => words.length < 3 || !text.includes(plain(words)));
+  expect(missing.map(({ group, title, words }) => [`${group}: ${title}`, words])).toEqual([]);
+});
+
 test('what a check demands of a key and an address is said where it stands', () => {
   expect(document.components.parameters.idempotencyKey.description).toContain('visible ASCII');
   const { schema: request } = definitionOf('createLink').requestBody.content['application/json'];
@@ -108,7 +121,14 @@ test('a number that is sent with an ID type has the form that the server’s own
   const { url, stop } = await serve((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(services));
   });
-  const target = { baseUrl: url, brand: 'hosted', partner: PARTNER, seed: 's', missing: {} };
+  const target = {
+    baseUrl: url,
+    brand: 'hosted',
+    partner: PARTNER,
+    seed: 's',
+    missing: {},
+    lacks: new Set(),
+  };
   try {
     const number = await longestNumber(new Session(target as unknown as Target, 'a check'));
     expect(number).toMatch(new RegExp(services.services[0].id_types[0].id_number.pattern));

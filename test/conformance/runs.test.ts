@@ -18,7 +18,14 @@ const server = useStarted(() =>
   }),
 );
 const targetOf = () =>
-  ({ baseUrl: server.url, brand: 'hosted', partner: PARTNER, seed: 's', missing: {} }) as unknown as Target;
+  ({
+    baseUrl: server.url,
+    brand: 'hosted',
+    partner: PARTNER,
+    seed: 's',
+    missing: {},
+    lacks: new Set(),
+  }) as unknown as Target;
 
 test.each([500, 502, 503, 504])('an answer of %i is a violation, whatever a check expects', async (each) => {
   status = each;
@@ -47,7 +54,7 @@ test('a body that a lacking operation would refuse first, as too large, is no vi
 test('of the checks that run alone too, those are made that were chosen', async () => {
   const made: string[] = [];
   const check = (title: string, alone: boolean) =>
-    group('Some', { requires: [], alone })(title, 'D-08', async () => void made.push(title));
+    group('Some', { requires: [], alone })(title, 'D-08', 'words', async () => void made.push(title));
   const checks = [check('first', false), check('second', true), check('third', true)];
   const { outcomes } = await runChecks(checks, targetOf(), { only: ['first', 'second'] });
   expect([made, outcomes.map(({ title }) => title)]).toEqual(Array(2).fill(['first', 'second']));

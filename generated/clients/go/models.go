@@ -646,7 +646,8 @@ type JobResult struct {
 	// Internal job id of the service.
 	ServiceJobID string `json:"ServiceJobID"`
 	// The `user_id` and `job_id` of the job, its `job_type` and the link's own `partner_params` (§2.4
-	// of the interface).
+	// of the interface). The first three are those of the job, whatever `partner_params` has under
+	// their names.
 	PartnerParams map[string]string `json:"PartnerParams"`
 	// Number, sent as a string, for confidence in the final determination (0 to 100).
 	ConfidenceValue *string `json:"ConfidenceValue,omitempty"`
@@ -654,7 +655,8 @@ type JobResult struct {
 
 // ImageLinks: Present only when `image_links` was requested; empty when the job has no selfie.
 type ImageLinks struct {
-	// An expiring link to the selfie image, valid for one hour; 410 afterwards.
+	// An expiring link to the selfie image as it was sent but for its metadata, valid for one hour;
+	// 410 afterwards.
 	SelfieImage *string `json:"selfie_image,omitempty"`
 }
 
@@ -697,7 +699,8 @@ type HistoryEntry struct {
 	// Number, sent as a string, for confidence in the determination (0 to 100).
 	ConfidenceValue string `json:"ConfidenceValue"`
 	// The `user_id` and `job_id` of the job, its `job_type` and the link's own `partner_params` (§2.4
-	// of the interface).
+	// of the interface). The first three are those of the job, whatever `partner_params` has under
+	// their names.
 	PartnerParams map[string]string `json:"PartnerParams"`
 	// false for a provisional result; a final one follows.
 	JobComplete bool `json:"job_complete"`
@@ -1040,7 +1043,8 @@ type Callback struct {
 	// Number, sent as a string, for confidence in the determination (0 to 100).
 	ConfidenceValue string `json:"ConfidenceValue"`
 	// The `user_id` and `job_id` of the job, its `job_type` and the link's own `partner_params` (§2.4
-	// of the interface).
+	// of the interface). The first three are those of the job, whatever `partner_params` has under
+	// their names.
 	PartnerParams map[string]string `json:"PartnerParams"`
 	// false for a provisional result; a final one follows.
 	JobComplete bool `json:"job_complete"`
@@ -1080,7 +1084,8 @@ type Callback struct {
 	Timestamp string `json:"timestamp"`
 	// `base64(HMAC-SHA-256(api key, timestamp + partner_id + "sid_request"))`. Its name is that of
 	// the interface: `sec_key` on job status, `signature` elsewhere. Of a request the service reads
-	// the other name too (D-03). It is 44 characters of standard base64; another spelling of the same
+	// the other name too, where the own one is missing or null; where both are sent, it is enough
+	// that one is right (D-03). It is 44 characters of standard base64; another spelling of the same
 	// bytes is a bad signature.
 	Signature string `json:"signature"`
 }

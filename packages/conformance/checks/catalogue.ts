@@ -11,6 +11,8 @@ export const isSameType = (a: IdTypeEntry, b: IdTypeEntry): boolean =>
 
 /** Every ID type with each of its methods. Those whose number has a form are told with it. */
 async function listed(s: Session): Promise<(IdTypeEntry & { pattern: string | null })[]> {
+  // Without a catalogue it has at least what the examples name, and numbers are those of the samples.
+  if (!s.has('listServices')) return [{ ...ID_TYPE, pattern: '^\\d{11}$' }];
   const { services } = (await s.ok('listServices')).body;
   return services.flatMap(({ country, id_types }: Json) =>
     id_types.flatMap(({ id_type, id_number, verification_methods }: Json) =>

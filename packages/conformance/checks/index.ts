@@ -6,15 +6,18 @@ import { TIME_CHECKS } from './answers/times.ts';
 import { ADDRESS_CHECKS } from './callbacks/addresses.ts';
 import { CALLBACK_CHECKS } from './callbacks/callbacks.ts';
 import { CALLBACK_LIST_CHECKS } from './callbacks/lists.ts';
+import { TRY_CHECKS } from './callbacks/tries.ts';
 import { CONSENT_CHECKS } from './jobs/consent.ts';
 import { ERASURE_CHECKS } from './jobs/erasures.ts';
 import { IMAGE_CHECKS } from './jobs/images.ts';
 import { JOB_CHECKS } from './jobs/jobs.ts';
 import { JOB_LIST_CHECKS } from './jobs/lists.ts';
 import { REDIRECT_CHECKS } from './jobs/redirects.ts';
+import { RESERVED_NAME_CHECKS } from './jobs/reserved-names.ts';
 import { VISIT_CHECKS } from './jobs/visits.ts';
 import { BUDGET_CHECKS } from './limits/budgets.ts';
 import { LIMIT_CHECKS } from './limits/limits.ts';
+import { WINDOW_CHECKS } from './limits/windows.ts';
 import { BATCH_CHECKS } from './links/batches.ts';
 import { DAILY_COUNT_CHECKS } from './links/daily-counts.ts';
 import { LINK_EVENT_CHECKS } from './links/link-events.ts';
@@ -22,9 +25,11 @@ import { LINK_CHECKS } from './links/links.ts';
 import { LIST_CHECKS } from './links/lists.ts';
 import { PAGE_SETTING_CHECKS } from './links/page-settings.ts';
 import { SPELLING_CHECKS } from './links/spellings.ts';
+import { LINK_USE_CHECKS } from './links/uses.ts';
 import { WRITE_CHECKS } from './links/writes.ts';
 import { LOOKUP_CHECKS } from './lookups.ts';
 import { PARTNER_CHECKS } from './partners.ts';
+import { ALIAS_CHECKS } from './requests/aliases.ts';
 import { IDEMPOTENCY_CHECKS } from './requests/idempotency.ts';
 import { JSON_CHECKS } from './requests/json-texts.ts';
 import { KNOWN_FIELD_CHECKS } from './requests/known-fields.ts';
@@ -39,6 +44,7 @@ import { STORY_CHECKS } from './stories.ts';
 export const CHECKS: readonly Check[] = [
   ...STORY_CHECKS,
   ...LINK_CHECKS,
+  ...LINK_USE_CHECKS,
   ...BATCH_CHECKS,
   ...VALUE_CHECKS,
   ...LIST_CHECKS,
@@ -49,6 +55,7 @@ export const CHECKS: readonly Check[] = [
   ...PAGE_SETTING_CHECKS,
   ...JOB_CHECKS,
   ...JOB_LIST_CHECKS,
+  ...RESERVED_NAME_CHECKS,
   ...DAILY_COUNT_CHECKS,
   ...LINK_EVENT_CHECKS,
   ...IMAGE_CHECKS,
@@ -56,14 +63,17 @@ export const CHECKS: readonly Check[] = [
   ...VISIT_CHECKS,
   ...CONSENT_CHECKS,
   ...LIMIT_CHECKS,
+  ...WINDOW_CHECKS,
   ...BUDGET_CHECKS,
   ...CALLBACK_CHECKS,
+  ...TRY_CHECKS,
   ...CALLBACK_LIST_CHECKS,
   ...ADDRESS_CHECKS,
   ...ERASURE_CHECKS,
   ...REDIRECT_CHECKS,
   ...IDEMPOTENCY_CHECKS,
   ...KNOWN_FIELD_CHECKS,
+  ...ALIAS_CHECKS,
   ...SIGNATURE_CHECKS,
   ...SIGNED_CONTENT_CHECKS,
   ...LOOKUP_CHECKS,

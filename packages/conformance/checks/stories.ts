@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import type { OperationId } from '#generated/operations.ts';
 import { group } from '../kit/check.ts';
-import type { Json } from '../kit/contract.ts';
+import { definitionOf, type Json } from '../kit/contract.ts';
+import { extensionsIn } from '../kit/extensions.ts';
 import { problemsOf } from '../kit/respect.ts';
+import type { Requirement } from '../kit/target.ts';
 import { type Clauses, ContractViolation } from '../kit/violation.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../openapi/workflows/', import.meta.url));
@@ -15,8 +17,8 @@ interface Story {
   readonly workflowId: string;
   readonly title: string;
   readonly clauses: Clauses;
-  /** The operations that its steps name. */
-  readonly operations: readonly OperationId[];
+  /** The operations that its steps name, and the extensions that they use. */
+  readonly needs: readonly string[];
   /** Whether it works on a target without state. */
   readonly stateless: boolean;
 }
@@ -32,14 +34,30 @@ const STORIES: readonly Story[] = FILES.filter((name) => name.endsWith('.arazzo.
     const [clauses, stateless] = [cited.replaceAll(',', ''), more['x-stateless'] === true];
     const named: (OperationId | undefined)[] = more.steps.map(({ operationId }: Json) => operationId);
     const operations = named.filter((id) => id !== undefined);
-    return { file: FOLDER + name, workflowId, title, clauses, operations, stateless };
+    const extensions = more.steps.flatMap(({ operationId, requestBody, parameters = [] }: Json) => {
+      const headers = Object.fromEntries(
+        parameters.map(({ name, value }: Json) => [name.toLowerCase(), value]),
+      );
+      return operationId ? extensionsIn(operationId, requestBody?.payload, headers) : [];
+    });
+    return {
+      file: FOLDER + name,
+      workflowId,
+      title,
+      clauses,
+      needs: [...operations, ...extensions],
+      stateless,
+    };
   });
 });
 
-export const STORY_CHECKS = STORIES.map(({ workflowId, title, clauses, operations, stateless }) => {
-  const check = group('Stories', { requires: stateless ? [] : ['state'] });
-  return check(title, clauses, async (s) => {
-    s.expectThere(operations);
+export const STORY_CHECKS = STORIES.map(({ workflowId, title, clauses, needs, stateless }) => {
+  // A result that a submission asks for is one of the sandbox.
+  const ofState: Requirement[] = clauses.includes('D-23') ? ['state', 'sandbox'] : ['state'];
+  const check = group('Stories', { requires: stateless ? [] : ofState });
+  const [first = 'createLink'] = needs as OperationId[];
+  return check(title, clauses, definitionOf(first).summary, async (s) => {
+    s.expectThere(needs);
     const stories = s.target.missing.state ? STORIES.filter((story) => story.stateless) : STORIES;
     const files = [...new Set(stories.map(({ file }) => file))];
     const problems = await problemsOf(workflowId, files, s);

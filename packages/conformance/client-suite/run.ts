@@ -45,8 +45,8 @@ export interface ClientSuiteOptions {
   readonly command: readonly string[];
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** A clause, a decision, or part of a case's name. */
-  readonly only?: string | null;
+  /** A clause, a decision, or part of a case's name; or several. */
+  readonly only?: string | readonly string[] | null;
   readonly onOutcome?: (outcome: CheckOutcome) => void;
   /** Whether to leave out what comes after the first failure. */
   readonly untilFailure?: boolean;

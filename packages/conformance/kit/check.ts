@@ -14,9 +14,13 @@ export interface Case<Context> {
 }
 
 export interface Check extends Case<Session> {
+  /** The words of the document that it enforces. */
+  readonly words: string;
   readonly requires: readonly Requirement[];
   /** Whether no other check may run meanwhile: it moves the clock, or counts all of the partner's links. */
   readonly alone: boolean;
+  /** Whether it does little but wait: it runs beside the others, from the beginning. */
+  readonly waits: boolean;
 }
 
 /** Returns a function that makes the cases of a group. */
@@ -33,14 +37,20 @@ interface GroupOptions {
   /** Default: state. */
   readonly requires?: readonly Requirement[];
   readonly alone?: boolean;
+  readonly waits?: boolean;
 }
 
 /** Returns a function that makes the checks of a group. */
-export function group(name: string, { requires = ['state'], alone = false }: GroupOptions = {}) {
+export function group(
+  name: string,
+  { requires = ['state'], alone = false, waits = false }: GroupOptions = {},
+) {
   const inGroup = cases<Session>(name);
-  return (title: string, clauses: Clauses, run: Check['run']): Check => ({
+  return (title: string, clauses: Clauses, words: string, run: Check['run']): Check => ({
     ...inGroup(title, clauses, run),
+    words,
     requires,
     alone: alone || requires.includes('clock'),
+    waits,
   });
 }

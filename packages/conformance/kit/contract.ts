@@ -83,6 +83,7 @@ export function requestValidator(id: OperationId): ValidateFunction {
 export function problemWith(
   id: OperationId,
   answer: { status: number; contentType: string; body: Json },
+  lacks: ReadonlySet<string> = new Set(),
 ): { problem: string; clauses: Clauses } | null {
   const { clause, successStatus }: Operation = OPERATIONS[id];
   const declared = definitionOf(id).responses[answer.status];
@@ -97,7 +98,8 @@ export function problemWith(
   const schema = responsePointer(id, answer.status);
   const validate = validatorAt(schema);
   if (validate(answer.body)) return null;
-  const errors = validate.errors ?? [];
+  const errors = (validate.errors ?? []).filter((error) => !isOfExtension(error, lacks));
+  if (errors.length === 0) return null;
   const isError = answer.status !== successStatus;
   const wrongCode = errors.some(({ instancePath }) => instancePath === '/code');
   const errorClauses = wrongCode ? ['§7', 'D-08'] : ['D-07'];
@@ -107,6 +109,15 @@ export function problemWith(
     clauses: [clause, ...cited, ...(isError ? errorClauses : []), ...errors.flatMap(decisionsOf)].join(' '),
   };
 }
+
+/** Whether a field of a link is an extension which the target does not have. */
+export const isLacking = (field: Json, name: string, lacks: ReadonlySet<string>): boolean =>
+  Boolean(resolve(field)?.['x-extension']) && lacks.has(`createLink ${name}`);
+
+const isOfExtension = ({ keyword, params, parentSchema }: ErrorObject, lacks: ReadonlySet<string>) => {
+  const { missingProperty: name } = params;
+  return keyword === 'required' && isLacking(parentSchema?.['properties']?.[name], name, lacks);
+};
 
 /** One sentence for the same problem of many items of a list. */
 const sentencesOf = (errors: readonly ErrorObject[]): string[] => [

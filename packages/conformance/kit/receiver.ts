@@ -11,6 +11,9 @@ export interface InboxCallback {
   readonly headers: IncomingHttpHeaders;
   readonly raw: string;
   readonly body: Json;
+  readonly method: string;
+  /** Its path and query, as they were sent. */
+  readonly target: string;
   /** When it arrived, epoch milliseconds. */
   readonly at: number;
 }
@@ -55,9 +58,10 @@ export async function startKitReceiver(options: KitReceiverOptions): Promise<Kit
     // Ignores a request that was cut off.
     if (!bytes) return;
     const raw = bytes.toString();
-    const inbox = inboxes.get((request.url ?? '').split('/').at(-1) ?? '');
+    const { headers: sent, method = '', url: target = '' } = request;
+    const inbox = inboxes.get(target.replace(/\?.*/, '').split('/').at(-1) ?? '');
     if (!inbox) return void response.writeHead(204).end();
-    inbox.arrivals.push({ headers: request.headers, raw, body: parseJson(raw), at: Date.now() });
+    inbox.arrivals.push({ headers: sent, raw, body: parseJson(raw), method, target, at: Date.now() });
     const answer = inbox.answers[inbox.arrivals.length - 1] ?? 204;
     const { status, headers = {}, afterMs = 0 } = typeof answer === 'number' ? { status: answer } : answer;
     if (afterMs > 0) await sleep(afterMs, null, { ref: false });

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { brandedPath, document, type Json } from './contract.ts';
+import { brandedPath, document, isLacking, type Json } from './contract.ts';
 import type { Session } from './session.ts';
 import type { Target } from './target.ts';
 
@@ -37,7 +37,7 @@ async function runStories(files: readonly string[], session: Session): Promise<P
     const workflows = path.join(folder, 'openapi/workflows');
     const contract = path.join(folder, 'generated/openapi.json');
     for (const file of [contract, `${workflows}/-`]) await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(contract, JSON.stringify(branded(target.brand)));
+    await writeFile(contract, JSON.stringify(without(branded(target.brand), target.lacks)));
     const stories = files.map((file) => path.join(workflows, path.basename(file)));
     for (const [index, file] of files.entries()) await copyFile(file, stories[index] ?? '');
     const answersFile = path.join(folder, 'answers.json');
@@ -73,6 +73,19 @@ function inputsOf(session: Session): Record<string, string> {
 function branded(brand: string): Json {
   const paths = Object.entries(document.paths).map(([at, item]) => [brandedPath(at, brand), item]);
   return { ...document, paths: Object.fromEntries(paths) };
+}
+
+/** The document as a server without some extensions keeps it: no answer has to have them. */
+function without(node: Json, lacks: ReadonlySet<string>): Json {
+  if (Array.isArray(node)) return node.map((each) => without(each, lacks));
+  if (typeof node !== 'object' || node === null) return node;
+  const copy = Object.fromEntries(Object.entries(node).map(([name, each]) => [name, without(each, lacks)]));
+  if (Array.isArray(node.required)) {
+    copy['required'] = node.required.filter(
+      (name: string) => !isLacking(node.properties?.[name], name, lacks),
+    );
+  }
+  return copy;
 }
 
 async function redocly(args: readonly string[]): Promise<string> {

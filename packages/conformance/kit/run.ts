@@ -14,6 +14,8 @@ export interface CheckOutcome {
   /** `not_implemented`: the target lacks an operation, or its driver a command, that the check needs. */
   readonly result: 'passed' | 'failed' | 'not_implemented' | 'skipped';
   readonly ms: number;
+  /** Of a failure: the words of the document that are not kept. */
+  readonly words?: string;
   /** Why it was skipped. */
   readonly reason?: string;
   readonly failure?: CheckFailure;
@@ -101,9 +103,10 @@ export async function runChecks(
     if (isOver) return;
     const reason = check.requires.map((each) => target.missing[each]).find((text) => text !== undefined);
     const session = new Session(target, `${check.group} ${check.title}`);
-    const outcome = reason
+    const ended = reason
       ? skipped(check, reason)
       : await outcomeOf(check, session.exchanges, () => check.run(session));
+    const outcome = ended.failure ? { ...ended, words: check.words } : ended;
     requests += session.exchanges.length;
     for (const id of session.implemented) implemented.add(id);
     outcomes.set(check, outcome);
@@ -111,11 +114,12 @@ export async function runChecks(
     isOver ||= isEnough?.(outcome) ?? false;
   }
 
-  const queue = chosen.filter(({ alone }) => !alone).values();
+  const queue = chosen.filter(({ alone, waits }) => !alone && !waits).values();
   const work = async () => {
     for (const check of queue) await run(check);
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  const waiting = chosen.filter(({ waits }) => waits).map(run);
+  await Promise.all([...waiting, ...Array.from({ length: CONCURRENCY }, work)]);
   for (const check of chosen) if (check.alone) await run(check);
 
   const ended = chosen.flatMap((check) => outcomes.get(check) ?? []);

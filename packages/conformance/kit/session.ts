@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import { type Json, pathOf, problemWith } from './contract.ts';
 import type { CheckedResponse, Exchange, SendOptions } from './exchange.ts';
-import { describeResponse } from './exchange.ts';
+import { CLAUSES_OF, describeResponse, isBusy, isNotImplemented } from './exchange.ts';
+import { decisionOf, extensionsIn } from './extensions.ts';
 import { parseJson } from './json.ts';
 import { type Random, randomFor } from './random.ts';
 import type { Inbox, InboxAnswer } from './receiver.ts';
@@ -11,21 +12,6 @@ import { ID_TYPE } from './samples.ts';
 import { type Credentials, signature } from './signing.ts';
 import type { Target } from './target.ts';
 import { type Clauses, ContractViolation, NotImplemented, SkipCheck } from './violation.ts';
-
-/** The clauses behind refusals that several checks expect; for others the check names them. */
-const CLAUSES_OF: Readonly<Record<string, Clauses>> = {
-  link_full: 'D-66 D-33',
-  too_many_id_numbers: 'D-64',
-  too_many_submissions: 'D-64',
-  id_number_blocked: '§8 §7.2 D-20',
-  link_disabled: '§3.1 D-33',
-  link_used: 'D-11 D-33',
-  link_expired: 'D-10 D-33',
-  link_not_ready: 'D-12 D-33',
-  unsupported_id_type: 'D-12',
-  job_exists: 'D-24',
-  idempotency_key_reused: 'D-29',
-};
 
 /** Headers of the connection, left out of the report. */
 const CONNECTION_HEADERS = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding']);
@@ -56,13 +42,28 @@ export class Session {
     return there;
   }
 
-  /** @throws NotImplemented where the target lacks one of the operations. */
-  expectThere(ids: readonly OperationId[]): void {
-    const id = ids.find((each) => this.target.lacks.has(each));
-    if (id === undefined) return;
-    const { method, path, clause } = OPERATIONS[id];
-    const message = `The server does not implement ${id}: ${method} ${path} is not known to it.`;
-    throw new NotImplemented(id, message, 'none', `${clause} D-43`);
+  /** Whether the target has an operation, or a field of one that is an extension, such as `createLink capture`. */
+  has(what: string): boolean {
+    return !this.target.lacks.has(what);
+  }
+
+  /** The fields but those that the target does not have. */
+  known<Fields extends object>(id: OperationId, fields: Fields): Fields {
+    const there = Object.entries(fields).filter(([name]) => this.has(`${id} ${name}`));
+    return Object.fromEntries(there) as Fields;
+  }
+
+  /** @throws NotImplemented where the target lacks one of the operations, or of the fields of operations. */
+  expectThere(all: readonly string[]): void {
+    const what = all.find((each) => !this.has(each));
+    if (what === undefined) return;
+    const [id = '', name] = what.split(' ') as [OperationId, string?];
+    const { method, path, clause } = OPERATIONS[id as OperationId];
+    const message = name
+      ? `The server does not implement ${name} of ${id}: it answers as if it were not there.`
+      : `The server does not implement ${id}: ${method} ${path} is not known to it.`;
+    const decision = name ? decisionOf(id as OperationId, name) : 'D-43';
+    throw new NotImplemented(what, message, 'none', `${clause} ${decision}`);
   }
 
   /** Sends a body, signed where a signature is required, and checks the answer against the contract. */
@@ -73,6 +74,7 @@ export class Session {
   ): Promise<CheckedResponse> {
     const operation: Operation = OPERATIONS[id];
     const path = pathOf(id, options.params ?? {}, this.target.brand);
+    this.expectThere(extensionsIn(id, body, options.headers));
     const payload = operation.method === 'GET' ? null : this.#payload(id, body, options);
     const ask = () => this.request(operation.method, path + (options.query ?? ''), payload, options);
     let answer = await ask();
@@ -86,7 +88,11 @@ export class Session {
       throw new ContractViolation(`${id}: server error.`, 'an answer', describeResponse(answer), clauses);
     }
     const contentType = answer.headers.get('content-type') ?? '';
-    const violation = problemWith(id, { status: answer.status, contentType, body: answer.body });
+    const violation = problemWith(
+      id,
+      { status: answer.status, contentType, body: answer.body },
+      this.target.lacks,
+    );
     if (violation) {
       const { problem, clauses } = violation;
       const expected = 'an answer that fits the contract';
@@ -283,16 +289,4 @@ export class Session {
     if (OPERATIONS[id].signedBy !== 'partner' || as === null) return JSON.stringify(body);
     return JSON.stringify({ ...this.signingFields(id, as), ...body });
   }
-}
-
-/** Whether the target says that its verifier has enough to do, as it may (D-74). */
-const isBusy = ({ status, body }: CheckedResponse) => status === 503 && body?.code === 'verifier_busy';
-
-/** Whether the answer is that of a server that does not know the path, the method or what to do with it. */
-function isNotImplemented({ errors }: Operation, { status, body }: CheckedResponse): boolean {
-  if (status === 405 || status === 501) return true;
-  return (
-    status === 404 &&
-    !Object.values(errors).some((error) => error.status === 404 && error.code === body?.code)
-  );
 }

@@ -1,9 +1,8 @@
 /** The server under test: where it is, who calls it, and what it was found to support. */
 import { randomBytes } from 'node:crypto';
 import { stripVTControlCharacters } from 'node:util';
-import type { OperationId } from '#generated/operations.ts';
 import type { Budgets } from './budgets.ts';
-import { pathOf } from './contract.ts';
+import { type Json, pathOf } from './contract.ts';
 import { parseJson } from './json.ts';
 import type { KitReceiver } from './receiver.ts';
 import { type Credentials, signature } from './signing.ts';
@@ -41,13 +40,23 @@ export interface Target {
   /** Requirements that the target does not meet, each with the reason. */
   readonly missing: Readonly<Partial<Record<Requirement, string>>>;
   readonly clock: TargetClock;
+  /** What partners were answered that had no link yet, before the kit made any. */
+  readonly emptyLists: readonly { readonly asked: Page; readonly answered: Json }[];
   /** A link that was made before the checks. */
   readonly linkId: string;
-  /** Operations that it does not have. */
-  readonly lacks: ReadonlySet<OperationId>;
+  /** Operations, and fields of operations that are extensions, such as `createLink capture`, that it does not have. */
+  readonly lacks: ReadonlySet<string>;
   /** How long a job may take, milliseconds. */
   readonly waitMs: number;
 }
+
+interface Page {
+  readonly page?: number;
+  readonly limit?: number;
+}
+
+/** Pages of a list without links. */
+export const EMPTY_PAGES: readonly Page[] = [{}, { limit: 1 }, { page: 3, limit: 100 }];
 
 /** The target's clock, as far as the kit knows it. */
 interface TargetClock {
@@ -87,6 +96,7 @@ export async function probeTarget(options: TargetOptions): Promise<Target> {
   const baseUrl = options.baseUrl.replace(/\/$/, '');
   const brand = options.brand ?? 'hosted';
   const probed = { baseUrl, brand, partner, receiver };
+  const emptyLists = await listsOfNothing(probed, secondPartner);
   const refIds = [await createLink(probed), await createLink(probed)];
   const hasState = refIds[0] !== refIds[1];
 
@@ -103,6 +113,7 @@ export async function probeTarget(options: TargetOptions): Promise<Target> {
   const noSandbox = 'the target is not a sandbox: it has no clock';
   return {
     ...probed,
+    emptyLists,
     secondPartner,
     linksKey,
     webhookSecret,
@@ -125,6 +136,23 @@ export async function probeTarget(options: TargetOptions): Promise<Target> {
 }
 
 type Probed = Pick<Target, 'baseUrl' | 'brand' | 'partner' | 'receiver'>;
+
+/** The lists of the partners that have no links. */
+async function listsOfNothing(probed: Probed, second: Credentials | null): Promise<Target['emptyLists']> {
+  const { baseUrl, brand, partner } = probed;
+  const lists = [partner, ...(second ? [second] : [])].map(async (by) => {
+    const found: { asked: Page; answered: Json }[] = [];
+    for (const asked of EMPTY_PAGES) {
+      const timestamp = new Date().toISOString();
+      const signed = { partner_id: by.id, timestamp, signature: signature(by, timestamp) };
+      const { status, body } = await post(baseUrl, pathOf('listLinks', {}, brand), { ...signed, ...asked });
+      if (status !== 200 || !Array.isArray(body?.links) || body.links.length > 0) return [];
+      found.push({ asked, answered: body });
+    }
+    return found;
+  });
+  return (await Promise.all(lists)).flat();
+}
 
 /** Creates a link. @returns its `ref_id`. @throws CannotRun where the target does not create it. */
 async function createLink({ baseUrl, brand, partner, receiver }: Probed): Promise<string> {

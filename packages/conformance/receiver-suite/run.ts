@@ -28,8 +28,8 @@ export const LIMIT_MS = 15_000;
 export interface ReceiverSuiteOptions extends Partial<ReceiverTarget> {
   readonly url: string;
   readonly keys: readonly string[];
-  /** A clause, a decision, or part of a case's name. */
-  readonly only?: string | null;
+  /** A clause, a decision, or part of a case's name; or several. */
+  readonly only?: string | readonly string[] | null;
   /** Whether to leave out the cases after the first failure. */
   readonly untilFailure?: boolean;
 }

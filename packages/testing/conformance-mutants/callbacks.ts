@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { webhookSignature } from '#conformance/kit/signing.ts';
 import { PARTNER } from '../harness/sandbox.ts';
 import { mutants, onCallback } from './mutant.ts';
-import type { Alteration, ProxyCallback } from './proxy.ts';
+import type { ProxyCallback } from './proxy.ts';
 
 const altered = (alter: (callback: ProxyCallback) => void) =>
   onCallback((callback, deliver) => {
@@ -20,6 +20,12 @@ const signedAnew = (alter: (callback: ProxyCallback) => void = () => {}) =>
     callback.headers['webhook-signature'] = webhookSignature(PARTNER.key, id, seconds, callback.body);
   });
 
+/** Sends to another address. */
+const onTarget = (change: (target: string) => string) =>
+  altered((callback) => {
+    callback.target = change(callback.target);
+  });
+
 const rewritten = (pattern: string | RegExp, text: string) => (callback: ProxyCallback) => {
   callback.body = callback.body.replace(pattern, text);
 };
@@ -29,22 +35,12 @@ const mistaking = (read: (status: number) => number) =>
   onCallback(async (_, deliver) => read(await deliver()));
 
 /** Tries a callback again after a second, where the receiver said so. */
-function waitingASecond(): Alteration {
-  const ids = new Set<string | undefined>();
-  return {
-    callback: async (callback, deliver) => {
-      const status = await deliver();
-      if (callback.answerHeaders['retry-after'] === '1') ids.add(callback.headers['webhook-id']);
-      return status;
-    },
-    answer: ({ body }) => {
-      for (const entry of body.callbacks ?? []) {
-        if (!ids.has(entry.webhook_id) || !entry.next_attempt_at || !entry.last_attempt_at) continue;
-        entry.next_attempt_at = new Date(Date.parse(entry.last_attempt_at) + 1_000).toISOString();
-      }
-    },
-  };
-}
+const waitingASecond = onCallback(async (callback, deliver) => {
+  const status = await deliver();
+  if (callback.answerHeaders['retry-after'] !== '1') return status;
+  await sleep(1_000);
+  return deliver();
+});
 
 export const CALLBACK_MUTANTS = mutants({
   'Callbacks: A result': {
@@ -66,14 +62,24 @@ export const CALLBACK_MUTANTS = mutants({
     }),
   },
   'own webhook secret › D-63 callbacks are signed with the API key alone': signedAnew(),
-  'A refused callback': {
-    'D-19 each attempt has an id of its own': signedAnew(({ headers }) => {
-      headers['webhook-id'] = `msg_${randomUUID()}`;
-    }),
+  'Each try has › D-19 each attempt has an id of its own': signedAnew(({ headers }) => {
+    headers['webhook-id'] = `msg_${randomUUID()}`;
+  }),
+  'Whatever else': {
     'D-19 a refused callback is not retried': mistaking(() => 204),
     'D-19 a receiver’s redirect counts as success': mistaking((status) => (status === 302 ? 204 : status)),
+    'D-19 a callback that was refused with 4xx is never tried again': mistaking((status) =>
+      status >= 400 && status < 500 ? 204 : status,
+    ),
+    'D-19 a receiver that is asked too often gets a callback no more': mistaking((status) =>
+      status === 429 ? 410 : status,
+    ),
   },
   '410 stops › D-19 410 does not stop a callback': mistaking((status) => (status === 410 ? 500 : status)),
+  'as it is, with its query': {
+    '§6 callbacks lose the query of their address': onTarget((target) => target.replace(/\?.*/, '')),
+    '§6 the query of an address is written anew': onTarget((target) => target.replace('%20', '+')),
+  },
   'both arrive': {
     'D-19 provisional results are not sent': onCallback(async ({ body }, deliver) =>
       JSON.parse(body).job_complete ? deliver() : 204,
@@ -91,10 +97,18 @@ export const CALLBACK_MUTANTS = mutants({
   'History returns › §2.4 history is not what was sent': signedAnew(
     rewritten('"ResultText":"', '"ResultText":"The result: '),
   ),
-  'is not sent again › D-19 no answer but 200 is a success': mistaking((status) =>
-    status > 200 && status < 300 ? 500 : status,
+  'any 2xx': {
+    'D-19 no answer but 200 is a success': mistaking((status) =>
+      status > 200 && status < 300 ? 500 : status,
+    ),
+    'D-19 an answer beyond 204 is no success': mistaking((status) =>
+      status > 204 && status < 300 ? 500 : status,
+    ),
+  },
+  'Text of every kind arrives › D-25 callbacks are sent as Latin-1': signedAnew(
+    rewritten(/[^\0-\xff]/gu, '?'),
   ),
-  'Callbacks: ': {
+  'Callbacks: A receiver': {
     'D-19 a receiver has five seconds': onCallback((_, deliver) =>
       Promise.race([deliver(), sleep(5_000, 504, { ref: false })]),
     ),
@@ -109,6 +123,5 @@ export const CALLBACK_MUTANTS = mutants({
       return status;
     }),
     'D-19 Retry-After makes a wait shorter': waitingASecond,
-    'D-25 callbacks are sent as Latin-1': signedAnew(rewritten(/[^\0-\xff]/gu, '?')),
   },
 });

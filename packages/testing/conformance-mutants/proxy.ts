@@ -27,6 +27,8 @@ export interface ProxyResponse {
 export interface ProxyCallback {
   headers: Record<string, string>;
   body: string;
+  /** Where it goes. */
+  target: string;
   /** What the receiver has answered, once it is delivered. */
   answerHeaders: Record<string, string>;
 }
@@ -151,10 +153,10 @@ async function relayTo(
   alteration: Alteration,
 ): Promise<ProxyResponse> {
   const known = pick(headers, REQUEST_HEADERS);
-  const callback: ProxyCallback = { headers: known, body: raw.toString(), answerHeaders: {} };
+  const callback: ProxyCallback = { headers: known, body: raw.toString(), target, answerHeaders: {} };
   const deliver = async () => {
     const { headers: sent, body } = callback;
-    const answer = await fetch(target, { method: 'POST', redirect: 'manual', headers: sent, body });
+    const answer = await fetch(callback.target, { method: 'POST', redirect: 'manual', headers: sent, body });
     callback.answerHeaders = pick(Object.fromEntries(answer.headers), RESPONSE_HEADERS);
     return answer.status;
   };

@@ -17,12 +17,14 @@ import { DAILY_COUNT_MUTANTS } from './links/daily-counts.ts';
 import { KIND_MUTANTS } from './links/kinds.ts';
 import { LINK_EVENT_MUTANTS } from './links/link-events.ts';
 import { PAGE_SETTING_MUTANTS } from './links/page-settings.ts';
+import { RESERVED_NAME_MUTANTS } from './links/reserved-names.ts';
 import { LINK_RESPONSE_MUTANTS } from './links/responses.ts';
 import { LINK_RULE_MUTANTS } from './links/rules.ts';
 import { WRITE_MUTANTS } from './links/writes.ts';
 import type { ServerMutant } from './mutant.ts';
 import { PARTNER_MUTANTS } from './partners.ts';
 import { startProxy } from './proxy.ts';
+import { ALIAS_MUTANTS } from './requests/aliases.ts';
 import { REQUEST_BOUNDARY_MUTANTS } from './requests/boundaries.ts';
 import { REQUEST_RULE_MUTANTS } from './requests/rules.ts';
 import { SIGNED_CONTENT_MUTANTS } from './requests/signed-content.ts';
@@ -49,6 +51,8 @@ export const MUTANTS: readonly ServerMutant[] = [
   ...RULE_BOUNDARY_MUTANTS,
   ...KIND_MUTANTS,
   ...TIME_MUTANTS,
+  ...ALIAS_MUTANTS,
+  ...RESERVED_NAME_MUTANTS,
 ];
 
 /** The proxy with no alteration, as a control: no check may fail. */
@@ -94,14 +98,19 @@ export async function runMutant(
       ...(untilDetected && { isEnough: (outcome) => detectedBy(mutant, [outcome]) !== null }),
     });
     if (proxy && proxy.problems.length > 0) throw new Error(proxy.problems.join('\n'));
-    return failuresOf(report);
+    return [...failuresOf(report), ...report.outcomes.filter(isFieldLacking)];
   } finally {
     await proxy?.stop();
     if (!shared) await sandbox.stop();
   }
 }
 
-/** The first failure that names the clause which the mutant breaks; null where there is none. */
+/** A field that is an extension, and that the kit says is not implemented: ignoring it is no more than that. */
+const isFieldLacking = ({ notImplemented }: CheckOutcome): boolean => notImplemented?.includes(' ') ?? false;
+
+/** The first outcome that names the clause which the mutant breaks; null where there is none. */
 export function detectedBy({ breaks }: ServerMutant, outcomes: readonly CheckOutcome[]): CheckOutcome | null {
-  return outcomes.find(({ result, clauses }) => result === 'failed' && clauses.includes(breaks)) ?? null;
+  const isFound = (each: CheckOutcome) =>
+    (each.result === 'failed' || isFieldLacking(each)) && each.clauses.includes(breaks);
+  return outcomes.find(isFound) ?? null;
 }

@@ -573,7 +573,8 @@ class JobResult:
     #: Internal job id of the service.
     ServiceJobID: str
     #: The `user_id` and `job_id` of the job, its `job_type` and the link's own `partner_params`
-    #: (§2.4 of the interface).
+    #: (§2.4 of the interface). The first three are those of the job, whatever `partner_params` has
+    #: under their names.
     PartnerParams: Dict[str, str]
     #: 1012 ID found, 1013 ID not found, 1014 unsupported ID number format, 1015 source unavailable,
     #: 0810 document verified, 0811 rejected, 0812 provisional, 2301 the verification could not be
@@ -587,7 +588,8 @@ class JobResult:
 class ImageLinks:
     """Present only when `image_links` was requested; empty when the job has no selfie."""
 
-    #: An expiring link to the selfie image, valid for one hour; 410 afterwards.
+    #: An expiring link to the selfie image as it was sent but for its metadata, valid for one hour;
+    #: 410 afterwards.
     selfie_image: Optional[str] = None
 
 
@@ -637,7 +639,8 @@ class HistoryEntry:
     #: Number, sent as a string, for confidence in the determination (0 to 100).
     ConfidenceValue: str
     #: The `user_id` and `job_id` of the job, its `job_type` and the link's own `partner_params`
-    #: (§2.4 of the interface).
+    #: (§2.4 of the interface). The first three are those of the job, whatever `partner_params` has
+    #: under their names.
     PartnerParams: Dict[str, str]
     #: false for a provisional result; a final one follows.
     job_complete: bool
@@ -1084,7 +1087,8 @@ class Callback:
     #: Number, sent as a string, for confidence in the determination (0 to 100).
     ConfidenceValue: str
     #: The `user_id` and `job_id` of the job, its `job_type` and the link's own `partner_params`
-    #: (§2.4 of the interface).
+    #: (§2.4 of the interface). The first three are those of the job, whatever `partner_params` has
+    #: under their names.
     PartnerParams: Dict[str, str]
     #: false for a provisional result; a final one follows.
     job_complete: bool
@@ -1094,7 +1098,8 @@ class Callback:
     timestamp: str
     #: `base64(HMAC-SHA-256(api key, timestamp + partner_id + "sid_request"))`. Its name is that of
     #: the interface: `sec_key` on job status, `signature` elsewhere. Of a request the service reads
-    #: the other name too (D-03). It is 44 characters of standard base64; another spelling of the
+    #: the other name too, where the own one is missing or null; where both are sent, it is enough
+    #: that one is right (D-03). It is 44 characters of standard base64; another spelling of the
     #: same bytes is a bad signature.
     signature: str
     #: Date of birth, `YYYY-MM-DD`.

@@ -46,66 +46,96 @@ const POINTERS: Readonly<Record<string, string>> = {
 };
 
 export const EVERY_ANSWER_CHECKS = [
-  check('An answer has the x-request-id of its request, and an error repeats it', 'D-78 D-07', async (s) => {
-    const id = `${s.random.word('kit')}_.:/+=-9`;
-    const headers = { 'x-request-id': id };
-    const ids = s.ofThese(['listServices', 'listLinks']);
-    const asked = ids.map((each) => s.send(each, {}, { headers }));
-    for (const answer of await Promise.all([...asked, ...errors(s, headers)])) {
-      expectEqual('x-request-id', answer.headers.get('x-request-id'), id);
-      if (answer.status >= 400) expectEqual('request_id of the error', answer.body.request_id, id);
-    }
-  }),
-
-  check('Without a valid x-request-id the service makes one, and errors have it', 'D-78 D-07', async (s) => {
-    const seen: unknown[] = [];
-    for (const headers of [{}, { 'x-request-id': 'two words' }, { 'x-request-id': 'x'.repeat(129) }]) {
-      for (const { headers: answered, body } of await Promise.all(errors(s, headers))) {
-        expectEqual('request_id of the error', body.request_id, answered.get('x-request-id'));
-        seen.push(body.request_id);
+  check(
+    'An answer has the x-request-id of its request, and an error repeats it',
+    'D-78 D-07',
+    'Every response has an `x-request-id`, that of the request if it is a valid one, and each error repeats it as `request_id`',
+    async (s) => {
+      const id = `${s.random.word('kit')}_.:/+=-9`;
+      const headers = { 'x-request-id': id };
+      const ids = s.ofThese(['listServices', 'listLinks']);
+      const asked = ids.map((each) => s.send(each, {}, { headers }));
+      for (const answer of await Promise.all([...asked, ...errors(s, headers)])) {
+        expectEqual('x-request-id', answer.headers.get('x-request-id'), id);
+        if (answer.status >= 400) expectEqual('request_id of the error', answer.body.request_id, id);
       }
-    }
-    expectThat('each has one of its own', new Set(seen).size === seen.length, seen);
-  }),
+    },
+  ),
 
-  check('details names a field by its JSON Pointer', 'D-07', async (s) => {
-    for (const [name, token] of Object.entries(POINTERS)) {
-      const fields = s.linkFields({ partner_params: { [name]: 7 } });
-      const { body } = await s.refused('invalid_value', 'createLink', fields);
-      const paths = body.details?.map(({ path }: Json) => path);
-      expectEqual(`the field in details, for “${name}”`, paths, [`/partner_params/${token}`]);
-    }
-  }),
-
-  check('JSON that is not an object is refused', 'D-41 §7', async (s) => {
-    for (const id of s.ofThese([...SIGNED_IDS, 'submitVerification'])) {
-      const { options } = await validRequest(s, id);
-      for (const text of ['null', '[]', '[{}]', '7', '"text"', 'true', '']) {
-        const { status } = await s.send(id, text, options);
-        expectEqual(`${id}: the status for the body “${text}”`, status, 400);
+  check(
+    'Without a valid x-request-id the service makes one, and errors have it',
+    'D-78 D-07',
+    'Another one than 1 to 128 of these characters is replaced by one of the service.',
+    async (s) => {
+      const seen: unknown[] = [];
+      for (const headers of [{}, { 'x-request-id': 'two words' }, { 'x-request-id': 'x'.repeat(129) }]) {
+        for (const { headers: answered, body } of await Promise.all(errors(s, headers))) {
+          expectEqual('request_id of the error', body.request_id, answered.get('x-request-id'));
+          seen.push(body.request_id);
+        }
       }
-    }
-  }),
+      expectThat('each has one of its own', new Set(seen).size === seen.length, seen);
+    },
+  ),
 
-  check('Every path names the methods that it has', 'D-43', async (s) => {
-    for (const [path, ids] of BY_PATH) {
-      const [id = 'createLink'] = ids;
-      const { params = {} } = baselineOf(id, s).options;
-      const { status, headers } = await s.request('DELETE', pathOf(id, params, s.target.brand), null);
-      // Whether the server has the operation is found out elsewhere.
-      if (status === 404) continue;
-      expectEqual(`${path}: the status for DELETE`, status, 405);
-      const allowed = (headers.get('allow') ?? '').split(',').map((each) => each.trim());
-      const methods = ids.map((each) => OPERATIONS[each].method);
-      const areThere = methods.every((each) => allowed.includes(each));
-      expectThat(`Allow of ${path} has ${methods}`, areThere, allowed);
-    }
-  }),
+  check(
+    'details names a field by its JSON Pointer',
+    'D-07',
+    'JSON Pointer to the field in the request.',
+    async (s) => {
+      for (const [name, token] of Object.entries(POINTERS)) {
+        const fields = s.linkFields({ partner_params: { [name]: 7 } });
+        const { body } = await s.refused('invalid_value', 'createLink', fields);
+        const paths = body.details?.map(({ path }: Json) => path);
+        expectEqual(`the field in details, for “${name}”`, paths, [`/partner_params/${token}`]);
+      }
+    },
+  ),
 
-  check('Errors are never cached', 'D-43', async (s) => {
-    for (const { status, headers } of await Promise.all(errors(s, {}))) {
-      const control = headers.get('cache-control') ?? '';
-      expectThat(`an answer ${status} has Cache-Control: no-store`, control.includes('no-store'), control);
-    }
-  }),
+  check(
+    'JSON that is not an object is refused',
+    'D-41 §7',
+    'The body is JSON in UTF-8 and nothing near it',
+    async (s) => {
+      for (const id of s.ofThese([...SIGNED_IDS, 'submitVerification'])) {
+        const { options } = await validRequest(s, id);
+        for (const text of ['null', '[]', '[{}]', '7', '"text"', 'true', '']) {
+          const { status } = await s.send(id, text, options);
+          expectEqual(`${id}: the status for the body “${text}”`, status, 400);
+        }
+      }
+    },
+  ),
+
+  check(
+    'Every path names the methods that it has',
+    'D-43',
+    'a method that a path does not have answers 405 `method_not_allowed`, with the others in `Allow`',
+    async (s) => {
+      for (const [path, ids] of BY_PATH) {
+        const [id = 'createLink'] = ids;
+        const { params = {} } = baselineOf(id, s).options;
+        const { status, headers } = await s.request('DELETE', pathOf(id, params, s.target.brand), null);
+        // Whether the server has the operation is found out elsewhere.
+        if (status === 404) continue;
+        expectEqual(`${path}: the status for DELETE`, status, 405);
+        const allowed = (headers.get('allow') ?? '').split(',').map((each) => each.trim());
+        const methods = ids.map((each) => OPERATIONS[each].method);
+        const areThere = methods.every((each) => allowed.includes(each));
+        expectThat(`Allow of ${path} has ${methods}`, areThere, allowed);
+      }
+    },
+  ),
+
+  check(
+    'Errors are never cached',
+    'D-43',
+    'no error may be cached (`Cache-Control: no-store`)',
+    async (s) => {
+      for (const { status, headers } of await Promise.all(errors(s, {}))) {
+        const control = headers.get('cache-control') ?? '';
+        expectThat(`an answer ${status} has Cache-Control: no-store`, control.includes('no-store'), control);
+      }
+    },
+  ),
 ];

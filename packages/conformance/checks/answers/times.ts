@@ -32,66 +32,101 @@ const MOMENTS = [
 ];
 
 export const TIME_CHECKS = [
-  check('Times of a link are those of now, in UTC', 'D-13 §2.1', async (s) => {
-    const linkId = await s.newLink();
-    expectNow(s, 'a new link', await s.getLink(linkId), 'created_at', 'updated_at');
-    const { links } = (await s.ok('listLinks', { limit: 1 })).body;
-    expectNow(s, 'a link in the list', links[0], 'created_at', 'updated_at');
-  }),
+  check(
+    'Times of a link are those of now, in UTC',
+    'D-13 §2.1',
+    'ISO 8601, UTC, with milliseconds.',
+    async (s) => {
+      const linkId = await s.newLink();
+      expectNow(s, 'a new link', await s.getLink(linkId), 'created_at', 'updated_at');
+      const { links } = (await s.ok('listLinks', { limit: 1 })).body;
+      expectNow(s, 'a link in the list', links[0], 'created_at', 'updated_at');
+    },
+  ),
 
-  check('The time of disabling is that of now, in UTC', 'D-13 §3.1', async (s) => {
-    const linkId = await s.newLink();
-    const { body } = await s.update(linkId, { is_disabled: true });
-    expectNow(s, 'an update', body, 'disabled_at');
-    expectNow(s, 'a disabled link', await s.getLink(linkId), 'disabled_at', 'updated_at');
-  }),
+  check(
+    'The time of disabling is that of now, in UTC',
+    'D-13 §3.1',
+    'Time the link was disabled; null while it is not.',
+    async (s) => {
+      const linkId = await s.newLink();
+      const { body } = await s.update(linkId, { is_disabled: true });
+      expectNow(s, 'an update', body, 'disabled_at');
+      expectNow(s, 'a disabled link', await s.getLink(linkId), 'disabled_at', 'updated_at');
+    },
+  ),
 
-  check('Times of an erasure are those of now, in UTC', 'D-13 D-70', async (s) => {
-    const { body } = await s.ok('eraseUser', { user_id: s.random.word('user') });
-    expectNow(s, 'an erasure', body, 'requested_at');
-  }),
+  check(
+    'Times of an erasure are those of now, in UTC',
+    'D-13 D-70',
+    'ISO 8601, UTC, with milliseconds.',
+    async (s) => {
+      const { body } = await s.ok('eraseUser', { user_id: s.random.word('user') });
+      expectNow(s, 'an erasure', body, 'requested_at');
+    },
+  ),
 
-  withCallbacks('Times of a callback are those of now, in UTC', 'D-13 D-50', async (s) => {
-    const { ids } = await submitted(s);
-    const entry = await deliveryIs(s, ids, 'delivered');
-    expectNow(s, 'a delivery', entry, 'created_at', 'last_attempt_at');
-  }),
+  withCallbacks(
+    'Times of a callback are those of now, in UTC',
+    'D-13 D-50',
+    'ISO 8601, UTC, with milliseconds.',
+    async (s) => {
+      const { ids } = await submitted(s);
+      const entry = await deliveryIs(s, ids, 'delivered');
+      expectNow(s, 'a delivery', entry, 'created_at', 'last_attempt_at');
+    },
+  ),
 
-  check('A moment comes back as it is, at leap days, years’ ends and after 2038', 'D-10 D-13', async (s) => {
-    for (const sent of MOMENTS) {
-      const { expires_at } = await s.getLink(await s.newLink({ expires_at: sent }));
-      expectEqual(`expires_at, sent as ${sent}`, expires_at, new Date(sent).toISOString(), 'D-10 D-13');
-    }
-  }),
+  check(
+    'A moment comes back as it is, at leap days, years’ ends and after 2038',
+    'D-10 D-13',
+    'It comes back as that moment, in UTC.',
+    async (s) => {
+      for (const sent of MOMENTS) {
+        const { expires_at } = await s.getLink(await s.newLink({ expires_at: sent }));
+        expectEqual(`expires_at, sent as ${sent}`, expires_at, new Date(sent).toISOString(), 'D-10 D-13');
+      }
+    },
+  ),
 
-  check('A time after the year 9999 is refused, whatever its offset makes of it', 'D-10', async (s) => {
-    for (const expires_at of ['9999-12-31T23:59:59-01:00', '9999-12-31T23:59:59.999-14:00']) {
-      await s.refused('invalid_value', 'createLink', s.linkFields({ expires_at }));
-    }
-  }),
+  check(
+    'A time after the year 9999 is refused, whatever its offset makes of it',
+    'D-10',
+    'in UTC before the year 10000',
+    async (s) => {
+      for (const expires_at of ['9999-12-31T23:59:59-01:00', '9999-12-31T23:59:59.999-14:00']) {
+        await s.refused('invalid_value', 'createLink', s.linkFields({ expires_at }));
+      }
+    },
+  ),
 
-  check('The list is narrowed by moments, whatever their offset', 'D-104 D-13', async (s) => {
-    const user_id = s.random.word('user');
-    const linkId = await s.newLink({ user_id });
-    const at = Date.parse((await s.getLink(linkId)).created_at);
-    const spelled = (ms: number, hours: number, offset: string) =>
-      new Date(ms + hours * 3_600_000).toISOString().replace('Z', offset);
-    const listed = async (fields: object) =>
-      (await s.ok('listLinks', { user_id, ...fields })).body.links.length;
-    for (const [hours, offset] of [
-      [0, 'Z'],
-      [5.5, '+05:30'],
-      [-8, '-08:00'],
-    ] as const) {
-      const of = (ms: number) => spelled(at + ms, hours, offset);
-      const found = [
-        await listed({ created_after: of(0) }),
-        await listed({ created_after: of(1) }),
-        await listed({ created_before: of(0) }),
-        await listed({ created_before: of(1) }),
-      ];
-      const what = `links from its time on, after it, before it, and up to it, with ${offset}`;
-      expectEqual(what, found, [1, 0, 0, 1], 'D-104');
-    }
-  }),
+  check(
+    'The list is narrowed by moments, whatever their offset',
+    'D-104 D-13',
+    'Only links created at this time or later.',
+    async (s) => {
+      const user_id = s.random.word('user');
+      const linkId = await s.newLink({ user_id });
+      const at = Date.parse((await s.getLink(linkId)).created_at);
+      const spelled = (ms: number, hours: number, offset: string) =>
+        new Date(ms + hours * 3_600_000).toISOString().replace('Z', offset);
+      const listed = async (fields: object) =>
+        (await s.ok('listLinks', { user_id, ...fields })).body.links.length;
+      for (const [hours, offset] of [
+        [0, 'Z'],
+        [5.5, '+05:30'],
+        [-8, '-08:00'],
+      ] as const) {
+        const of = (ms: number) => spelled(at + ms, hours, offset);
+        const found = [
+          await listed({ created_after: of(0) }),
+          await listed({ created_after: of(1) }),
+          await listed({ created_before: of(0) }),
+          await listed({ created_before: of(1) }),
+        ];
+        const what = `links from its time on, after it, before it, and up to it, with ${offset}`;
+        expectEqual(what, found, [1, 0, 0, 1], 'D-104');
+      }
+    },
+  ),
 ];

@@ -18,11 +18,16 @@ const NOT_PUBLIC: Readonly<Record<string, readonly string[]>> = {
 };
 
 export const ADDRESS_CHECKS = Object.entries(NOT_PUBLIC).map(([kind, hosts]) =>
-  check(`A callback address that is ${kind} is refused`, 'D-52', async (s) => {
-    for (const host of hosts) {
-      const fields = s.linkFields({ callback_url: `http://${host}/callbacks` });
-      const answer = await s.refused('invalid_value', 'createLink', fields);
-      expectField('/callback_url', answer, '', `, for ${host}`);
-    }
-  }),
+  check(
+    `A callback address that is ${kind} is refused`,
+    'D-52',
+    'An address that is not public is refused, however it is written (D-52)',
+    async (s) => {
+      for (const host of hosts) {
+        const fields = s.linkFields({ callback_url: `http://${host}/callbacks` });
+        const answer = await s.refused('invalid_value', 'createLink', fields);
+        expectField('/callback_url', answer, '', `, for ${host}`);
+      }
+    },
+  ),
 );

@@ -19,17 +19,6 @@ interface Ids {
 export const deliveryIs = (s: Session, ids: Ids, state: string, by?: SendOptions) =>
   delivery(s, ids, state, (entry) => entry?.state === state, by);
 
-/**
- * Waits until the target has recorded so many attempts with their answers: the clock may be moved only after that. One that
- * is under way has no answer yet, or is later than the next that was planned.
- */
-export const attempted = (s: Session, ids: Ids, count: number) =>
-  delivery(s, ids, `${count} attempts`, (entry) => entry?.attempts >= count && isOver(entry));
-
-const isOver = ({ last_attempt_at, next_attempt_at, last_status, last_error }: Json): boolean =>
-  (last_status !== null || last_error !== null) &&
-  (next_attempt_at === null || Date.parse(next_attempt_at) > Date.parse(last_attempt_at));
-
 /** Polls the job's delivery until a condition is true. */
 function delivery(
   s: Session,

@@ -26,44 +26,64 @@ export async function erase(s: Session, whose: object, by: SendOptions = {}): Pr
 }
 
 export const ERASURE_CHECKS = [
-  check('The data of a user is gone, and counted', 'D-70', async (s) => {
-    const mine = await jobsOfUser(s, 2);
-    const [other] = await jobsOfUser(s, 1);
-    const [{ user_id }] = mine;
-    const first = await erase(s, { user_id });
-    expectEqual('jobs and images erased', [first.erased.jobs, first.erased.images], [2, 0], 'D-70');
-    for (const ids of mine) await s.refused('user_erased', 'getJobStatus', ids);
-    await s.jobStatus(other);
-    const again = await erase(s, { user_id });
-    expectEqual('jobs erased by the same request, later', again.erased.jobs, 0, 'D-70');
-  }),
+  check(
+    'The data of a user is gone, and counted',
+    'D-70',
+    'of one job of the user or of all: accepted now, carried out soon',
+    async (s) => {
+      const mine = await jobsOfUser(s, 2);
+      const [other] = await jobsOfUser(s, 1);
+      const [{ user_id }] = mine;
+      const first = await erase(s, { user_id });
+      expectEqual('jobs and images erased', [first.erased.jobs, first.erased.images], [2, 0], 'D-70');
+      for (const ids of mine) await s.refused('user_erased', 'getJobStatus', ids);
+      await s.jobStatus(other);
+      const again = await erase(s, { user_id });
+      expectEqual('jobs erased by the same request, later', again.erased.jobs, 0, 'D-70');
+    },
+  ),
 
-  check('One job of a user is erased alone', 'D-70', async (s) => {
-    const [mine, other] = await jobsOfUser(s, 2);
-    const { erased } = await erase(s, mine);
-    expectEqual('jobs erased', erased.jobs, 1, 'D-70');
-    await s.refused('user_erased', 'getJobStatus', mine);
-    await s.jobStatus(other);
-  }),
+  check(
+    'One job of a user is erased alone',
+    'D-70',
+    'The data of this job of the user alone; without it, of all.',
+    async (s) => {
+      const [mine, other] = await jobsOfUser(s, 2);
+      const { erased } = await erase(s, mine);
+      expectEqual('jobs erased', erased.jobs, 1, 'D-70');
+      await s.refused('user_erased', 'getJobStatus', mine);
+      await s.jobStatus(other);
+    },
+  ),
 
-  check('With pseudonyms nothing is found by the user’s ids', 'D-70 D-24', async (s) => {
-    const partner_params = { user_id: s.random.word('user'), job_id: s.random.word('job') };
-    const linkId = await s.newLink({ is_single_use: true, partner_params });
-    const { user_id, job_id } = await s.submit(linkId);
-    await s.completed({ user_id, job_id });
-    await erase(s, { user_id, pseudonyms: 'true' });
-    await s.refused('job_not_found', 'getJobStatus', { user_id, job_id });
-    const link = await s.getLink(linkId);
-    const found = [link.disabled_at !== null, link.partner_params];
-    expectEqual('the link is disabled, without parameters', found, [true, null]);
-  }),
+  check(
+    'With pseudonyms nothing is found by the user’s ids',
+    'D-70 D-24',
+    'The job cannot be found by its ids any more.',
+    async (s) => {
+      const partner_params = { user_id: s.random.word('user'), job_id: s.random.word('job') };
+      const linkId = await s.newLink({ is_single_use: true, partner_params });
+      const { user_id, job_id } = await s.submit(linkId);
+      await s.completed({ user_id, job_id });
+      await erase(s, { user_id, pseudonyms: 'true' });
+      await s.refused('job_not_found', 'getJobStatus', { user_id, job_id });
+      const link = await s.getLink(linkId);
+      const found = [link.disabled_at !== null, link.partner_params];
+      expectEqual('the link is disabled, without parameters', found, [true, null]);
+    },
+  ),
 
-  withTwoPartners('Another partner erases nothing, and does not find the erasure', 'D-70 D-07', async (s) => {
-    const as = s.target.secondPartner;
-    const [mine] = await jobsOfUser(s, 1);
-    const { body } = await s.ok('eraseUser', { user_id: s.random.word('user') });
-    await erase(s, { user_id: mine.user_id }, { as });
-    await s.refused('erasure_not_found', 'getErasure', {}, { as, params: { erasureId: body.erasure_id } });
-    await s.jobStatus(mine);
-  }),
+  withTwoPartners(
+    'Another partner erases nothing, and does not find the erasure',
+    'D-70 D-07',
+    'No such erasure, or the erasure of another partner.',
+    async (s) => {
+      const as = s.target.secondPartner;
+      const [mine] = await jobsOfUser(s, 1);
+      const { body } = await s.ok('eraseUser', { user_id: s.random.word('user') });
+      await erase(s, { user_id: mine.user_id }, { as });
+      await s.refused('erasure_not_found', 'getErasure', {}, { as, params: { erasureId: body.erasure_id } });
+      await s.jobStatus(mine);
+    },
+  ),
 ];

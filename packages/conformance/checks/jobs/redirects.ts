@@ -34,34 +34,44 @@ async function redirected(s: Session, redirect_url?: string) {
 }
 
 export const REDIRECT_CHECKS = [
-  check('An accepted submission answers the redirect with status and user_id', '§4.5 D-17', async (s) => {
-    const { user_id, url } = await redirected(s, 'https://partner.example/done');
-    expectEqual('the address', url.origin + url.pathname, 'https://partner.example/done');
-    expectEqual('user_id', url.searchParams.get('user_id'), user_id);
-    const status = url.searchParams.get('status');
-    expectThat('status is successful or success', status === 'successful' || status === 'success', status);
-  }),
+  check(
+    'An accepted submission answers the redirect with status and user_id',
+    '§4.5 D-17',
+    'with `status` and `user_id` set (§4.5 of the interface)',
+    async (s) => {
+      const { user_id, url } = await redirected(s, 'https://partner.example/done');
+      expectEqual('the address', url.origin + url.pathname, 'https://partner.example/done');
+      expectEqual('user_id', url.searchParams.get('user_id'), user_id);
+      const status = url.searchParams.get('status');
+      expectThat('status is successful or success', status === 'successful' || status === 'success', status);
+    },
+  ),
 
-  check('Query and fragment are kept, status and user_id are set', 'D-17 §4.5', async (s) => {
-    const sent = 'https://partner.example/done?sig=a%2Fb%20c&status=old&user_id=old#part';
-    const { user_id, redirect, url } = await redirected(s, sent);
-    expectThat('the query stays as it was', redirect.includes('?sig=a%2Fb%20c&'), redirect);
-    const found = [url.searchParams.getAll('status').length, url.searchParams.getAll('user_id')];
-    expectEqual('status and user_id', found, [1, [user_id]]);
-    expectEqual('the fragment', url.hash, '#part');
-  }),
+  check(
+    'Query and fragment are kept, status and user_id are set',
+    'D-17 §4.5',
+    'Query and fragment stay as they were, but for `status`',
+    async (s) => {
+      const sent = 'https://partner.example/done?sig=a%2Fb%20c&status=old&user_id=old#part';
+      const { user_id, redirect, url } = await redirected(s, sent);
+      expectThat('the query stays as it was', redirect.includes('?sig=a%2Fb%20c&'), redirect);
+      const found = [url.searchParams.getAll('status').length, url.searchParams.getAll('user_id')];
+      expectEqual('status and user_id', found, [1, [user_id]]);
+      expectEqual('the fragment', url.hash, '#part');
+    },
+  ),
 
-  check('An app’s address is accepted', 'D-17', async (s) => {
+  check('An app’s address is accepted', 'D-17', 'or an app scheme', async (s) => {
     const { redirect } = await redirected(s, 'com.example.app:/done');
     expectThat('the scheme stays', redirect.startsWith('com.example.app:/done?'), redirect);
   }),
 
-  check('Without a redirect_url the answer has null', 'D-17', async (s) => {
+  check('Without a redirect_url the answer has null', 'D-17', 'null when the link has none', async (s) => {
     expectEqual('redirect_url', (await redirected(s)).redirect, null);
   }),
 
   ...HTTP_FIELDS.map((field) =>
-    check(`${field} is an http or https address`, 'D-32 §2.1', async (s) => {
+    check(`${field} is an http or https address`, 'D-32 §2.1', 'An http or https address', async (s) => {
       for (const address of NOT_HTTP) {
         const answer = await s.refused('invalid_value', 'createLink', s.linkFields({ [field]: address }));
         expectField(`/${field}`, answer, 'D-32', `, for ${JSON.stringify(address)}`);
@@ -69,10 +79,15 @@ export const REDIRECT_CHECKS = [
     }),
   ),
 
-  check('Addresses that run script, read files or carry credentials are refused', 'D-17', async (s) => {
-    for (const redirect_url of REFUSED) {
-      const answer = await s.refused('invalid_value', 'createLink', s.linkFields({ redirect_url }));
-      expectField('/redirect_url', answer, '', `, for ${redirect_url}`);
-    }
-  }),
+  check(
+    'Addresses that run script, read files or carry credentials are refused',
+    'D-17',
+    'Refused, in any case and with white space or control characters anywhere',
+    async (s) => {
+      for (const redirect_url of REFUSED) {
+        const answer = await s.refused('invalid_value', 'createLink', s.linkFields({ redirect_url }));
+        expectField('/redirect_url', answer, '', `, for ${redirect_url}`);
+      }
+    },
+  ),
 ];

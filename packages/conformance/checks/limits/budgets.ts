@@ -43,99 +43,129 @@ async function tryNumbers(s: Session, linkId: string): Promise<string[]> {
 }
 
 export const BUDGET_CHECKS = [
-  check('A visitor tries no more different ID numbers on a link than allowed', 'D-64', async (s) => {
-    const linkId = await s.newLink();
-    const [known] = await tryNumbers(s, linkId);
-    expectRetryAfter(await s.submitRefused('too_many_id_numbers', linkId), HOUR_SECONDS);
-    await s.submit(linkId, { id_number: known });
-    await s.submit(await s.newLink());
-  }),
-
-  withClock('An hour after a visitor’s first ID number, others are accepted', 'D-64', async (s) => {
-    const linkId = await s.newLink();
-    await tryNumbers(s, linkId);
-    const seconds = expectRetryAfter(await s.submitRefused('too_many_id_numbers', linkId), HOUR_SECONDS);
-    await s.target.clock.advance(seconds * 1_000);
-    await s.submit(linkId);
-  }),
-
-  check('Accepted and refused submissions spend the budget of a link', 'D-64', async (s) => {
-    const max = budgetOf(s, 'submissions-per-link-hour');
-    const linkId = await s.newLink();
-    await s.submit(linkId);
-    for (let n = 1; n < max; n++) {
-      await s.submitRefused('invalid_value', linkId, n % 2 === 0 ? { consent: 'false' } : { dob: 7 });
-    }
-    expectRetryAfter(await s.submitRefused('too_many_submissions', linkId), HOUR_SECONDS);
-    await s.submitRefused('too_many_submissions', linkId, { dob: 7 });
-    await s.submit(await s.newLink());
-  }),
-
-  check('No more submissions of a link are read at the same time than allowed', 'D-64', async (s) => {
-    const max = budgetOf(s, 'submissions-in-progress-per-link');
-    const linkId = await s.newLink();
-    // One ID number, so that no other budget ends first.
-    const fields = s.submissionFields();
-    const uploads = Array.from({ length: max }, () => startUpload(s, linkId, fields));
-    try {
-      const send = () => s.send('submitVerification', fields, { params: { linkId } });
-      let answer = await send();
-      for (const waitMs of UPLOAD_WAITS_MS) {
-        if (answer.status !== 201) break;
-        await sleep(waitMs);
-        answer = await send();
-      }
-      expectEqual('status and code', statusAndCode(answer), '429 too_many_uploads');
-      expectRetryAfter(answer, HOUR_SECONDS);
+  check(
+    'A visitor tries no more different ID numbers on a link than allowed',
+    'D-64',
+    'a budget of the link, the visitor or the partner is spent (D-64)',
+    async (s) => {
+      const linkId = await s.newLink();
+      const [known] = await tryNumbers(s, linkId);
+      expectRetryAfter(await s.submitRefused('too_many_id_numbers', linkId), HOUR_SECONDS);
+      await s.submit(linkId, { id_number: known });
       await s.submit(await s.newLink());
-    } finally {
-      for (const upload of uploads) void upload.finish();
-    }
-    const statuses = (await Promise.all(uploads.map(({ answer }) => answer))).map((each) => each?.status);
-    expectEqual('the statuses of what was being read', [...new Set(statuses)], [201]);
-    await s.submit(linkId);
-  }),
+    },
+  ),
 
-  alone('A partner’s signed requests are answered as many a second as allowed', 'D-64', async (s) => {
-    const max = budgetOf(s, 'requests-per-partner-second');
-    const params = { linkId: await s.newLink() };
-    // The second that the requests before have begun must not be that of these.
-    await sleep(SECOND_MS);
-    const startedAt = Date.now();
-    const sent = Array.from({ length: 10 * max + 100 }, () => s.send('getLink', {}, { params }));
-    const answers = await Promise.all(sent);
-    const seconds = Math.ceil((Date.now() - startedAt) / 1_000);
-    const refused = answers.filter(({ status }) => status === 429);
-    const answered = answers.length - refused.length;
-    // A second of the budget may have begun before the first request.
-    const most = (seconds + 1) * Math.ceil(max * 1.1);
-    const isWithin = answered >= max && answered <= most;
-    expectThat(`at least ${max} and at most ${most} are answered`, isWithin, answered);
-    if (refused[0]) {
-      expectEqual('the code', refused[0].body.code, 'too_many_requests');
-      const wait = expectRetryAfter(refused[0], HOUR_SECONDS);
-      await sleep(wait * 1_000);
-    }
-    await s.getLink(params.linkId);
-  }),
+  withClock(
+    'An hour after a visitor’s first ID number, others are accepted',
+    'D-64',
+    'a budget of the link, the visitor or the partner is spent (D-64)',
+    async (s) => {
+      const linkId = await s.newLink();
+      await tryNumbers(s, linkId);
+      const seconds = expectRetryAfter(await s.submitRefused('too_many_id_numbers', linkId), HOUR_SECONDS);
+      await s.target.clock.advance(seconds * 1_000);
+      await s.submit(linkId);
+    },
+  ),
 
-  alone('A partner’s images are stored up to its budget of a day', 'D-64', async (s) => {
-    const max = budgetOf(s, 'stored-mib-per-partner-day');
-    if (max > STORED_MIB_MAX) throw new SkipCheck(`the budget is more than ${STORED_MIB_MAX} MiB`);
-    // A picture of almost a MiB.
-    const selfie = base64Of(png({ width: 1_024, height: 1_022, level: 0 }));
-    let refused: CheckedResponse | null = null;
-    let stored = 0;
-    for (; stored <= max && !refused; stored++) {
-      const answer = await s.trySubmit(await s.newLink({ id_types: [SELFIE_TYPE] }), { selfie });
-      if (answer.status !== 201) refused = answer;
-    }
-    expectEqual('what a MiB too many is answered', refused?.body.code, 'too_much_image_data');
-    if (refused) expectRetryAfter(refused, DAY_SECONDS);
-    // What was stored before the check counts as well.
-    expectThat(`${max} MiB are stored at most`, stored <= max + 1, stored - 1);
-    await s.submit(await s.newLink());
-  }),
+  check(
+    'Accepted and refused submissions spend the budget of a link',
+    'D-64',
+    'a budget of the link, the visitor or the partner is spent (D-64)',
+    async (s) => {
+      const max = budgetOf(s, 'submissions-per-link-hour');
+      const linkId = await s.newLink();
+      await s.submit(linkId);
+      for (let n = 1; n < max; n++) {
+        await s.submitRefused('invalid_value', linkId, n % 2 === 0 ? { consent: 'false' } : { dob: 7 });
+      }
+      expectRetryAfter(await s.submitRefused('too_many_submissions', linkId), HOUR_SECONDS);
+      await s.submitRefused('too_many_submissions', linkId, { dob: 7 });
+      await s.submit(await s.newLink());
+    },
+  ),
+
+  check(
+    'No more submissions of a link are read at the same time than allowed',
+    'D-64',
+    'a budget of the link, the visitor or the partner is spent (D-64)',
+    async (s) => {
+      const max = budgetOf(s, 'submissions-in-progress-per-link');
+      const linkId = await s.newLink();
+      // One ID number, so that no other budget ends first.
+      const fields = s.submissionFields();
+      const uploads = Array.from({ length: max }, () => startUpload(s, linkId, fields));
+      try {
+        const send = () => s.send('submitVerification', fields, { params: { linkId } });
+        let answer = await send();
+        for (const waitMs of UPLOAD_WAITS_MS) {
+          if (answer.status !== 201) break;
+          await sleep(waitMs);
+          answer = await send();
+        }
+        expectEqual('status and code', statusAndCode(answer), '429 too_many_uploads');
+        expectRetryAfter(answer, HOUR_SECONDS);
+        await s.submit(await s.newLink());
+      } finally {
+        for (const upload of uploads) void upload.finish();
+      }
+      const statuses = (await Promise.all(uploads.map(({ answer }) => answer))).map((each) => each?.status);
+      expectEqual('the statuses of what was being read', [...new Set(statuses)], [201]);
+      await s.submit(linkId);
+    },
+  ),
+
+  alone(
+    'A partner’s signed requests are answered as many a second as allowed',
+    'D-64',
+    'a budget of the link, the visitor or the partner is spent (D-64)',
+    async (s) => {
+      const max = budgetOf(s, 'requests-per-partner-second');
+      const params = { linkId: await s.newLink() };
+      // The second that the requests before have begun must not be that of these.
+      await sleep(SECOND_MS);
+      const startedAt = Date.now();
+      const sent = Array.from({ length: 10 * max + 100 }, () => s.send('getLink', {}, { params }));
+      const answers = await Promise.all(sent);
+      const seconds = Math.ceil((Date.now() - startedAt) / 1_000);
+      const refused = answers.filter(({ status }) => status === 429);
+      const answered = answers.length - refused.length;
+      // A second of the budget may have begun before the first request.
+      const most = (seconds + 1) * Math.ceil(max * 1.1);
+      const isWithin = answered >= max && answered <= most;
+      expectThat(`at least ${max} and at most ${most} are answered`, isWithin, answered);
+      if (refused[0]) {
+        expectEqual('the code', refused[0].body.code, 'too_many_requests');
+        const wait = expectRetryAfter(refused[0], HOUR_SECONDS);
+        await sleep(wait * 1_000);
+      }
+      await s.getLink(params.linkId);
+    },
+  ),
+
+  alone(
+    'A partner’s images are stored up to its budget of a day',
+    'D-64',
+    'a budget of the link, the visitor or the partner is spent (D-64)',
+    async (s) => {
+      const max = budgetOf(s, 'stored-mib-per-partner-day');
+      if (max > STORED_MIB_MAX) throw new SkipCheck(`the budget is more than ${STORED_MIB_MAX} MiB`);
+      // A picture of almost a MiB.
+      const selfie = base64Of(png({ width: 1_024, height: 1_022, level: 0 }));
+      let refused: CheckedResponse | null = null;
+      let stored = 0;
+      for (; stored <= max && !refused; stored++) {
+        const answer = await s.trySubmit(await s.newLink({ id_types: [SELFIE_TYPE] }), { selfie });
+        if (answer.status !== 201) refused = answer;
+      }
+      expectEqual('what a MiB too many is answered', refused?.body.code, 'too_much_image_data');
+      if (refused) expectRetryAfter(refused, DAY_SECONDS);
+      // What was stored before the check counts as well.
+      expectThat(`${max} MiB are stored at most`, stored <= max + 1, stored - 1);
+      await s.submit(await s.newLink());
+    },
+  ),
 ];
 
 /** Sends a submission without its end. */

@@ -1,5 +1,6 @@
 /** Repeating a request (D-29). */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { group } from '#conformance/kit/check.ts';
 import { statusAndCode } from '#conformance/kit/exchange.ts';
 import { ID_TYPE, PASSPORT, SELFIE_TYPE } from '#conformance/kit/samples.ts';
@@ -59,100 +60,226 @@ function turnedWithin(value: unknown): unknown {
   );
 }
 
+/** Refusals of a submission that depend on its link, and what ends them. */
+const REFUSED_BY_RULES: Readonly<Record<string, { link?: object; refused: string; mend: object }>> = {
+  'a disabled link': { link: { is_disabled: true }, refused: 'link_disabled', mend: { is_disabled: false } },
+  'a link without ID types': {
+    link: { id_types: [] },
+    refused: 'link_not_ready',
+    mend: { id_types: [ID_TYPE] },
+  },
+  'an ID type that the link does not have': {
+    link: { id_types: [PASSPORT] },
+    refused: 'unsupported_id_type',
+    mend: { id_types: [PASSPORT, ID_TYPE] },
+  },
+};
+
 export const IDEMPOTENCY_CHECKS = [
-  check('A create that is repeated with its key makes one link', 'D-29', async (s) => {
-    const { headers, create } = keyed(s);
-    const fields = s.linkFields({ name: 'once' });
-    const first = await create(fields);
-    expectEqual('the second answer', await create(fields), first);
-    await s.refused('idempotency_key_reused', 'createLink', { ...fields, name: 'other' }, { headers });
-    const free = await keyed(s).create(fields);
-    expectThat('another key makes another link', free.ref_id !== first.ref_id, free);
-  }),
-
-  check('A submission that is repeated with its key makes one job', 'D-29 D-21', async (s) => {
-    const linkId = await s.newLink({ is_single_use: true });
-    const fields = s.submissionFields();
-    const options = { params: { linkId }, headers: keyed(s).headers };
-    const first = await s.ok('submitVerification', fields, options);
-    const again = await s.ok('submitVerification', fields, options);
-    expectEqual('the second answer', again.body, first.body);
-    expectEqual('total_jobs', (await s.getLink(linkId)).total_jobs, 1);
-    const other = { ...fields, first_name: 'Another' };
-    await s.refused('idempotency_key_reused', 'submitVerification', other, options);
-  }),
-
-  check('A key belongs to one link, or to the links of a partner', 'D-29', async (s) => {
-    const { headers, create } = keyed(s);
-    const { ref_id } = await create(s.linkFields());
-    const fields = s.submissionFields();
-    const jobs = new Set<string>();
-    for (const linkId of [ref_id, await s.newLink()]) {
-      const { body } = await s.ok('submitVerification', fields, { params: { linkId }, headers });
-      jobs.add(body.job_id);
-    }
-    expectEqual('jobs of two links', jobs.size, 2);
-  }),
-
-  check('The order of fields does not matter', 'D-29', async (s) => {
-    const { create } = keyed(s);
-    const fields = s.linkFields();
-    const turned = Object.fromEntries(Object.entries(fields).toReversed());
-    const first = await create(fields);
-    expectEqual('the second answer', await create(turned), first);
-  }),
-
-  check('The order of fields does not matter within fields either', 'D-29', async (s) => {
-    const { create } = keyed(s);
-    const fields = s.linkFields(NESTED);
-    const first = await create(fields);
-    expectEqual('the second answer', await create(turnedWithin(fields) as object), first);
-  }),
-
-  check('A body that differs anywhere within is another body', 'D-29', async (s) => {
-    for (const [what, change] of Object.entries(CHANGES)) {
+  check(
+    'A create that is repeated with its key makes one link',
+    'D-29',
+    'the same key with the same body returns the first answer for 24 hours',
+    async (s) => {
       const { headers, create } = keyed(s);
-      await create(s.linkFields(NESTED));
-      const changed = s.linkFields(change(structuredClone(NESTED)));
-      const answer = statusAndCode(await s.send('createLink', changed, { headers }));
-      expectEqual(`${what}: status and code`, answer, '422 idempotency_key_reused', 'D-29');
-    }
-  }),
+      const fields = s.linkFields({ name: 'once' });
+      const first = await create(fields);
+      expectEqual('the second answer', await create(fields), first);
+      await s.refused('idempotency_key_reused', 'createLink', { ...fields, name: 'other' }, { headers });
+      const free = await keyed(s).create(fields);
+      expectThat('another key makes another link', free.ref_id !== first.ref_id, free);
+    },
+  ),
 
-  check('A batch that differs anywhere within is another body', 'D-29 D-103', async (s) => {
-    const { headers } = keyed(s);
-    const links = (params: object) => [s.linkFields(), s.linkFields({ partner_params: params })];
-    await s.ok('createLinks', { links: links({ a: '1' }) }, { headers });
-    const answer = await s.send('createLinks', { links: links({ a: '2' }) }, { headers });
-    expectEqual('status and code', statusAndCode(answer), '422 idempotency_key_reused', 'D-29 D-103');
-  }),
+  check(
+    'A submission that is repeated with its key makes one job',
+    'D-29 D-21',
+    'the same key with the same body returns the first answer for 24 hours',
+    async (s) => {
+      const linkId = await s.newLink({ is_single_use: true });
+      const fields = s.submissionFields();
+      const options = { params: { linkId }, headers: keyed(s).headers };
+      const first = await s.ok('submitVerification', fields, options);
+      const again = await s.ok('submitVerification', fields, options);
+      expectEqual('the second answer', again.body, first.body);
+      expectEqual('total_jobs', (await s.getLink(linkId)).total_jobs, 1);
+      const other = { ...fields, first_name: 'Another' };
+      await s.refused('idempotency_key_reused', 'submitVerification', other, options);
+    },
+  ),
 
-  check('Keys that differ in one character, or in case, are two keys', 'D-29', async (s) => {
-    const key = s.random.hex(32).padEnd(127, 'k');
-    const keys = [`${key}a`, `${key}A`, `${key}b`, key];
-    const links = new Set<string>();
-    for (const each of keys) {
-      const { body } = await s.ok('createLink', s.linkFields(), { headers: { 'idempotency-key': each } });
-      links.add(body.ref_id);
-    }
-    expectEqual('links made', links.size, keys.length);
-  }),
+  check(
+    'A key belongs to one link, or to the links of a partner',
+    'D-29',
+    'A key belongs to one partner and operation, and of submissions to one link.',
+    async (s) => {
+      const { headers, create } = keyed(s);
+      const { ref_id } = await create(s.linkFields());
+      const fields = s.submissionFields();
+      const jobs = new Set<string>();
+      for (const linkId of [ref_id, await s.newLink()]) {
+        const { body } = await s.ok('submitVerification', fields, { params: { linkId }, headers });
+        jobs.add(body.job_id);
+      }
+      expectEqual('jobs of two links', jobs.size, 2);
+    },
+  ),
 
-  check('Signing fields and fields that nobody knows make no other body', 'D-29 D-28', async (s) => {
-    const { create } = keyed(s);
-    const fields = s.linkFields();
-    const first = await create(fields);
-    await sleep(5);
-    expectEqual('the second answer', await create({ ...fields, from_the_future: 1 }), first);
-  }),
+  check(
+    'The order of fields does not matter',
+    'D-29',
+    'and the order of fields make no other body',
+    async (s) => {
+      const { create } = keyed(s);
+      const fields = s.linkFields();
+      const turned = Object.fromEntries(Object.entries(fields).toReversed());
+      const first = await create(fields);
+      expectEqual('the second answer', await create(turned), first);
+    },
+  ),
 
-  check('An error is not stored: the corrected request may have the same key', 'D-29', async (s) => {
-    const { headers, create } = keyed(s);
-    await s.refused('invalid_value', 'createLink', s.linkFields({ company_name: '' }), { headers });
-    await create(s.linkFields());
-  }),
+  check(
+    'The order of fields does not matter within fields either',
+    'D-29',
+    'and the order of fields make no other body',
+    async (s) => {
+      const { create } = keyed(s);
+      const fields = s.linkFields(s.known('createLink', NESTED));
+      const first = await create(fields);
+      expectEqual('the second answer', await create(turnedWithin(fields) as object), first);
+    },
+  ),
 
-  check('Concurrent repeats make one link', 'D-29', async (s) => {
+  check(
+    'A body that differs anywhere within is another body',
+    'D-29',
+    'Another body, anywhere within it, answers 422',
+    async (s) => {
+      for (const [what, change] of Object.entries(CHANGES)) {
+        const { headers, create } = keyed(s);
+        const nested = s.linkFields(s.known('createLink', NESTED));
+        const changed = s.linkFields(s.known('createLink', change(structuredClone(NESTED))));
+        if (isDeepStrictEqual(nested, changed)) continue;
+        await create(nested);
+        const answer = statusAndCode(await s.send('createLink', changed, { headers }));
+        expectEqual(`${what}: status and code`, answer, '422 idempotency_key_reused', 'D-29');
+      }
+    },
+  ),
+
+  check(
+    'A batch that differs anywhere within is another body',
+    'D-29 D-103',
+    'Another body, anywhere within it, answers 422',
+    async (s) => {
+      const { headers } = keyed(s);
+      const links = (params: object) => [s.linkFields(), s.linkFields({ partner_params: params })];
+      await s.ok('createLinks', { links: links({ a: '1' }) }, { headers });
+      const answer = await s.send('createLinks', { links: links({ a: '2' }) }, { headers });
+      expectEqual('status and code', statusAndCode(answer), '422 idempotency_key_reused', 'D-29 D-103');
+    },
+  ),
+
+  check(
+    'Keys that differ in one character, or in case, are two keys',
+    'D-29',
+    'Makes the request safe to repeat: the same key',
+    async (s) => {
+      const key = s.random.hex(32).padEnd(127, 'k');
+      const keys = [`${key}a`, `${key}A`, `${key}b`, key];
+      const links = new Set<string>();
+      for (const each of keys) {
+        const { body } = await s.ok('createLink', s.linkFields(), { headers: { 'idempotency-key': each } });
+        links.add(body.ref_id);
+      }
+      expectEqual('links made', links.size, keys.length);
+    },
+  ),
+
+  check(
+    'Signing fields and fields that nobody knows make no other body',
+    'D-29 D-28',
+    'Signing fields, `consent_shown`, fields that the contract does not name',
+    async (s) => {
+      const { create } = keyed(s);
+      const fields = s.linkFields();
+      const first = await create(fields);
+      await sleep(5);
+      expectEqual('the second answer', await create({ ...fields, from_the_future: 1 }), first);
+    },
+  ),
+
+  check(
+    'An error is not stored: the corrected request may have the same key',
+    'D-29',
+    'A refusal is not kept.',
+    async (s) => {
+      const { headers, create } = keyed(s);
+      await s.refused('invalid_value', 'createLink', s.linkFields({ company_name: '' }), { headers });
+      await create(s.linkFields());
+    },
+  ),
+
+  ...Object.entries(REFUSED_BY_RULES).map(([what, { link, refused, mend }]) =>
+    check(
+      `A refusal of ${what} is not kept: the same request may succeed later`,
+      'D-29 D-33',
+      'A refusal is not kept.',
+      async (s) => {
+        const linkId = await s.newLink();
+        if (link) await s.update(linkId, link);
+        const fields = s.submissionFields();
+        const options = { params: { linkId }, headers: keyed(s).headers };
+        for (let n = 0; n < 2; n++) await s.refused(refused, 'submitVerification', fields, options);
+        await s.update(linkId, mend);
+        const answer = statusAndCode(await s.send('submitVerification', fields, options));
+        expectEqual('status and code, once the link takes it', answer, '201', 'D-29');
+      },
+    ),
+  ),
+
+  check(
+    'A refusal of a blocked number is not kept: after its reset it is accepted',
+    'D-29 D-20',
+    'A refusal is not kept.',
+    async (s) => {
+      const linkId = await s.newLink();
+      const fields = s.submissionFields() as { country: string; id_type: string; id_number: string };
+      await Promise.all(Array.from({ length: 30 }, () => s.submit(linkId, fields)));
+      const options = { params: { linkId }, headers: keyed(s).headers };
+      await s.refused('id_number_blocked', 'submitVerification', fields, options);
+      const { country, id_type, id_number } = fields;
+      await s.ok('resetIdNumberRateLimit', { country, id_type, id_number });
+      const answer = statusAndCode(await s.send('submitVerification', fields, options));
+      expectEqual('status and code after the reset', answer, '201', 'D-29 §4.7');
+    },
+  ),
+
+  check(
+    'Refusals of a create are not kept: of its signature, and of another body',
+    'D-29',
+    'A refusal is not kept.',
+    async (s) => {
+      const fields = s.linkFields({ name: 'one' });
+      const as = { ...s.target.partner, key: 'wrong' };
+      const id_types = [{ ...ID_TYPE, id_type: 'NO_SUCH_ID' }];
+      const refusals = {
+        bad_signature: [fields, { as }],
+        unsupported_id_type: [{ ...fields, id_types }, {}],
+      } as const;
+      for (const [condition, [refused, by]] of Object.entries(refusals)) {
+        const { headers } = keyed(s);
+        await s.refused(condition, 'createLink', refused, { ...by, headers });
+        const first = await s.send('createLink', fields, { headers });
+        expectEqual(`status and code after ${condition}`, statusAndCode(first), '200', 'D-29');
+        await s.refused('idempotency_key_reused', 'createLink', { ...fields, name: 'two' }, { headers });
+        const again = await s.send('createLink', fields, { headers });
+        expectEqual('the answer to the first body', again.body, first.body, 'D-29');
+      }
+    },
+  ),
+
+  check('Concurrent repeats make one link', 'D-29', 'while the first is in progress, 409', async (s) => {
     const { headers, create } = keyed(s);
     const fields = s.linkFields({ name: 'race' });
     const racing = Array.from({ length: 6 }, () => s.send('createLink', fields, { headers }));
@@ -169,7 +296,7 @@ export const IDEMPOTENCY_CHECKS = [
     }
   }),
 
-  withClock('A key is forgotten after a day', 'D-29', async (s) => {
+  withClock('A key is forgotten after a day', 'D-29', 'returns the first answer for 24 hours', async (s) => {
     const { create } = keyed(s);
     const fields = s.linkFields();
     const first = await create(fields);

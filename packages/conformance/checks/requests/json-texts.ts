@@ -72,14 +72,19 @@ async function staysUp(s: Session, id: OperationId): Promise<void> {
 }
 
 export const JSON_CHECKS = [
-  check('What is nearly JSON is refused as invalid JSON', '§7 D-41', async (s) => {
-    for (const [how, make] of Object.entries(NOT_JSON)) {
-      const answer = await s.send('listLinks', make(textOf(s)));
-      expectEqual(`a body ${how}: status and code`, statusAndCode(answer), '400 2203', '§7 D-41');
-    }
-  }),
+  check(
+    'What is nearly JSON is refused as invalid JSON',
+    '§7 D-41',
+    'The body is JSON in UTF-8 and nothing near it',
+    async (s) => {
+      for (const [how, make] of Object.entries(NOT_JSON)) {
+        const answer = await s.send('listLinks', make(textOf(s)));
+        expectEqual(`a body ${how}: status and code`, statusAndCode(answer), '400 2203', '§7 D-41');
+      }
+    },
+  ),
 
-  check('JSON is read in any of its spellings', '§4', async (s) => {
+  check('JSON is read in any of its spellings', '§4', 'The body is JSON in UTF-8', async (s) => {
     for (const [how, make] of Object.entries(JSON_TEXTS)) {
       const answer = await s.send('listLinks', make(textOf(s)));
       expectEqual(`a body ${how}: the status`, statusAndCode(answer), '200', '§4');
@@ -87,8 +92,11 @@ export const JSON_CHECKS = [
   }),
 
   ...DEEP_IDS.map((id) =>
-    check(`${id}: JSON that is nested deeply is no failure of the server`, 'D-40 D-08', (s) =>
-      staysUp(s, id),
+    check(
+      `${id}: JSON that is nested deeply is no failure of the server`,
+      'D-40 D-08',
+      'nesting ends no server (D-40)',
+      (s) => staysUp(s, id),
     ),
   ),
 ];

@@ -33,7 +33,10 @@ const PAIRS: Readonly<Record<string, readonly [unknown, unknown]>> = {
 };
 
 /** Two valid values of a field; null where it is not tried. */
-function pairOf(name: string, { type, enum: values, format }: Json): readonly [unknown, unknown] | null {
+export function pairOf(
+  name: string,
+  { type, enum: values, format }: Json,
+): readonly [unknown, unknown] | null {
   const own = PAIRS[name];
   if (own) return own;
   if (values) return [values[0], values[1]];
@@ -54,7 +57,11 @@ export const KNOWN_FIELD_CHECKS = OPERATIONS_WITH_KEY.flatMap((id) => {
     if (!pair) return [];
     const decision = property['x-decision'] ?? resolve(property)['x-decision'] ?? '';
     const title = `${id}: another ${name} under the same Idempotency-Key is another request`;
-    return [check(title, `D-29 ${decision}`, (s) => differs(s, id, name, pair, `${decision} D-29`))];
+    return [
+      check(title, `D-29 ${decision}`, 'Another body, anywhere within it, answers 422', (s) =>
+        differs(s, id, name, pair, `${decision} D-29`),
+      ),
+    ];
   });
 });
 

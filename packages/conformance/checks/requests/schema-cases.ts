@@ -1,5 +1,6 @@
 /** Values at the limits of every schema and just past them, derived from the contract. */
 import { definitionOf, type Json, requestValidator, resolve } from '#conformance/kit/contract.ts';
+import { inFullWidth, inOtherDigits } from '#conformance/kit/digits.ts';
 import type { OperationId } from '#generated/operations.ts';
 
 /** One constraint of one field, with values that keep it and values that violate it. */
@@ -8,6 +9,8 @@ export interface Constraint {
   readonly pointer: string;
   /** The keyword with its value, such as `maxLength 200`. */
   readonly rule: string;
+  /** The keyword as the document has it. */
+  readonly words: string;
   /** Decisions that the field's schemas cite. */
   readonly decisions: readonly string[];
   /** Values that keep it; `undefined` leaves the field out. */
@@ -53,7 +56,7 @@ function filterBySchema(id: OperationId, body: Json) {
     const onlyThis = rejected.filter(isOnlyThis);
     const invalid = (onlyThis.length > 0 ? onlyThis : rejected).slice(
       0,
-      keyword === 'format' ? 16 : keyword === 'type' ? 8 : 3,
+      keyword === 'format' ? 19 : keyword === 'type' ? 8 : keyword === 'pattern' ? 6 : 3,
     );
     // Of texts of one length the first is the likeliest to fit the field's other rules.
     const count = keyword.endsWith('Length') ? 1 : 4;
@@ -90,7 +93,7 @@ function ofObject(field: Field, isRoot: boolean): Constraint[] {
       pointer: `${pointer}/${name}`,
       decisions: [...decisions, ...decisionsIn(schema.properties[name])],
     };
-    found.push({ ...here, rule: 'required', valid: [], invalid: [undefined] });
+    found.push({ ...here, rule: 'required', words: '"required":[', valid: [], invalid: [undefined] });
   }
   for (const [name, property] of Object.entries<Json>(schema.properties ?? {})) {
     // From the schema, where the valid body does not have the field.
@@ -146,24 +149,26 @@ const varied = (item: unknown, n: number) => (typeof item === 'string' ? `${item
 function ofType(here: Here, types: readonly string[]): Constraint[] {
   const valid = types.includes('boolean') ? [true, false] : [];
   const others = OF_ANY_TYPE.filter((value) => !(types.includes('array') && Array.isArray(value)));
-  return [{ ...here, rule: `type ${types.join(' or ')}`, valid, invalid: [...others, 'true', '1'] }];
+  const words = `"type":"${types[0]}"`;
+  return [{ ...here, rule: `type ${types.join(' or ')}`, words, valid, invalid: [...others, 'true', '1'] }];
 }
 
 function ofEnum(here: Here, { enum: values }: Json): Constraint[] {
   if (!values) return [];
   const invalid = [`${values[0]}x`, String(values[0]).toUpperCase(), ''];
-  return [{ ...here, rule: 'enum', valid: values, invalid }];
+  return [{ ...here, rule: 'enum', words: `"enum":${JSON.stringify(values)}`, valid: values, invalid }];
 }
 
 function ofString(here: Here, schema: Json, seed: unknown): Constraint[] {
   const { minLength, maxLength, pattern, format } = schema;
-  const text = typeof seed === 'string' ? seed : String(schema.examples?.[0] ?? schema.enum?.[0] ?? 'text');
+  const example = format === 'date-time' ? '2024-01-01T00:00:00Z' : 'text';
+  const text = typeof seed === 'string' ? seed : String(schema.examples?.[0] ?? schema.enum?.[0] ?? example);
   const misfits = INVALID_BY_FORMAT[format as keyof typeof INVALID_BY_FORMAT] ?? [];
   return [
     ...limit(here, 'minLength', minLength, ofLength(text, minLength), ofLength(text, minLength - 1)),
     ...limit(here, 'maxLength', maxLength, ofLength(text, maxLength), ofLength(text, maxLength + 1)),
     ...limit(here, 'pattern', pattern, [text], pattern ? mismatches(text, pattern) : []),
-    ...limit(here, 'format', format, [text], misfits),
+    ...limit(here, 'format', format, [text], format ? [...inOtherDigits(text).slice(0, 3), ...misfits] : []),
   ];
 }
 
@@ -183,7 +188,11 @@ function limit(
   valid: readonly unknown[],
   invalid: readonly unknown[],
 ): Constraint[] {
-  return value === undefined ? [] : [{ ...here, rule: `${keyword} ${value}`, valid, invalid }];
+  if (value === undefined) return [];
+  // Of the names of an object's fields, the only rule is their length.
+  const rule = keyword === 'propertyNames' ? { maxLength: value } : value;
+  const words = `"${keyword}":${JSON.stringify(rule)}`;
+  return [{ ...here, rule: `${keyword} ${value}`, words, valid, invalid }];
 }
 
 /** Texts of a length, the first made from the valid one. */
@@ -196,7 +205,17 @@ function ofLength(text: string, length: number): string[] {
 /** Variations of a text that a pattern rejects. */
 const mismatches = (text: string, pattern: string) =>
   [
-    ...[text.toLowerCase(), `${text}!`, `${text} `, text.slice(1), `${text}A`, ` ${text}`, text.slice(0, -1)],
+    ...[
+      ...inOtherDigits(text).slice(0, 2),
+      inFullWidth(text),
+      text.toLowerCase(),
+      `${text}!`,
+      `${text} `,
+      text.slice(1),
+      `${text}A`,
+      ` ${text}`,
+      text.slice(0, -1),
+    ],
     ...['--', '- -', '   ', 'ftp://partner.example/x'],
   ].filter((each) => !new RegExp(pattern, 'u').test(each));
 

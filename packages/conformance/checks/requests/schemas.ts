@@ -50,7 +50,9 @@ export function shapeOf(id: OperationId): Record<string, unknown> {
 export const SCHEMA_CHECKS = OPERATION_IDS.flatMap((id) =>
   constraintsOf(id, shapeOf(id)).map((constraint) => {
     const title = `${id} ${constraint.pointer}: ${constraint.rule}`;
-    return check(title, `${about(id, constraint)} D-07 D-08`, (s) => checkConstraint(s, id, constraint));
+    return check(title, `${about(id, constraint)} D-07 D-08`, constraint.words, (s) =>
+      checkConstraint(s, id, constraint),
+    );
   }),
 );
 

@@ -3,6 +3,7 @@ import { group } from '#conformance/kit/check.ts';
 import { pathOf, SIGNED_IDS } from '#conformance/kit/contract.ts';
 import type { CheckedResponse } from '#conformance/kit/exchange.ts';
 import { statusAndCode } from '#conformance/kit/exchange.ts';
+import { SIGNED_CONTENT } from '#conformance/kit/extensions.ts';
 import type { Session } from '#conformance/kit/session.ts';
 import { webhookSignature } from '#conformance/kit/signing.ts';
 import { expectEqual } from '#conformance/kit/violation.ts';
@@ -36,6 +37,7 @@ function contentOf(s: Session, id: OperationId): Content {
 
 /** Sends a request under the signature of `signed`, which may be of another one. */
 function send(s: Session, sent: Content, signed: Content = sent): Promise<CheckedResponse> {
+  s.expectThere([SIGNED_CONTENT]);
   const payload = `${signed.method} ${signed.path}\n${signed.body}`;
   const headers = {
     'webhook-id': sent.requestId,
@@ -53,42 +55,57 @@ async function expectRefused(s: Session, what: string, sent: Content, signed?: C
 
 export const SIGNED_CONTENT_CHECKS = [
   ...SIGNED_IDS.map((id) =>
-    check(`${id} takes signed content once, and refuses its replay`, 'D-61', async (s) => {
-      const content = contentOf(s, id);
-      const answer = await send(s, content);
-      s.expectImplemented(id, content.path, answer);
-      expectEqual('whether the signature was refused', answer.status === 401, false, 'D-61');
-      await expectRefused(s, 'the replay', content);
-      const other = { ...contentOf(s, id), requestId: content.requestId };
-      await expectRefused(s, 'another request under its id', other);
-    }),
+    check(
+      `${id} takes signed content once, and refuses its replay`,
+      'D-61',
+      'an id that no other request of the partner has; a replay is refused',
+      async (s) => {
+        const content = contentOf(s, id);
+        const answer = await send(s, content);
+        s.expectImplemented(id, content.path, answer);
+        expectEqual('whether the signature was refused', answer.status === 401, false, 'D-61');
+        await expectRefused(s, 'the replay', content);
+        const other = { ...contentOf(s, id), requestId: content.requestId };
+        await expectRefused(s, 'another request under its id', other);
+      },
+    ),
   ),
 
-  check('A signature is of one method, path, body, id and time', 'D-61', async (s) => {
-    const content = contentOf(s, 'listLinks');
-    const others: Record<string, Partial<Content>> = {
-      'another method': { method: 'PUT' },
-      'another path': { path: pathOf('createLink', {}, s.target.brand) },
-      'another body': { body: content.body.replace('"limit":1', '"limit":2') },
-      'another id': { requestId: s.random.hex(24) },
-      'another time': { seconds: String(Number(content.seconds) - 1) },
-    };
-    for (const [what, change] of Object.entries(others)) {
-      await expectRefused(s, what, content, { ...content, ...change });
-    }
-    const withQuery = { ...content, path: `${content.path}?a=1` };
-    await expectRefused(s, 'another query', withQuery, content);
-    for (const each of [content, { ...withQuery, requestId: s.random.hex(24) }]) {
-      expectEqual(`the request to ${each.path}`, (await send(s, each)).status, 200, 'D-61');
-    }
-  }),
+  check(
+    'A signature is of one method, path, body, id and time',
+    'D-61',
+    'The payload is the method, a space, the path from `/v1` on with its query',
+    async (s) => {
+      const content = contentOf(s, 'listLinks');
+      const others: Record<string, Partial<Content>> = {
+        'another method': { method: 'PUT' },
+        'another path': { path: pathOf('createLink', {}, s.target.brand) },
+        'another body': { body: content.body.replace('"limit":1', '"limit":2') },
+        'another id': { requestId: s.random.hex(24) },
+        'another time': { seconds: String(Number(content.seconds) - 1) },
+      };
+      for (const [what, change] of Object.entries(others)) {
+        await expectRefused(s, what, content, { ...content, ...change });
+      }
+      const withQuery = { ...content, path: `${content.path}?a=1` };
+      await expectRefused(s, 'another query', withQuery, content);
+      for (const each of [content, { ...withQuery, requestId: s.random.hex(24) }]) {
+        expectEqual(`the request to ${each.path}`, (await send(s, each)).status, 200, 'D-61');
+      }
+    },
+  ),
 
-  check('Signed content more than five minutes off is refused', 'D-61 D-04', async (s) => {
-    const now = Math.floor(Math.max(s.target.clock.now(), Date.now()) / 1000);
-    const real = Math.floor(Date.now() / 1000);
-    for (const at of [real - 330, now + 330]) {
-      const content = { ...contentOf(s, 'listLinks'), seconds: String(at) };
-      await expectRefused(s, `${at - now} seconds`, content);
-    }
-  }),
+  check(
+    'Signed content more than five minutes off is refused',
+    'D-61 D-04',
+    'its time in seconds since the epoch, at most 5 minutes off',
+    async (s) => {
+      const now = Math.floor(Math.max(s.target.clock.now(), Date.now()) / 1000);
+      const real = Math.floor(Date.now() / 1000);
+      for (const at of [real - 330, now + 330]) {
+        const content = { ...contentOf(s, 'listLinks'), seconds: String(at) };
+        await expectRefused(s, `${at - now} seconds`, content);
+      }
+    },
+  ),
 ];

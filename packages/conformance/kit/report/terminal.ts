@@ -50,7 +50,7 @@ function groupLine(name: string, outcomes: readonly CheckOutcome[]): string {
 
 /** The first check of a cause in full, and which others fail for it, so that what else they look at is not known. */
 function failureText(first: CheckOutcome, others: readonly CheckOutcome[]): string {
-  const { group, title, clauses, failure } = first;
+  const { group, title, clauses, words, failure } = first;
   if (!failure) return '';
   const last = failure.exchanges.at(-1);
   const [sent, received] = last ? exchangeText(last) : ['nothing', 'nothing'];
@@ -58,6 +58,7 @@ function failureText(first: CheckOutcome, others: readonly CheckOutcome[]): stri
     '',
     styleText('red', `✗ ${group}: ${title}`),
     indent('violates', clauses.join(' ')),
+    ...(words ? [indent('says    ', words)] : []),
     indent('because ', truncate(failure.message)),
     indent('expected', truncate(failure.expected)),
     indent('actual  ', truncate(failure.actual)),

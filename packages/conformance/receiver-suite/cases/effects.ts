@@ -112,6 +112,27 @@ export const EFFECT_CASES = [
     expectEqual('ResultText that counts', result?.ResultText ?? later.ResultText, later.ResultText);
   }),
 
+  effect('Two results of the same words are two: a repeat is told by its id alone', 'D-19', async (room) => {
+    const ids = newJob(room.random);
+    for (const content of [provisionalResult(ids), provisionalResult(ids)]) {
+      await room.accepts('a provisional result', room.letter(content));
+    }
+    if (canProbe(room)) await room.handled(ids, 2, 'a provisional result that came twice, under two ids');
+  }),
+
+  effect('A repeat that is spelled otherwise is handled once', 'D-19', async (room) => {
+    const ids = newJob(room.random);
+    const id = room.random.word('msg');
+    const content = finalResult(ids);
+    await room.accepts('a result', room.letter(content, { id }));
+    const signed = JSON.parse(room.letter(content).body.toString());
+    const turned = Object.fromEntries(Object.entries(signed).toReversed());
+    for (const body of [JSON.stringify(signed, null, 2), JSON.stringify(turned)]) {
+      await room.accepts('its repeat', room.letter(content, { id, body }));
+    }
+    if (canProbe(room)) await room.handled(ids, 1, 'a result that came in three spellings');
+  }),
+
   effect('A forged callback has no effect, and does not use up its webhook-id', 'D-19', async (room) => {
     const ids = newJob(room.random);
     const id = room.random.word('msg');

@@ -76,8 +76,10 @@ export const PAGE_SETTING_MUTANTS = mutants({
   'Page settings: An update replaces what was › D-87 an empty prefill erases nothing': updating((body) => {
     if (body.prefill && Object.keys(body.prefill).length === 0) delete body.prefill;
   }),
+  'Page settings: An update changes capture › D-87 an update cannot change capture': updating(
+    drop('capture'),
+  ),
   'Writes: An update changes what it names': {
-    'D-87 an update cannot change capture': updating(drop('capture')),
     'D-87 hidden fields are kept when an update empties them': hidden(
       (names) => (names.length === 0 ? undefined : names),
       updating,

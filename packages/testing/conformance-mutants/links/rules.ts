@@ -61,7 +61,7 @@ export const LINK_RULE_MUTANTS = mutants({
   'List: The first page › D-14 the default page has 10 links': requests('listLinks')((body) => {
     body.limit ??= 10;
   }),
-  'List: The path › D-14 %3Alist is another path': notFoundAt('%3Alist'),
+  'Aliases: The path › D-14 %3Alist is another path': notFoundAt('%3Alist'),
   'Lookups: country › D-37 an unknown country is 404': notFoundAt('country=ZZ'),
   'The selfie › D-22 a selfie’s link never expires': () => {
     const images = new Map<string, ProxyResponse>();

@@ -12,6 +12,8 @@ const alsoSigned = (isAlso: (headers: Headers, text: string) => boolean): Partia
   isSigned: (parts, headers, text) => isSigned(parts, headers, text) || isAlso(headers, text),
 });
 
+const hashOf = (text: string): string => hmac('none', text);
+
 const sentBy = (headers: Headers): string => (headers['webhook-signature'] ?? '').replace('v1,', '');
 
 const SIGNATURES: Mistakes = {
@@ -171,6 +173,18 @@ const REPEATS: Mistakes = {
   'a second result of a job is taken for a repeat': {
     nameOf: (_, result) => result.PartnerParams.job_id,
   },
+  'a repeat is told by a hash of the content': {
+    nameOf: (_, { timestamp: __, signature: ___, ...content }) => hashOf(JSON.stringify(content)),
+  },
+  'a repeat is told by a hash of job, code and text': {
+    nameOf: (_, { PartnerParams: { job_id }, ResultCode, ResultText, job_complete }) =>
+      hashOf([job_id, ResultCode, ResultText, job_complete].join()),
+  },
+  'a repeat is told by its id and a hash of the content': {
+    nameOf: (headers, { timestamp: _, signature: __, ...content }) =>
+      headers['webhook-id'] + hashOf(JSON.stringify(content)),
+  },
+  'a repeat is told by the signature in its body': { nameOf: (_, { signature }) => signature },
   'a repeat that is signed anew is another callback': {
     nameOf: (headers) => `${headers['webhook-id']} ${headers['webhook-timestamp']}`,
   },

@@ -48,7 +48,7 @@ final class Callback extends Model
 
     /**
      * The `user_id` and `job_id` of the job, its `job_type` and the link's own `partner_params` (§2.4 of the
-     * interface).
+     * interface). The first three are those of the job, whatever `partner_params` has under their names.
      * @return array<string, string>
      */
     public function partnerParams(): array
@@ -164,8 +164,9 @@ final class Callback extends Model
 
     /**
      * `base64(HMAC-SHA-256(api key, timestamp + partner_id + "sid_request"))`. Its name is that of the interface:
-     * `sec_key` on job status, `signature` elsewhere. Of a request the service reads the other name too (D-03). It is
-     * 44 characters of standard base64; another spelling of the same bytes is a bad signature.
+     * `sec_key` on job status, `signature` elsewhere. Of a request the service reads the other name too, where the
+     * own one is missing or null; where both are sent, it is enough that one is right (D-03). It is 44 characters of
+     * standard base64; another spelling of the same bytes is a bad signature.
      */
     public function signature(): string
     {

@@ -49,7 +49,7 @@ final class HistoryEntry extends Model
 
     /**
      * The `user_id` and `job_id` of the job, its `job_type` and the link's own `partner_params` (§2.4 of the
-     * interface).
+     * interface). The first three are those of the job, whatever `partner_params` has under their names.
      * @return array<string, string>
      */
     public function partnerParams(): array

@@ -11,7 +11,7 @@ use HostedLinks\Model;
 /** Present only when `image_links` was requested; empty when the job has no selfie. */
 final class ImageLinks extends Model
 {
-    /** An expiring link to the selfie image, valid for one hour; 410 afterwards. */
+    /** An expiring link to the selfie image as it was sent but for its metadata, valid for one hour; 410 afterwards. */
     public function selfieImage(): ?string
     {
         return $this->fields['selfie_image'] ?? null;

@@ -40,7 +40,8 @@ public final class Callback extends Model {
 
     /**
      * The {@code user_id} and {@code job_id} of the job, its {@code job_type} and the link's own {@code
-     * partner_params} (§2.4 of the interface).
+     * partner_params} (§2.4 of the interface). The first three are those of the job, whatever {@code partner_params}
+     * has under their names.
      */
     public Map<String, String> partnerParams() {
         return map("PartnerParams", String.class);
@@ -144,7 +145,8 @@ public final class Callback extends Model {
     /**
      * {@code base64(HMAC-SHA-256(api key, timestamp + partner_id + "sid_request"))}. Its name is that of the
      * interface: {@code sec_key} on job status, {@code signature} elsewhere. Of a request the service reads the other
-     * name too (D-03). It is 44 characters of standard base64; another spelling of the same bytes is a bad signature.
+     * name too, where the own one is missing or null; where both are sent, it is enough that one is right (D-03). It
+     * is 44 characters of standard base64; another spelling of the same bytes is a bad signature.
      */
     public String signature() {
         return get("signature", String.class);

@@ -11,7 +11,10 @@ public final class ImageLinks extends Model {
         super(fields);
     }
 
-    /** An expiring link to the selfie image, valid for one hour; 410 afterwards. Null when unset. */
+    /**
+     * An expiring link to the selfie image as it was sent but for its metadata, valid for one hour; 410 afterwards.
+     * Null when unset.
+     */
     public String selfieImage() {
         return get("selfie_image", String.class);
     }

@@ -34,7 +34,8 @@ public final class JobResult extends Model {
 
     /**
      * The {@code user_id} and {@code job_id} of the job, its {@code job_type} and the link's own {@code
-     * partner_params} (§2.4 of the interface).
+     * partner_params} (§2.4 of the interface). The first three are those of the job, whatever {@code partner_params}
+     * has under their names.
      */
     public Map<String, String> partnerParams() {
         return map("PartnerParams", String.class);
