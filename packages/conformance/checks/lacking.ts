@@ -3,9 +3,17 @@
  * operations the fields and headers that are extensions.
  */
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
-import { definitionOf, type Json, OPERATION_IDS, requestValidator, resolve } from '../kit/contract.ts';
+import {
+  definitionOf,
+  EXTENDED_IDS,
+  extensionFields,
+  type Json,
+  OPERATION_IDS,
+  requestValidator,
+  resolve,
+  SIGNED_CONTENT,
+} from '../kit/contract.ts';
 import type { CheckedResponse } from '../kit/exchange.ts';
-import { EXTENDED_IDS, extensionFields, SIGNED_CONTENT } from '../kit/extensions.ts';
 import { parseJson } from '../kit/json.ts';
 import { Session } from '../kit/session.ts';
 import type { Target } from '../kit/target.ts';

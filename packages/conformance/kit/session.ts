@@ -1,10 +1,9 @@
 /** What a check works with: sends requests, checks every answer against the contract, and records both. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
-import { type Json, pathOf, problemWith } from './contract.ts';
+import { decisionOf, extensionsIn, type Json, pathOf, problemWith } from './contract.ts';
 import type { CheckedResponse, Exchange, SendOptions } from './exchange.ts';
 import { CLAUSES_OF, describeResponse, isBusy, isNotImplemented } from './exchange.ts';
-import { decisionOf, extensionsIn } from './extensions.ts';
 import { parseJson } from './json.ts';
 import { type Random, randomFor } from './random.ts';
 import type { Inbox, InboxAnswer } from './receiver.ts';

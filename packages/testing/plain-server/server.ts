@@ -11,7 +11,7 @@ import { Callbacks } from './callbacks.ts';
 import { OPERATIONS } from './operations.ts';
 import { type Context, type Operation, Refusal } from './refusal.ts';
 import { jsonOf, submit } from './submissions.ts';
-import { type Detail, detailsOf, fieldsOf, type Json, timeOf } from './validation.ts';
+import { detailsOf, fieldsOf, type Json, timeOf } from './validation.ts';
 
 const BODY_MAX = 256 * 1024;
 const KEPT_MS = 86_400_000;

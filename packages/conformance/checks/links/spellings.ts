@@ -1,8 +1,8 @@
 /** Ids in paths and fields are compared as they are: another spelling is another id (D-13, D-24). */
 import { group } from '#conformance/kit/check.ts';
-import { inFullWidth, inOtherDigits } from '#conformance/kit/digits.ts';
 import type { CheckedResponse } from '#conformance/kit/exchange.ts';
 import { statusAndCode } from '#conformance/kit/exchange.ts';
+import { inFullWidth, inOtherDigits } from '#conformance/kit/texts.ts';
 import { expectEqual, expectThat } from '#conformance/kit/violation.ts';
 import { submitted } from '../callbacks/deliveries.ts';
 

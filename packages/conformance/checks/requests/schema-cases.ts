@@ -1,6 +1,6 @@
 /** Values at the limits of every schema and just past them, derived from the contract. */
 import { definitionOf, type Json, requestValidator, resolve } from '#conformance/kit/contract.ts';
-import { inFullWidth, inOtherDigits } from '#conformance/kit/digits.ts';
+import { inFullWidth, inOtherDigits } from '#conformance/kit/texts.ts';
 import type { OperationId } from '#generated/operations.ts';
 
 /** One constraint of one field, with values that keep it and values that violate it. */

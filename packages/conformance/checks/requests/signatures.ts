@@ -1,11 +1,11 @@
 /** Authentication: signatures, their field names, and their timestamps (§5, D-02 to D-05, D-34). */
 import { group } from '#conformance/kit/check.ts';
 import { SIGNED_IDS, UNKNOWN_ID } from '#conformance/kit/contract.ts';
-import { inOtherDigits } from '#conformance/kit/digits.ts';
 import type { CheckedResponse } from '#conformance/kit/exchange.ts';
 import { expectField, statusAndCode } from '#conformance/kit/exchange.ts';
 import type { Session } from '#conformance/kit/session.ts';
 import { signature } from '#conformance/kit/signing.ts';
+import { inOtherDigits } from '#conformance/kit/texts.ts';
 import { type Clauses, expectEqual } from '#conformance/kit/violation.ts';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import { baselineOf } from './baselines.ts';

@@ -1,9 +1,8 @@
 /** The second signature, over method, path, body, id and time (D-61). */
 import { group } from '#conformance/kit/check.ts';
-import { pathOf, SIGNED_IDS } from '#conformance/kit/contract.ts';
+import { pathOf, SIGNED_CONTENT, SIGNED_IDS } from '#conformance/kit/contract.ts';
 import type { CheckedResponse } from '#conformance/kit/exchange.ts';
 import { statusAndCode } from '#conformance/kit/exchange.ts';
-import { SIGNED_CONTENT } from '#conformance/kit/extensions.ts';
 import type { Session } from '#conformance/kit/session.ts';
 import { webhookSignature } from '#conformance/kit/signing.ts';
 import { expectEqual } from '#conformance/kit/violation.ts';

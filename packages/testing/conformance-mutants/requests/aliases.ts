@@ -1,7 +1,7 @@
 /** Mutants that take what is nearly right for right: spellings of paths, digits of other scripts, refusals that are kept. */
 
 import { SIGNED_IDS } from '#conformance/kit/contract.ts';
-import { inOtherDigits } from '#conformance/kit/digits.ts';
+import { inOtherDigits } from '#conformance/kit/texts.ts';
 import { PARTNER } from '../../harness/sandbox.ts';
 import { change, mutants, onRequest, replace, requests, resign } from '../mutant.ts';
 import type { Alteration, ProxyResponse } from '../proxy.ts';
