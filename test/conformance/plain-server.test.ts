@@ -32,5 +32,6 @@ test('a server of the interface alone, without extensions, is accused of nothing
   for (const what of ['theme_color of createLink', 'user_id of listLinks', 'listCallbacks']) {
     expect(missing).toContain(`The server does not implement ${what}: `);
   }
-  for (const what of ['idempotency-key', 'createLink:', 'getJobStatus:']) expect(missing).not.toContain(what);
+  for (const what of ['idempotency-key', 'implement createLink:', 'implement getJobStatus:'])
+    expect(missing).not.toContain(what);
 });

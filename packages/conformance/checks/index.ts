@@ -32,6 +32,7 @@ import { PARTNER_CHECKS } from './partners.ts';
 import { ALIAS_CHECKS } from './requests/aliases.ts';
 import { IDEMPOTENCY_CHECKS } from './requests/idempotency.ts';
 import { JSON_CHECKS } from './requests/json-texts.ts';
+import { KEPT_REFUSAL_CHECKS } from './requests/kept-refusals.ts';
 import { KNOWN_FIELD_CHECKS } from './requests/known-fields.ts';
 import { PARAMETER_CHECKS } from './requests/parameters.ts';
 import { SCHEMA_CHECKS } from './requests/schemas.ts';
@@ -72,6 +73,7 @@ export const CHECKS: readonly Check[] = [
   ...ERASURE_CHECKS,
   ...REDIRECT_CHECKS,
   ...IDEMPOTENCY_CHECKS,
+  ...KEPT_REFUSAL_CHECKS,
   ...KNOWN_FIELD_CHECKS,
   ...ALIAS_CHECKS,
   ...SIGNATURE_CHECKS,

@@ -56,7 +56,7 @@ function expectFresh(arrivals: readonly InboxCallback[]): void {
 }
 
 /** Fails unless they are tries of one callback. */
-export function expectTries(s: Session, arrivals: readonly InboxCallback[]): void {
+export function expectAttempts(s: Session, arrivals: readonly InboxCallback[]): void {
   const ids = arrivals.map(({ headers }) => headers['webhook-id']);
   expectEqual('webhook-id of each try', ids, Array(ids.length).fill(ids[0]));
   for (const arrival of arrivals) checkCallback(s, arrival);

@@ -4,7 +4,7 @@ import type { InboxCallback } from '#conformance/kit/receiver.ts';
 import type { Session } from '#conformance/kit/session.ts';
 import { TEXTS } from '#conformance/kit/texts.ts';
 import { expectEqual, expectThat } from '#conformance/kit/violation.ts';
-import { checkCallback, contentOf, expectSigned, expectTries } from './arrivals.ts';
+import { checkCallback, contentOf, expectAttempts, expectSigned } from './arrivals.ts';
 import { deliveryIs, submitted } from './deliveries.ts';
 
 const check = group('Callbacks', { requires: ['state', 'callbacks'] });
@@ -110,7 +110,7 @@ export const CALLBACK_CHECKS = [
       const { webhook_id } = await deliveryIs(s, ids, 'delivered');
       expectEqual('webhook-id', id, webhook_id);
       await s.ok('replayCallback', {}, { params: { webhookId: webhook_id } });
-      expectTries(s, await inbox.received(2));
+      expectAttempts(s, await inbox.received(2));
     },
   ),
 

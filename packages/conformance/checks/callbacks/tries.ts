@@ -8,7 +8,7 @@ import type { Inbox, InboxAnswer, InboxCallback } from '#conformance/kit/receive
 import type { Session } from '#conformance/kit/session.ts';
 import type { Target } from '#conformance/kit/target.ts';
 import { expectEqual, expectThat, SkipCheck } from '#conformance/kit/violation.ts';
-import { expectTries } from './arrivals.ts';
+import { expectAttempts } from './arrivals.ts';
 import { submitted } from './deliveries.ts';
 
 const waiting = group('Callbacks', { requires: ['state', 'callbacks'], waits: true });
@@ -101,7 +101,7 @@ export const TRY_CHECKS = [
     'D-19 §6',
     'Id of the callback, the same over its retries.',
     async (s) => {
-      for (const { arrivals } of (await sceneOf(s)).refused.values()) expectTries(s, arrivals);
+      for (const { arrivals } of (await sceneOf(s)).refused.values()) expectAttempts(s, arrivals);
     },
   ),
 
