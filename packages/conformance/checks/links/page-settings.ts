@@ -100,6 +100,17 @@ export const PAGE_SETTING_CHECKS = [
   ),
 
   check(
+    'A submission gets the details that an update prefilled',
+    'D-87 §4.2',
+    'A submission that says `use_prefill` gets the value of each\nfield that it leaves out.',
+    async (s) => {
+      const linkId = await s.newLink({ is_single_use: true, prefill: { first_name: 'Ada' } });
+      await s.update(linkId, { prefill: { id_number: s.random.idNumber() } });
+      await s.submit(linkId, { id_number: undefined, use_prefill: 'true' });
+    },
+  ),
+
+  check(
     'An update replaces what was prefilled, and an empty object erases it',
     'D-87 §4.2',
     'Replaces all that was prefilled; an empty object erases it.',

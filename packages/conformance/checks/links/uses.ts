@@ -64,6 +64,17 @@ export const LINK_USE_CHECKS = [
   ),
 
   check(
+    'What a link may be tried again after is answered as it was sent',
+    'D-111 §2.1',
+    'After which final results the person may try again',
+    async (s) => {
+      const retry_on = [{ code: '1013', steps: ['number'] }];
+      const link = await s.getLink(await s.newLink({ is_single_use: true, attempts_max: 3, retry_on }));
+      expectEqual('attempts_max and retry_on', [link.attempts_max, link.retry_on], [3, retry_on]);
+    },
+  ),
+
+  check(
     'max_submissions holds for concurrent submissions',
     'D-66 D-27',
     'Of requests at the same time none is lost, and no limit is passed (D-27)',
