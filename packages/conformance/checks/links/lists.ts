@@ -132,6 +132,28 @@ export const LIST_CHECKS = [
     expectEqual('the item', links[0], await s.getLink(refId));
   }),
 
+  alone(
+    'A filter narrows the list without the help of another',
+    'D-104',
+    'Only links created at this time or later.',
+    async (s) => {
+      const name = s.random.word('name');
+      const [refId, disabled] = [await s.newLink({ name }), await s.newLink()];
+      await s.update(disabled, { is_disabled: true });
+      expectEqual('links of the name', idsOf((await list(s, { name })).links), [refId]);
+      const { created_at: time } = await s.getLink(refId);
+      const wrong: readonly [object, (link: Json) => boolean][] = [
+        [{ created_after: time }, ({ created_at }) => created_at < time],
+        [{ created_before: time }, ({ created_at }) => created_at >= time],
+        [{ state: 'disabled' }, ({ disabled_at }) => disabled_at === null],
+      ];
+      for (const [filter, isWrong] of wrong) {
+        const { links } = await list(s, { ...filter, limit: 100 });
+        expectEqual(`other links, with ${Object.keys(filter)} alone`, idsOf(links.filter(isWrong)), []);
+      }
+    },
+  ),
+
   alone('A state, a user and a time narrow the list', 'D-104', 'Only links for this user.', async (s) => {
     const user_id = s.random.word('user');
     const [used, full, disabled, active] = [
