@@ -36,6 +36,8 @@ export interface ServerTypes {
 export type ServerHandlers = Partial<Handlers<ServerTypes>>;
 
 export interface ServerOptions extends SignatureOptions {
+  /** Fields that the contract marks as extensions and the service does not have: they are left aside. Default: none. */
+  readonly lacks?: Readonly<Partial<Record<OperationId, readonly string[]>>>;
   /** The word in the paths of links (D-01). Default: the contract's own. */
   readonly brand?: string;
   /** Whether a request of the verifier has its signature (§ `reportVerification`). Default: none has. */
@@ -112,7 +114,9 @@ export function createServer(
 
   async function run(call: Call, operation: Operation): Promise<Result> {
     const { id, path, query, http, requestId } = call;
-    const { text, fields, files } = await readRequestBody(operation, http, bytesMax);
+    const read = await readRequestBody(operation, http, bytesMax);
+    const { text, files } = read;
+    const fields = without(read.fields, options.lacks?.[id]);
     const validator = validatorOf(id);
     validator.query(query);
     if (operation.bodyTypes.length > 0) validator.body(fields);
@@ -165,6 +169,12 @@ type Result =
   | (ErrorExtras & { readonly refused: string });
 /** Validated, so that its arguments have the types of its handler. */
 type Handle = (request: object, context: object) => Promise<Result>;
+
+/** A body without these fields; one that is no object is refused by validation. */
+function without(body: Record<string, unknown>, names: readonly string[] = []): Record<string, unknown> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
+}
 
 /** The caller's id, where it can be kept; else one of ours. */
 function requestIdOf({ headers }: Request): string {

@@ -1,9 +1,8 @@
 // Generated from openapi/ by `npm run generate`. Do not edit.
 /** For Node's own server, and for Express and Fastify, which hand its request and response on. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReadableStream } from 'node:stream/web';
+import { ReadableStream } from 'node:stream/web';
 
 type Serve = (http: Request) => Promise<Response>;
 
@@ -16,6 +15,9 @@ export function toNodeListener(serve: Serve) {
       // The connection broke, or the address is none.
       if (!outgoing.headersSent) outgoing.statusCode = 400;
       outgoing.end();
+    } finally {
+      // What is left of the body makes way for the next request of the connection.
+      drop(incoming);
     }
   };
 }
@@ -63,12 +65,33 @@ function requestOf(incoming: IncomingMessage & { readonly originalUrl?: string }
   return new Request(`http://localhost${originalUrl ?? url}`, {
     method,
     headers: sent,
-    ...(hasBody && { body: Readable.toWeb(incoming), duplex: 'half' }),
+    ...(hasBody && { body: bodyOf(incoming), duplex: 'half' }),
   } as RequestInit);
+}
+
+function drop(incoming: IncomingMessage): void {
+  incoming.removeAllListeners('data').removeAllListeners('end').resume();
+}
+
+/** Whoever stops reading it does not end the connection: its answer is still to come. */
+function bodyOf(incoming: IncomingMessage): ReadableStream {
+  return new ReadableStream({
+    start(controller) {
+      incoming.on('data', (piece: Buffer) => {
+        controller.enqueue(new Uint8Array(piece));
+        if ((controller.desiredSize ?? 0) <= 0) incoming.pause();
+      });
+      incoming.once('end', () => controller.close());
+      incoming.once('error', (error) => controller.error(error));
+      incoming.pause();
+    },
+    pull: () => void incoming.resume(),
+    cancel: () => drop(incoming),
+  });
 }
 
 async function write(response: Response, outgoing: ServerResponse): Promise<void> {
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   if (!response.body) outgoing.end();
-  else await pipeline(Readable.fromWeb(response.body as ReadableStream), outgoing);
+  else await pipeline(response.body, outgoing);
 }

@@ -221,6 +221,7 @@ export class Session {
 
   /** Opens a link's page. @returns the token of the visit, which its plain form has in a hidden field. */
   async openPage(link: string): Promise<string> {
+    this.expectThere(['submitVerification']);
     const page = await this.request('GET', link, null);
     const visit = /name="visit" value="([^"]+)"/.exec(String(page.body))?.[1];
     if (visit === undefined) throw new SkipCheck('the page of the target names no visit');

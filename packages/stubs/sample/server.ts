@@ -1,6 +1,7 @@
 /** The six operations of the interface, in memory: `API_KEY=… node server.ts`, then `POST http://localhost:8080/v1/…`. */
 import { randomUUID } from 'node:crypto';
 import { createServer as createHttpServer } from 'node:http';
+import { BlockList, isIP } from 'node:net';
 import {
   createServer,
   type Detail,
@@ -24,10 +25,37 @@ const find = (id: string, partnerId: string) => {
   return link?.partner_id === partnerId ? link : null;
 };
 
+/** Addresses that a callback may not go to; those of this machine are let through, to try it. */
+const PRIVATE = { ipv4: new BlockList(), ipv6: new BlockList() };
+const refuse = (nets: string, family: 'ipv4' | 'ipv6') => {
+  for (const net of nets.split(' ')) {
+    const [start = '', bits] = net.split('/');
+    PRIVATE[family].addSubnet(start, Number(bits), family);
+  }
+};
+refuse('0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 169.254.0.0/16 172.16.0.0/12', 'ipv4');
+refuse('192.0.2.0/24 192.168.0.0/16 224.0.0.0/3', 'ipv4');
+// Of IPv6 all but what is given to networks, and what has IPv4 within.
+refuse('::/3 2002::/16 4000::/2 8000::/1', 'ipv6');
+function isPrivate(url: string): boolean {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) === 0) return false;
+  const family = isIP(host) === 6 ? 'ipv6' : 'ipv4';
+  return PRIVATE[family].check(host, family);
+}
+
 /** What the contract's schemas cannot say. */
 function problemOf(body: Body): Detail | null {
-  const { callback_url, expires_at = '9999-12-31T00:00:00Z', id_types = [] } = body;
+  const {
+    callback_url,
+    redirect_url = 'https://a.example',
+    expires_at = '9999-12-31T00:00:00Z',
+    id_types = [],
+  } = body;
   if (!callback_url) return { path: '/callback_url', message: 'is required' };
+  if (isPrivate(callback_url)) return { path: '/callback_url', message: 'must not be a private address' };
+  if (!protocol.isSafeRedirect(redirect_url, { httpsOnly: false }))
+    return { path: '/redirect_url', message: 'must be an http, https or app-scheme address' };
   const expiresAt = protocol.parseTimestamp(expires_at);
   if (expiresAt === null || expiresAt <= Date.now() || expiresAt >= YEAR_10000)
     return { path: '/expires_at', message: 'must be a time in the future, before the year 10000' };
@@ -74,7 +102,7 @@ const handlers: ServerHandlers = {
       name: body.name ?? null,
       id_types: (body.id_types ?? []).map(plain),
       is_single_use: isSingleUse,
-      max_submissions: body.max_submissions ?? null,
+      max_submissions: null,
       callback_url: body.callback_url ?? null,
       company_name: body.company_name,
       data_privacy_policy_url: body.data_privacy_policy_url,
@@ -128,8 +156,19 @@ const handlers: ServerHandlers = {
   }),
 };
 
+/** The contract's extensions that this server does not have. */
+const page = ['logo_url_dark', 'embed_origins', 'capture', 'prefill', 'hidden_fields'];
+const lacks = {
+  createLink: [...page, 'max_submissions', 'attempts_max', 'retry_on'],
+  updateLink: page,
+  listLinks: ['cursor', 'state', 'user_id', 'name', 'created_after', 'created_before'],
+};
 const { env } = process;
 const keys = { [env['PARTNER_ID'] ?? '001']: [env['API_KEY'] ?? ''] };
-const serve = createServer(handlers, { protocol, keys: (partnerId) => keys[partnerId] ?? [] });
+const serve = createServer(handlers, {
+  protocol,
+  lacks,
+  keys: (partnerId) => keys[partnerId] ?? [],
+});
 const server = createHttpServer(toNodeListener(serve));
 server.listen(Number(env['PORT'] ?? 8080), () => console.log(JSON.stringify(server.address())));

@@ -247,6 +247,18 @@ describe('the adapters', () => {
       });
       expect([response.status, response.headers.get('x-request-id')]).toEqual([400, 'mine:1']);
       expect(await response.json()).toMatchObject({ code: '2313', request_id: 'mine:1' });
+      // Refused before it is read, and as it comes; the connection serves on.
+      const large = 'x'.repeat(2_000_000);
+      for (const body of [large, new Blob([large]).stream()]) {
+        const init = {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body,
+          duplex: 'half',
+        };
+        const refused = await fetch(`${server.url}/v1/job_status`, init as RequestInit);
+        expect([refused.status, await refused.json()]).toMatchObject([413, { code: 'payload_too_large' }]);
+      }
     } finally {
       await server.stop();
     }

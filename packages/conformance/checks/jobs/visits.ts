@@ -12,6 +12,7 @@ export const VISIT_CHECKS = [
     'D-82',
     'It can be named once, within an hour.',
     async (s) => {
+      s.expectThere(['stageImages', 'submitVerification']);
       const fields = s.linkFields({ id_types: [SELFIE_TYPE] });
       const { ref_id: linkId, link } = (await s.ok('createLink', fields)).body;
       const [visit, other] = [await s.openPage(link), await s.openPage(link)];

@@ -59,6 +59,7 @@ const DEPTHS = [200, 5_000, 40_000];
 const DEEP_IDS = ['createLink', 'updateLink', 'getJobStatus', 'submitVerification'] as const;
 
 async function staysUp(s: Session, id: OperationId): Promise<void> {
+  s.expectThere([id]);
   const { body, options } = await validRequest(s, id);
   const path = pathOf(id, options.params ?? {}, s.target.brand);
   for (const [where, make] of Object.entries(DEEP)) {
