@@ -1,3 +1,4 @@
+import { NETWORK_FAULTS } from '#protocol/network-fault.ts';
 import type { Json } from '../generate/bundle.ts';
 
 /** What each operation can answer, as a Markdown table: statuses, and the names that `Prefer` takes for them. */
@@ -5,7 +6,16 @@ export function exampleTable(document: Json): string {
   const rows = Object.values<Json>(document.paths).flatMap((item) =>
     Object.values<Json>(item).flatMap((operation) => rowsOf(document, operation)),
   );
-  return ['| Operation | Status | `example=` |', '|---|---|---|', ...rows].join('\n');
+  const faults = Object.entries(NETWORK_FAULTS).map(([name, text]) => `| \`${name}\` | ${text} |`);
+  return [
+    '| Operation | Status | `example=` |',
+    '|---|---|---|',
+    ...rows,
+    '',
+    '| Every operation | What the network does |',
+    '|---|---|',
+    ...faults,
+  ].join('\n');
 }
 
 function rowsOf(document: Json, operation: Json): string[] {

@@ -131,6 +131,54 @@ describe('a request that breaks the contract', () => {
   });
 });
 
+describe('a network fault', () => {
+  const fetchLink = (signal = AbortSignal.timeout(60_000)) =>
+    fetch(ORIGIN + pathOf('getLink'), { method: 'POST', ...requestOf('getLink'), signal });
+  const requestOf = (id: OperationId) => ({
+    headers: { ...headersOf(id), 'content-type': 'application/json' },
+    body: JSON.stringify(firstRequest(id)),
+  });
+
+  test.each(operations)('cuts $id, and leaves it without an answer', async ({ id }) => {
+    server.use(...handlers({ network: 'cut' }));
+    await expect(call(id)).rejects.toThrow(TypeError);
+    server.use(...handlers({ network: 'hang' }));
+    const { method } = OPERATIONS[id];
+    const sent = method === 'GET' ? { headers: headersOf(id) } : requestOf(id);
+    const hanging = fetch(ORIGIN + pathOf(id), { method, ...sent, signal: AbortSignal.timeout(50) });
+    await expect(hanging).rejects.toThrow(expect.objectContaining({ name: 'TimeoutError' }));
+  });
+
+  test('comes with the response that is chosen', async () => {
+    server.use(respond('getLink', 'link_not_found', { network: 'delay=0.2' }));
+    const start = performance.now();
+    expect((await fetchLink()).status).toBe(404);
+    expect(performance.now() - start).toBeGreaterThan(190);
+  });
+
+  test('cuts a body in two, after its headers', async () => {
+    server.use(respond('getLink', 'success', { network: 'cut=body' }));
+    const response = await fetchLink();
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow(TypeError);
+  });
+
+  test('sends a body slowly, and whole', async () => {
+    server.use(respond('getLink', 'success', { network: 'slow=0.3' }));
+    const start = performance.now();
+    const response = await fetchLink();
+    expect(await response.json()).toEqual(fixtures.getLink.responses.success.body);
+    expect(performance.now() - start).toBeGreaterThan(290);
+  });
+
+  test('has one of the names there are', () => {
+    for (const network of ['delay', 'slow=x', 'slow=1e9', 'hang=1', 'cut=head', 'wait=2'] as never[])
+      expect(() => handlers({ network })).toThrow(
+        /^There is no network fault .*: there are delay=2, slow=20/,
+      );
+  });
+});
+
 test('the checks of requests need no eval, which a page may forbid', () => {
   const code = readFileSync(`${root}generated/request-checks.js`, 'utf8');
   expect(code).not.toMatch(/\beval\(|\bFunction\(/);

@@ -36,6 +36,7 @@ beforeAll(async () => {
     request: `requests/${request.id}`,
     levers: 'levers',
     charts: 'charts',
+    frontend: 'frontend',
     unknown: 'nothing',
   });
 });

@@ -5,6 +5,7 @@
  */
 import type { HttpHandler } from 'msw';
 import type { Example } from '../../../generated/fixtures.ts';
+import type { NetworkFault } from '../../protocol/network-fault.ts';
 import {
   type AnyExample,
   EXAMPLES,
@@ -17,7 +18,7 @@ import {
 import { handlerOf, type MockOptions } from './handler.ts';
 import { operationsOf, playStory, type StoryName } from './story.ts';
 
-export type { ExampleName, ExampleStatus, MockedOperation, MockOptions, StoryName };
+export type { ExampleName, ExampleStatus, MockedOperation, MockOptions, NetworkFault, StoryName };
 
 /**
  * Handlers of every operation, each with its success: what a test or a page without a server begins with.
@@ -37,6 +38,7 @@ export function handlers(options: MockOptions = {}): HttpHandler[] {
  * @example
  * server.use(respond('submitVerification', 'id_number_blocked'));
  * server.use(respond('getLink', 404));
+ * server.use(respond('getLink', 'success', { network: 'cut' }));
  * server.use(respond('listLinks', { status: 200, body: { ...listLinks.responses.success.body, links: [] } }));
  */
 export function respond<Id extends MockedOperation>(

@@ -11,6 +11,7 @@ import { Callback } from './views/callback.tsx';
 import { Callbacks } from './views/callbacks.tsx';
 import { Charts } from './views/charts.tsx';
 import { FaultControls } from './views/fault-controls/fault-controls.tsx';
+import { Frontend } from './views/frontend.tsx';
 import { Job } from './views/job.tsx';
 import { Link } from './views/link.tsx';
 import { Links } from './views/links.tsx';
@@ -80,6 +81,8 @@ function View({ place }: { place: Place }) {
       return <FaultControls />;
     case 'charts':
       return <Charts />;
+    case 'frontend':
+      return <Frontend />;
     default:
       return <Unknown />;
   }

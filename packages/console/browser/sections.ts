@@ -6,4 +6,5 @@ export const SECTIONS = [
   ['requests', 'Requests'],
   ['levers', 'Levers'],
   ['charts', 'Charts'],
+  ['frontend', 'Frontend'],
 ] as const;
