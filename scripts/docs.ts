@@ -7,6 +7,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'rolldown';
 import { textHash } from '#page/text/text-hash.ts';
 import { BUILT_SUFFIX } from '#server/docs/files.ts';
+import { feedOf } from './contract-changes/log.ts';
 import { Contract } from './docs/contract.ts';
 import { readDecisions } from './docs/decisions.ts';
 import { FIRST_PICTURES, withDoors } from './docs/first-page.ts';
@@ -70,6 +71,13 @@ export async function buildDocs(out: string): Promise<void> {
   }
   files.set('openapi.json', read('generated/openapi.json'));
   files.set('llms.txt', overview.markdown);
+  files.set(
+    'llms-full.txt',
+    pages.map(({ name, markdown }) => `<!-- ${name}.md -->\n\n${markdown.trim()}\n`).join('\n'),
+  );
+  const changes = read('generated/contract-changes.json');
+  files.set('changes.json', changes);
+  files.set('changes.xml', feedOf(JSON.parse(changes).versions, SITE_TITLE));
   for (const [name, source] of links.copies) files.set(name, fs.readFileSync(path.join(ROOT, source)));
   // A server of this project answers this file itself, with what it is.
   files.set('server.js', 'globalThis.docsServer = null;\n');

@@ -4,6 +4,7 @@
  */
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { type ChangeLog, changeLog } from './contract-changes/log.ts';
 import {
   renderCaptureScript,
   renderChecksScript,
@@ -41,6 +42,7 @@ const collection = collectionOf(document);
 const files: Record<string, readonly [source: string, text: string]> = {
   'generated/openapi.json': ['openapi/', `${JSON.stringify(document, null, 2)}\n`],
   'generated/api.ts': ['openapi/', await renderTypes(document)],
+  'generated/contract-changes.json': ['openapi/', changesJson()],
   'generated/operations.ts': ['openapi/', renderOperations(document)],
   'generated/routes.ts': ['openapi/', renderRoutes(document)],
   'generated/fixtures.ts': ['openapi/', renderFixtures(document)],
@@ -83,6 +85,12 @@ for (const file of left) {
   console.log(`removed ${file}`);
 }
 if (stale.length + left.length === 0) console.log('Every generated file is up to date.');
+
+function changesJson(): string {
+  const known: ChangeLog = JSON.parse(read('generated/contract-changes.json') ?? '{"versions":[]}');
+  const log: ChangeLog = { about: GENERATED_NOTICE, versions: changeLog(document, known.versions) };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
 
 function bruno(): Record<string, readonly [string, string]> {
   const entries = Object.entries(renderBruno(collection));

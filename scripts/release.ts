@@ -1,19 +1,25 @@
 /**
  * `npm run release [folder]` makes all that is handed over, in `dist/`: server, clients, conformance kit, sandbox, docs,
  * list of parts, checksums. `--only docs,server` makes these anew and keeps the others that are there, `--all` fails
- * where a client's tools are missing.
+ * where a client's tools are missing, `--sign <key file>` signs the checksums with minisign. One commit gives the same
+ * bytes each time.
  */
+import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { runOnTracked } from './tracked/run.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { only: { type: 'string' }, all: { type: 'boolean', default: false } },
+  options: { only: { type: 'string' }, all: { type: 'boolean', default: false }, sign: { type: 'string' } },
 });
 const dist = path.resolve(positionals[0] ?? path.join(import.meta.dirname, '../dist'));
+const ROOT = path.join(import.meta.dirname, '..');
+const commitTime = ['log', '-1', '--format=%ct'];
+process.env['SOURCE_DATE_EPOCH'] ??= execFileSync('git', commitTime, { cwd: ROOT, encoding: 'utf8' }).trim();
 runOnTracked('scripts/release/make.ts', [
   dist,
   ...(values.only === undefined ? [] : ['--only', values.only]),
   ...(values.all ? ['--all'] : []),
+  ...(values.sign === undefined ? [] : ['--sign', path.resolve(values.sign)]),
 ]);

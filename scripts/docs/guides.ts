@@ -113,7 +113,9 @@ export function overviewPage(title: string, pages: readonly Page[], { summary, v
   const markdown = `# ${title}\n\n> ${summary}
 
 Begin with the [quick start](quick-start.md), or [try it](try.md) in the browser. For your own tools:
-[openapi.json](openapi.json), version ${version} of the contract, and these pages as Markdown in [llms.txt](llms.txt).
+[openapi.json](openapi.json), version ${version} of the contract, and these pages as Markdown in [llms.txt](llms.txt),
+all in one in [llms-full.txt](llms-full.txt). What each version changed is in [changes.json](changes.json), as a feed in
+[changes.xml](changes.xml).
 
 ${lists.join('\n')}`;
   return { ...pageOf('index', '', markdown), about: summary };

@@ -42,6 +42,7 @@ export function renderPage(content: Content, pages: readonly Page[], assets: Ass
 <meta name="description" content="${escapeHtml(page.about.replaceAll('`', ''))}">
 <link rel="icon" href="${root}${assets.icon}" type="image/svg+xml">
 <link rel="alternate" type="text/markdown" href="${root}${page.name}.md">
+<link rel="alternate" type="application/rss+xml" title="Versions of the contract" href="${root}changes.xml">
 <link rel="stylesheet" href="${root}${assets.style}">
 <script src="${root}${assets.main}" data-root="${root}" data-search="${root}${assets.search}" defer></script>
 ${page.name === 'try' ? `<script src="server.js" defer></script>\n<script src="${assets.try}" defer></script>` : ''}

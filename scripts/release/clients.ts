@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { assembleClient, LANGUAGES, type Language } from '../assemble-client/assemble.ts';
+import { packAnew, setTimes } from './same-bytes.ts';
 
 interface Build {
   /** Commands of which each must succeed, by the name of what is missing otherwise. */
@@ -61,11 +62,15 @@ export function buildClients(work: string, version: string): BuiltClients {
     }
     const folder = path.join(work, language);
     assembleClient(language, folder);
+    setTimes(folder);
     const [command = '', ...args] = build;
     // What it says is shown when it fails.
     execFileSync(command, args, { cwd: folder, stdio: 'pipe', env: { ...process.env, VERSION: version } });
-    for (const file of globSync(made, { cwd: folder }))
-      files.push({ language, file: path.join(folder, file) });
+    for (const name of globSync(made, { cwd: folder })) {
+      const file = path.join(folder, name);
+      if (file.endsWith('.tar.gz')) packAnew(file);
+      files.push({ language, file });
+    }
   }
   return { files, leftOut };
 }

@@ -17,9 +17,11 @@ import { parseArgs } from 'node:util';
 import { bundleServer, keepCompiled } from '../bundle-server.ts';
 import { packClient } from '../pack-client/pack.ts';
 import { packConformance } from '../pack-conformance/pack.ts';
+import { CONTRACT_PACKAGE, packContract } from '../pack-contract/pack.ts';
 import { packSandbox } from '../pack-sandbox/pack.ts';
-import { filesOf, isOfOtherVersion, writeChecksums } from './checksums.ts';
+import { filesOf, isOfOtherVersion, signChecksums, writeChecksums } from './checksums.ts';
 import { buildClients } from './clients.ts';
+import { packFolder, steadySbom } from './same-bytes.ts';
 import { buildServer } from './server.ts';
 import { startMs } from './start-time.ts';
 
@@ -29,10 +31,15 @@ const { values, positionals } = parseArgs({
   options: {
     only: { type: 'string' },
     all: { type: 'boolean', default: false },
+    sign: { type: 'string' },
   },
 });
 const dist = path.resolve(positionals[0] ?? 'dist');
 const { name, version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+const contract = JSON.parse(readFileSync(path.join(ROOT, 'generated/openapi.json'), 'utf8'));
+/** The contract has a version of its own. */
+const versionOf = (file: string): string =>
+  path.basename(file).startsWith(CONTRACT_PACKAGE) ? contract.info.version : version;
 /** Where parts are put together; what is handed over is in `dist` alone. */
 const work = mkdtempSync(path.join(tmpdir(), 'release-'));
 process.once('exit', () => rmSync(work, { recursive: true, force: true }));
@@ -61,11 +68,13 @@ const PARTS: Readonly<Record<string, () => void | Promise<void>>> = {
     if (values.all && leftOut.length) process.exit(1);
   },
   conformance: async () => keep(await packConformance(work)),
+  contract: () => keep(packContract(work)),
   sandbox: async () => keep(await packSandbox(work)),
   // Of the server.
   sbom() {
     const args = ['sbom', '--sbom-format', 'cyclonedx', '--omit=dev', '--package-lock-only'];
-    writeFileSync(path.join(dist, 'sbom.json'), execFileSync('npm', args, { cwd: ROOT }));
+    const sbom = execFileSync('npm', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64e6 });
+    writeFileSync(path.join(dist, 'sbom.json'), steadySbom(sbom, name));
   },
 };
 
@@ -81,10 +90,11 @@ for (const part of wanted) {
   await PARTS[part]?.();
   console.log(`${part}: ${((performance.now() - from) / 1_000).toFixed(1)} s`);
 }
-writeChecksums(dist, version);
+writeChecksums(dist, versionOf);
+if (values.sign !== undefined) signChecksums(dist, values.sign, `${name} ${version}`);
 for (const file of filesOf(dist)) {
   const megabytes = (statSync(path.join(dist, file)).size / 1e6).toFixed(2).padStart(7);
-  const note = isOfOtherVersion(file, version) ? '  (of another version, not in SHA256SUMS)' : '';
+  const note = isOfOtherVersion(file, versionOf(file)) ? '  (of another version, not in SHA256SUMS)' : '';
   console.log(`${megabytes} MB  ${file}${note}`);
 }
 
@@ -92,7 +102,7 @@ for (const file of filesOf(dist)) {
 async function archive(part: string, fill: (folder: string) => Promise<void>): Promise<string> {
   const folder = `${name}-${part}-${version}`;
   await fill(path.join(work, folder));
-  execFileSync('tar', ['-czf', path.join(dist, `${folder}.tar.gz`), folder], { cwd: work });
+  packFolder(path.join(dist, `${folder}.tar.gz`), work, folder);
   return path.join(work, folder);
 }
 

@@ -12,6 +12,7 @@ import { planted, plantedClone } from './planted.ts';
 
 const NOBODY = 65_534;
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+const contract = JSON.parse(readFileSync('generated/openapi.json', 'utf8')).info.version;
 const folder = mkdtempSync(path.join(tmpdir(), 'release-'));
 const dist = path.join(folder, 'dist');
 let printed = '';
@@ -47,12 +48,16 @@ test('it holds server, clients, kit, sandbox, docs and the list of parts, with c
   const languages = Object.entries(CLIENTS).filter(
     ([language]) => !printed.includes(`left out: the ${language} client, for want of `),
   );
-  const files = filesOf(dist).map((name) => name.replace(`-${version}`, '').replaceAll(`_${version}`, ''));
+  const isContract = (name: string) => name.startsWith('hosted-verification-links-contract-');
+  const plain = (name: string) =>
+    name.replace(`-${isContract(name) ? contract : version}`, '').replaceAll(`_${version}`, '');
+  const files = filesOf(dist).map(plain);
   expect(files.toSorted()).toEqual(
     [
       ...languages.flatMap(([language, names]) => names.map((name) => `clients/${language}/${name}`)),
       'hosted-verification-links-client.tgz',
       'hosted-verification-links-conformance.tgz',
+      'hosted-verification-links-contract.tgz',
       'hosted-verification-links-docs.tar.gz',
       'hosted-verification-links-sandbox.tgz',
       'hosted-verification-links-server.tar.gz',
