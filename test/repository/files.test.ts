@@ -20,6 +20,7 @@ const FIXED = [
 ];
 /** What tools and hosts demand at the top. */
 const DEMANDED = [
+  'AGENTS.md',
   'CHANGELOG.md',
   'CONTRIBUTING.md',
   'Dockerfile',
