@@ -4,6 +4,7 @@ import { SEARCH_OPTIONS } from './browser/search-options.ts';
 import type { Contract } from './contract.ts';
 import type { Page } from './guides.ts';
 import type { Content } from './layout.ts';
+import { QUESTIONS } from './questions.ts';
 
 /** Which page explains what several pages name. */
 function rankOf({ name, group }: Page): number {
@@ -27,7 +28,7 @@ export function searchScript(contents: readonly Content[], contract: Contract): 
         rank: rankOf(page),
         excerpt: text.slice(0, 140),
       };
-      if (!index.has(id)) index.add({ id, heading, term, text, ...shared });
+      if (!index.has(id)) index.add({ id, heading, term, text, asked: QUESTIONS[id] ?? '', ...shared });
     };
     const operation = contract.operations.find(({ id }) => page.name === `reference/${id}`);
     if (operation) {
@@ -39,5 +40,8 @@ export function searchScript(contents: readonly Content[], contract: Contract): 
       add(`${page.name}.html#${id}`, heading, '', text.join(' '));
     }
   }
+  const unknown = Object.keys(QUESTIONS).filter((id) => !index.has(id));
+  if (unknown.length > 0)
+    throw new Error(`questions.ts names sections that are not there: ${unknown.join(', ')}`);
   return `globalThis.docsSearchData = ${JSON.stringify(JSON.stringify(index))};\n`;
 }

@@ -1,5 +1,6 @@
 /** What makes the pages handier where scripts run. All of them can be read without. */
 import MiniSearch, { type SearchResult } from 'minisearch';
+import { foldFields } from './fold-fields.ts';
 import { find, SEARCH_OPTIONS } from './search-options.ts';
 import { groupResults, markWords } from './search-results.ts';
 
@@ -16,6 +17,9 @@ let index: Promise<MiniSearch> | null = null;
 startSearch();
 addCopyButtons();
 keepTabsTogether();
+foldFields();
+showCurrentPage();
+showConsole();
 
 function addCopyButtons(): void {
   for (const figure of document.querySelectorAll<HTMLElement>('figure.code')) {
@@ -46,6 +50,26 @@ function keepTabsTogether(): void {
     });
   }
   choose(localStorage.getItem('docs-language'));
+}
+
+/** The menu is longer than the screen: the page that is shown is in sight. */
+function showCurrentPage(): void {
+  const menu = document.querySelector('#menu');
+  const current = menu?.querySelector<HTMLElement>('[aria-current]');
+  if (menu && current) menu.scrollTop = current.offsetTop - menu.clientHeight / 2;
+}
+
+/** Only a sandbox has a console. What serves the page says what it is, in a file of its own. */
+function showConsole(): void {
+  if (location.protocol === 'file:') return;
+  const script = Object.assign(document.createElement('script'), { src: `${ROOT}server.js` });
+  script.onload = () => {
+    const { docsServer } = globalThis as { docsServer?: { sandbox: boolean } | null };
+    if (docsServer?.sandbox !== true) return;
+    const link = Object.assign(document.createElement('a'), { href: '/console', textContent: 'Console' });
+    document.querySelector('#search-button')?.before(link);
+  };
+  document.head.append(script);
 }
 
 /** The search: a dialog, opened by its button, by `/` or by Ctrl+K. */

@@ -3,7 +3,7 @@ import type MiniSearch from 'minisearch';
 import type { SearchOptions, SearchResult } from 'minisearch';
 
 const searchOptions: SearchOptions = {
-  boost: { term: 4, heading: 4, page: 2 },
+  boost: { term: 4, heading: 4, asked: 4, page: 2 },
   boostDocument: (_id, _term, stored) => 1 + Number(stored?.['rank']) / 4,
   prefix: true,
   // One letter makes another word of a short one, such as “says” of “days”.
@@ -66,7 +66,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 };
 
 export const SEARCH_OPTIONS = {
-  fields: ['term', 'heading', 'page', 'text'],
+  fields: ['term', 'heading', 'page', 'asked', 'text'],
   storeFields: ['heading', 'page', 'group', 'excerpt', 'rank', 'term'],
   // Names such as `ref_id` and their parts are words, and so are codes and the parts of a path.
   tokenize: (text: string): string[] => {
