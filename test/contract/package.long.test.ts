@@ -4,6 +4,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import express, { type ErrorRequestHandler } from 'express';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '#testing/harness/loopback.ts';
 import { untilTestEnds, useFolder } from '#testing/harness/vitest/use-started.ts';
@@ -88,7 +89,6 @@ describe('in OpenAPI 3.0', () => {
   });
 
   test('express-openapi-validator serves it, and refuses what breaks it', async () => {
-    const { default: express } = await import('express');
     const { middleware } = installed('express-openapi-validator');
     const app = express();
     app.use(express.json());
@@ -98,7 +98,7 @@ describe('in OpenAPI 3.0', () => {
     app.post('/v1/hosted_links', (_request, answer) => void answer.json(response));
     app.use(((error, _request, answer, _next) => {
       answer.status(error.status ?? 500).json({ errors: error.errors });
-    }) as express.ErrorRequestHandler);
+    }) as ErrorRequestHandler);
     const server = await untilTestEnds(serve(app));
     const post = (body: object) =>
       fetch(`${server.url}/v1/hosted_links`, {
