@@ -2,6 +2,7 @@
  * `npm run screenshots` walks the hosted page on a phone and on a desktop, in light and in dark, and writes a picture of
  * each step to `openapi/guides/images/`. The README shows six of them; the others are to look at. Two more are of the
  * conformance kit’s report.
+ * `made-from.json` beside them says when they were made, and of what.
  * `npm run screenshots -- console` makes those of the sandbox's console, for its guide, and
  * `npm run screenshots -- <folder> [320 dark ar]` makes those of `matrix.ts`.
  */
@@ -13,6 +14,7 @@ import { launchBrowser, PHONE } from '#testing/harness/browser/browser.ts';
 import { startServerProcess } from '#testing/harness/process.ts';
 import { takeReport } from './screenshots/conformance.ts';
 import { takeConsole } from './screenshots/console.ts';
+import { noteMade } from './screenshots/made-from.ts';
 import { takeMatrix } from './screenshots/matrix.ts';
 import { LOGO_URL, openScene } from './screenshots/scenery.ts';
 
@@ -31,9 +33,14 @@ const LINK = {
 const [matrixFolder, ...only] = process.argv.slice(2);
 const server = await startServerProcess();
 try {
-  if (matrixFolder === 'console') await takeConsole(server, FOLDER);
-  else if (matrixFolder) await takeMatrix(server, matrixFolder, only);
-  else await takeDocs();
+  if (matrixFolder === 'console') {
+    await takeConsole(server, FOLDER);
+    noteMade('console');
+  } else if (matrixFolder) await takeMatrix(server, matrixFolder, only);
+  else {
+    await takeDocs();
+    noteMade('page');
+  }
 } finally {
   await server.stop();
 }

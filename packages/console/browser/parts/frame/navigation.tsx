@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { clockTime, dayOf, duration } from '#console/browser/format.ts';
 import { useIsLive } from '#console/browser/live.ts';
 import { Palette } from '#console/browser/palette/palette.tsx';
@@ -14,6 +14,12 @@ interface NavigationProps {
 
 export function Navigation({ section, clock, onSkip }: NavigationProps) {
   const shown = section === 'jobs' ? 'links' : section;
+  const views = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone the bar is wider than the screen.
+    const current = views.current?.querySelector('[aria-current]');
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [shown]);
   return (
     <header class="bar">
       <button type="button" class="skip" onClick={onSkip}>
@@ -28,7 +34,7 @@ export function Navigation({ section, clock, onSkip }: NavigationProps) {
           <span class="product">Verification links</span> <span class="soft">Sandbox</span>
         </span>
       </p>
-      <nav aria-label="Views">
+      <nav aria-label="Views" ref={views}>
         <ul>
           {SECTIONS.map(([name, text]) => (
             <li key={name}>
