@@ -46,10 +46,5 @@ test.each([
   // An operation without that response shows its first one.
   await page.getByLabel('Operation').selectOption('listServices');
   expect(await code.innerText()).toContain("respond('listServices', 'success', { network: 'cut' })");
-  if (process.env['SHOTS'])
-    await page.screenshot({
-      path: `${process.env['SHOTS']}/frontend${page.viewportSize()?.width}.png`,
-      fullPage: true,
-    });
   expect(at.problems).toEqual([]);
 });
