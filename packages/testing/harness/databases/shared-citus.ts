@@ -2,7 +2,6 @@
  * The Citus of a test run, a coordinator and two workers, started when a test file first asks for it. Vitest runs this
  * once, in its own process, before the files; they ask it at `citusBroker` for a database.
  */
-import { chmodSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { serve } from '#testing/harness/loopback.ts';
 import type { Content } from './empty-database.ts';
@@ -23,8 +22,6 @@ interface Found {
 
 export default async function shareCitus(project: TestProject): Promise<() => Promise<void>> {
   const { memoryFolder } = project.getProvidedContext();
-  // Its folders are another user's where root runs the tests.
-  chmodSync(memoryFolder, 0o755);
   let started: Promise<CitusServers> | null = null;
   let removals: Promise<unknown> = Promise.resolve();
   const broker = await serve(async (request, response) => {

@@ -10,6 +10,7 @@ import { openRawPostgres } from '#store/postgres/raw.ts';
 import {
   createDatabase,
   databaseAt,
+  keepingConnections,
   type PostgresDatabase,
   type PostgresPlace,
   type PostgresServer,
@@ -40,11 +41,14 @@ interface Found {
 }
 
 export default async function sharePostgres(project: TestProject): Promise<() => Promise<void>> {
+  const { memoryFolder } = project.getProvidedContext();
   let started: Promise<{ server: PostgresServer; migrated: PostgresDatabase; shape: string }> | null = null;
+  /** To take everything out of each in turn, on a connection that is there already. */
+  const kept = new Map<string, PostgresDatabase>();
   const free: Record<Content, PostgresDatabase[]> = { nothing: [], tables: [] };
 
   async function take(content: Content): Promise<Found> {
-    started ??= start();
+    started ??= start(memoryFolder);
     const { server, migrated } = await started;
     const place = { folder: server.folder, port: server.port };
     const template = content === 'tables' ? migrated.name : undefined;
@@ -53,7 +57,8 @@ export default async function sharePostgres(project: TestProject): Promise<() =>
   }
 
   async function giveBack({ place, name, content }: Found): Promise<object> {
-    const database = databaseAt(place, name);
+    const database = kept.get(name) ?? keepingConnections(databaseAt(place, name), 0);
+    kept.set(name, database);
     const shape = content === 'tables' ? (await started)?.shape : undefined;
     const left = await takeEverythingOut(database, shape);
     const setBuckets = `INSERT INTO settings (name, value) VALUES ('buckets', '${BUCKETS}')`;
@@ -80,8 +85,9 @@ export default async function sharePostgres(project: TestProject): Promise<() =>
   };
 }
 
-async function start() {
-  const server = await startPostgres({ isDurable: false });
+/** In memory, and it asks for no password: to check one for each connection takes as long as many a test's queries. */
+async function start(parent: string) {
+  const server = await startPostgres({ isDurable: false, parent, initFlags: ['--auth=trust'] });
   const migrated = await server.createDatabase();
   const raw = await openRawPostgres(migrated.url);
   await raw.migrate(Date.now(), { partitions: PARTITIONS });
@@ -92,10 +98,10 @@ async function start() {
 /** An empty database on the shared server. Removed, another test may get it. @throws when there is no server. */
 export async function sharedDatabase(postgresBroker: string, content: Content): Promise<PostgresDatabase> {
   const found = (await ask(postgresBroker + content, 'GET')) as Found;
-  return {
+  return keepingConnections({
     ...databaseAt(found.place, found.name),
     remove: async () => void (await ask(postgresBroker, 'DELETE', found)),
-  };
+  });
 }
 
 async function ask(postgresBroker: string, method: string, body?: Found): Promise<unknown> {

@@ -27,9 +27,9 @@ function hasMemory(): boolean {
 
 export default function makeRunFolders(project: TestProject): () => void {
   const runFolder = mkdtempSync(path.join(tmpdir(), 'tests-'));
-  // PostgreSQL, which may run as a user of its own, has folders below it.
-  chmodSync(runFolder, 0o711);
   const memoryFolder = mkdtempSync(path.join(hasMemory() ? MEMORY : runFolder, 'tests-'));
+  // PostgreSQL, which may run as a user of its own, has folders below them.
+  for (const folder of [runFolder, memoryFolder]) chmodSync(folder, 0o711);
   project.provide('runFolder', runFolder);
   project.provide('memoryFolder', memoryFolder);
   return () => {
