@@ -782,16 +782,17 @@ export interface components {
          */
         IdTypes: components["schemas"]["IdTypeEntry"][];
         /**
-         * Format: uri
-         * @description An http or https address; https only in production.
+         * @description An http or https address; https only in production. It is all that `new URL` reads, as browsers do: `?a[]=1`, `|`, spaces
+         *     within it and hosts in other scripts, too. Refused are white space at its ends, control and invisible characters, a
+         *     backslash, a user name or password, a missing host, and a port that is not from 1 to 65535. It comes back as it was sent.
+         * @example https://partner.example/path
          */
         HttpUrl: string;
         /** @description Partner name shown on the page. */
         CompanyName: string;
         /**
-         * Format: uri
          * @description The logo for dark grounds, a publicly accessible png or svg image: shown in place of `logo_url` where the user's device is in
-         *     dark mode.
+         *     dark mode. An address as of `logo_url`.
          * @example https://partner.example/logo-dark.svg
          */
         DarkLogoUrl: string;
@@ -1231,10 +1232,10 @@ export interface components {
             partner_params?: components["schemas"]["PartnerParams"];
             /**
              * @description Where the user is sent after submission, cancellation or failure, with `status` and `user_id` added
-             *     (§4.5 of the interface). http, https with a host and without a user, or an app scheme. Refused, in any case and
-             *     with white space or control characters anywhere: `javascript`, `data`, `file`, `vbscript`, `blob`, `filesystem`,
-             *     `about`, `view-source`, and what has no scheme. Query and fragment stay as they were, but for `status`, which is
-             *     `successful` or `success` after an accepted submission, and `user_id` (D-17).
+             *     (§4.5 of the interface). An http or https address by the rule of the others (`callback_url`), or one with an app's
+             *     scheme. Refused, in any case: `javascript`, `data`, `file`, `vbscript`, `blob`, `filesystem`, `about`, `view-source`,
+             *     and what has no scheme. Query and fragment stay as they were, but for `status`, which is `successful` or `success`
+             *     after an accepted submission, and `user_id` (D-17).
              * @example https://partner.example/done
              */
             redirect_url?: string;
@@ -2140,10 +2141,10 @@ export interface components {
             partner_params?: components["schemas"]["PartnerParams"];
             /**
              * @description Where the user is sent after submission, cancellation or failure, with `status` and `user_id` added
-             *     (§4.5 of the interface). http, https with a host and without a user, or an app scheme. Refused, in any case and
-             *     with white space or control characters anywhere: `javascript`, `data`, `file`, `vbscript`, `blob`, `filesystem`,
-             *     `about`, `view-source`, and what has no scheme. Query and fragment stay as they were, but for `status`, which is
-             *     `successful` or `success` after an accepted submission, and `user_id` (D-17).
+             *     (§4.5 of the interface). An http or https address by the rule of the others (`callback_url`), or one with an app's
+             *     scheme. Refused, in any case: `javascript`, `data`, `file`, `vbscript`, `blob`, `filesystem`, `about`, `view-source`,
+             *     and what has no scheme. Query and fragment stay as they were, but for `status`, which is `successful` or `success`
+             *     after an accepted submission, and `user_id` (D-17).
              * @example https://partner.example/done
              */
             redirect_url?: string;

@@ -156,12 +156,12 @@ export const createLink: Examples<'createLink', 'success' | 'single_use' | 'trie
    "status": 400,
    "body": {
     "code": "2204",
-    "error": "A field has a wrong type or value: callback_url must be an http or https address.",
+    "error": "A field has a wrong type or value: callback_url must be absolute, such as https://partner.example/path.",
     "request_id": "req-7f3a9c",
     "details": [
      {
       "path": "/callback_url",
-      "message": "must be an http or https address"
+      "message": "must be absolute, such as https://partner.example/path"
      }
     ]
    }
@@ -386,12 +386,12 @@ export const updateLink: Examples<'updateLink', 'disabled' | 'success' | 'page',
    "status": 400,
    "body": {
     "code": "2204",
-    "error": "A field has a wrong type or value: callback_url must be an http or https address.",
+    "error": "A field has a wrong type or value: callback_url must be absolute, such as https://partner.example/path.",
     "request_id": "req-7f3a9c",
     "details": [
      {
       "path": "/callback_url",
-      "message": "must be an http or https address"
+      "message": "must be absolute, such as https://partner.example/path"
      }
     ]
    }
@@ -653,12 +653,12 @@ export const getLink: Examples<'getLink', 'success' | 'disabled' | 'tries', { su
    "status": 400,
    "body": {
     "code": "2204",
-    "error": "A field has a wrong type or value: callback_url must be an http or https address.",
+    "error": "A field has a wrong type or value: callback_url must be absolute, such as https://partner.example/path.",
     "request_id": "req-7f3a9c",
     "details": [
      {
       "path": "/callback_url",
-      "message": "must be an http or https address"
+      "message": "must be absolute, such as https://partner.example/path"
      }
     ]
    }
@@ -805,12 +805,12 @@ export const listLinkEvents: Examples<'listLinkEvents', 'success' | 'empty', { s
    "status": 400,
    "body": {
     "code": "2204",
-    "error": "A field has a wrong type or value: callback_url must be an http or https address.",
+    "error": "A field has a wrong type or value: callback_url must be absolute, such as https://partner.example/path.",
     "request_id": "req-7f3a9c",
     "details": [
      {
       "path": "/callback_url",
-      "message": "must be an http or https address"
+      "message": "must be absolute, such as https://partner.example/path"
      }
     ]
    }
@@ -1162,12 +1162,12 @@ export const listLinks: Examples<'listLinks', 'success' | 'filtered' | 'page' | 
    "status": 400,
    "body": {
     "code": "2204",
-    "error": "A field has a wrong type or value: callback_url must be an http or https address.",
+    "error": "A field has a wrong type or value: callback_url must be absolute, such as https://partner.example/path.",
     "request_id": "req-7f3a9c",
     "details": [
      {
       "path": "/callback_url",
-      "message": "must be an http or https address"
+      "message": "must be absolute, such as https://partner.example/path"
      }
     ]
    }
@@ -1316,12 +1316,12 @@ export const createLinks: Examples<'createLinks', 'success', { success: 200; inv
    "status": 400,
    "body": {
     "code": "2204",
-    "error": "A field has a wrong type or value: callback_url must be an http or https address.",
+    "error": "A field has a wrong type or value: callback_url must be absolute, such as https://partner.example/path.",
     "request_id": "req-7f3a9c",
     "details": [
      {
       "path": "/callback_url",
-      "message": "must be an http or https address"
+      "message": "must be absolute, such as https://partner.example/path"
      }
     ]
    }
@@ -2268,12 +2268,12 @@ export const submitVerification: Examples<'submitVerification', 'success' | 'no_
    "status": 400,
    "body": {
     "code": "2204",
-    "error": "A field has a wrong type or value: callback_url must be an http or https address.",
+    "error": "A field has a wrong type or value: callback_url must be absolute, such as https://partner.example/path.",
     "request_id": "req-7f3a9c",
     "details": [
      {
       "path": "/callback_url",
-      "message": "must be an http or https address"
+      "message": "must be absolute, such as https://partner.example/path"
      }
     ]
    }
@@ -2511,12 +2511,12 @@ export const stageImages: Examples<'stageImages', 'success', { success: 200; inv
    "status": 400,
    "body": {
     "code": "2204",
-    "error": "A field has a wrong type or value: callback_url must be an http or https address.",
+    "error": "A field has a wrong type or value: callback_url must be absolute, such as https://partner.example/path.",
     "request_id": "req-7f3a9c",
     "details": [
      {
       "path": "/callback_url",
-      "message": "must be an http or https address"
+      "message": "must be absolute, such as https://partner.example/path"
      }
     ]
    }

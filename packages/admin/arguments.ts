@@ -1,7 +1,7 @@
 /** Parsers of the admin commands' arguments. */
 import { InvalidArgumentError } from 'commander';
 import { OPERATOR } from '#core/partners/endpoint.ts';
-import { isHttpUrl } from '#core/partners/partner-urls.ts';
+import { urlProblem } from '#core/partners/partner-urls.ts';
 import { parseTimestamp } from '#protocol/timestamps.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -38,7 +38,8 @@ export function partnersId(value: string): string {
 }
 
 export function httpUrl(value: string): string {
-  if (!isHttpUrl(value, false)) throw new InvalidArgumentError('It must be an http or https address.');
+  const problem = urlProblem(value, { httpsOnly: false });
+  if (problem) throw new InvalidArgumentError(`It ${problem}.`);
   return value;
 }
 

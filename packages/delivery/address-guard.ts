@@ -40,9 +40,10 @@ export function addressRefusal(address: string, rule: Pick<GuardRule, 'loopback'
   return null;
 }
 
-/** Why a port may not be called; null when it may. */
+/** Why a port may not be called; null when it may. Nobody listens on port 0. */
 export function portRefusal(port: number, rule: Pick<GuardRule, 'ports'>): string | null {
-  return rule.ports === null || rule.ports.has(port) ? null : `port ${port}`;
+  const isOpen = port !== 0 && (rule.ports === null || rule.ports.has(port));
+  return isOpen ? null : `port ${port}`;
 }
 
 /**
@@ -73,7 +74,8 @@ export function withoutBrackets(hostname: string): string {
 
 /** A URL's port; `port` is empty for the protocol's default. */
 export function portOf(protocol: string, port: string): number {
-  return Number(port) || (protocol === 'https:' ? 443 : 80);
+  if (port) return Number(port);
+  return protocol === 'https:' ? 443 : 80;
 }
 
 /** Names that mean loopback by definition (RFC 6761). */

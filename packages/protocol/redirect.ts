@@ -18,31 +18,38 @@ const DENIED_SCHEME =
 const HOST = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])$/;
 
 /**
+ * What URL parsers drop (tabs, newlines, spaces at the ends), read otherwise (`\` as `/`) or do not show. A space within an
+ * address is one of its characters.
+ */
+const MISREAD = /^ | $|[^\S ]|[\\\p{Cc}\p{Cf}\p{Cs}]/u;
+
+/**
  * Whether a user may be sent to this address (D-17): http(s) with a host and without credentials, or an app
  * scheme such as `myapp://done` or `com.example.app:/done`. A `/` must follow the app scheme's colon, so
- * `localhost:3000` is not taken for one.
+ * `localhost:3000` is not taken for one. Otherwise it may be all that `new URL` reads.
  *
  * @param url - The address as the partner sent it.
  * @param options - `httpsOnly` refuses http, as production does (D-32); app schemes stay allowed.
  * @returns false for everything else. Never throws.
  */
 export function isSafeRedirect(url: string, options: { readonly httpsOnly?: boolean } = {}): boolean {
-  // URL parsers drop tabs and newlines (`java\tscript:`) and read `\` as `/`: the raw text is checked first.
-  // Invisible format characters and lone surrogates have no place in an address either.
-  if (/[\s\\\p{Cc}\p{Cf}\p{Cs}]/u.test(url)) return false;
+  if (MISREAD.test(url)) return false;
   const scheme = /^([a-z][a-z\d+.-]*):\//i.exec(url)?.[1]?.toLowerCase();
-  if (!scheme || DENIED_SCHEME.test(scheme)) return false;
+  if (!scheme || isDeniedScheme(scheme)) return false;
   if (scheme === 'http' || scheme === 'https') {
     if (options.httpsOnly && scheme === 'http') return false;
     if (!/^https?:\/\/[^/?#@]+(?:[/?#]|$)/i.test(url)) return false;
   }
   try {
-    const { hostname } = new URL(url);
-    return !/^https?$/.test(scheme) || HOST.test(hostname);
+    const { hostname, port } = new URL(url);
+    return !/^https?$/.test(scheme) || (HOST.test(hostname) && port !== '0');
   } catch {
     return false;
   }
 }
+
+/** Whether no partner's app has the scheme, which is in lower case. */
+export const isDeniedScheme = (scheme: string): boolean => DENIED_SCHEME.test(scheme);
 
 /**
  * The address to send the user to: `url` with `status` and `user_id` set, replacing those already there. The

@@ -59,9 +59,9 @@ describe('partners add', () => {
     const add = ['partners', 'add', 'A06', '--name', 'x', '--link-events', 'expired,opened'];
     const inside = await failure(...add, '--events-url', 'http://10.0.0.1/');
     expect(inside).toBe('--events-url must be a public address, not private.');
-    expect(await failure(...add, '--events-url', '')).toContain(
-      '--events-url must be an http or https address',
-    );
+    expect(await failure(...add, '--events-url', '')).toContain('--events-url must not be empty');
+    const otherPort = await failure(...add, '--default-callback-url', 'http://127.0.0.1:70000/');
+    expect(otherPort).toBe('--default-callback-url must have a port from 1 to 65535, not 70000.');
     await admin(...add, '--events-url', url);
     expect(await listed('A06')).toMatchObject({ events_url: url, link_events: 'opened,expired' });
   });
@@ -144,7 +144,7 @@ test('partners set keeps a partner’s data for a shorter time, never for a long
   const url = 'http://127.0.0.1:4000/events';
   await set('--events-url', url);
   expect(await kept()).toMatchObject({ images_days: 7, personal_data_days: null, events_url: url });
-  expect(await failure('partners', 'set', 'S01', '--events-url', 'ftp://x')).toContain('http or https');
+  expect(await failure('partners', 'set', 'S01', '--events-url', 'ftp://x')).toContain('not ftp:');
   expect(await failure('partners', 'set', 'S01', '--events-url', 'http://10.0.0.1/')).toContain(
     '--events-url must be a public address',
   );

@@ -29,6 +29,6 @@ describe('an argument', () => {
     ['a duration', duration, ['5', 'm', '1w', '1.5h', '1000000m', '0d']],
     ['a time', time, ['yesterday', '2026-11-20T10:00:00', '2026-13-01']],
   ])('that is not %s is refused in a sentence', (_, read, values) => {
-    for (const value of values) expect(() => read(value), value).toThrow(/^It must be .+\.$/);
+    for (const value of values) expect(() => read(value), value).toThrow(/^It must .+\.$/);
   });
 });

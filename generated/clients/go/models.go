@@ -333,7 +333,7 @@ type UpdateLinkResponse struct {
 	// Reference id of a link, a random UUID. It is the `linkId` of paths.
 	RefID string `json:"ref_id"`
 	// The logo for dark grounds, a publicly accessible png or svg image: shown in place of `logo_url`
-	// where the user's device is in dark mode.
+	// where the user's device is in dark mode. An address as of `logo_url`.
 	LogoURLDark *string `json:"logo_url_dark,omitempty"`
 	// The origins whose pages may show the link's page in a frame. Without any, no page may. https
 	// only; in the sandbox also `http://localhost` and `http://127.0.0.1`, with any port.
@@ -376,7 +376,7 @@ type Link struct {
 	// `attempts_max`.
 	RetryOn []RetryRule `json:"retry_on,omitempty"`
 	// The logo for dark grounds, a publicly accessible png or svg image: shown in place of `logo_url`
-	// where the user's device is in dark mode.
+	// where the user's device is in dark mode. An address as of `logo_url`.
 	LogoURLDark *string `json:"logo_url_dark,omitempty"`
 	// The origins whose pages may show the link's page in a frame. Without any, no page may. https
 	// only; in the sandbox also `http://localhost` and `http://127.0.0.1`, with any port.
@@ -532,7 +532,7 @@ type LinkInBatch struct {
 	// A publicly accessible png or svg image (§8.6 of the interface).
 	LogoURL *string `json:"logo_url,omitempty"`
 	// The logo for dark grounds, a publicly accessible png or svg image: shown in place of `logo_url`
-	// where the user's device is in dark mode.
+	// where the user's device is in dark mode. An address as of `logo_url`.
 	LogoURLDark *string `json:"logo_url_dark,omitempty"`
 	// Colour of the page's buttons and links, `#rrggbb`. Any colour serves: the page shades it, or
 	// gives a button an edge, until it can be read, in light and in dark. Updates do not change it.
@@ -575,8 +575,8 @@ type LinkInBatch struct {
 	// a single-use link (D-24).
 	PartnerParams map[string]string `json:"partner_params,omitempty"`
 	// Where the user is sent after submission, cancellation or failure, with `status` and `user_id`
-	// added (§4.5 of the interface). http, https with a host and without a user, or an app scheme.
-	// Refused, in any case and with white space or control characters anywhere: `javascript`, `data`,
+	// added (§4.5 of the interface). An http or https address by the rule of the others
+	// (`callback_url`), or one with an app's scheme. Refused, in any case: `javascript`, `data`,
 	// `file`, `vbscript`, `blob`, `filesystem`, `about`, `view-source`, and what has no scheme. Query
 	// and fragment stay as they were, but for `status`, which is `successful` or `success` after an
 	// accepted submission, and `user_id` (D-17).

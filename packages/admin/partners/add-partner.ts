@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { isHttpUrl } from '#core/partners/partner-urls.ts';
+import { urlProblem } from '#core/partners/partner-urls.ts';
 import { addPartner, newApiKey } from '#server/partners.ts';
 import { partnerId, partnerName } from '../arguments.ts';
 import { AdminError, expectStrongKey, print, withStore } from '../command.ts';
@@ -25,11 +25,8 @@ export function addCommand(partners: Command): void {
       withStore(async (store, config) => {
         const url: string | undefined = options.defaultCallbackUrl;
         const httpsOnly = config.mode === 'production';
-        if (url !== undefined && !isHttpUrl(url, httpsOnly)) {
-          throw new AdminError(
-            `--default-callback-url must be an ${httpsOnly ? '' : 'http or '}https address.`,
-          );
-        }
+        const problem = url === undefined ? null : urlProblem(url, { httpsOnly });
+        if (problem) throw new AdminError(`--default-callback-url ${problem}.`);
         const apiKey: string = givenKey(options, config) ?? newApiKey();
         expectStrongKey(apiKey, config);
         const partner = {

@@ -1,7 +1,7 @@
 /** Where a partner gets events (D-79), and of which of its links (D-114): as options, and as columns of a file. */
 import { type Command, InvalidArgumentError } from 'commander';
 import { LINK_EVENT_TYPES, type LinkEventChoice } from '#core/page/link-event.ts';
-import { isHttpUrl } from '#core/partners/partner-urls.ts';
+import { urlProblem } from '#core/partners/partner-urls.ts';
 import { urlRefusal } from '#delivery/address-guard.ts';
 import type { Config } from '#server/settings/config.ts';
 import { guardRule } from '#server/settings/guard-rule.ts';
@@ -41,9 +41,8 @@ export const readEventsUrl = (url: string): string | null => (url === 'none' ? n
 /** What is wrong with an address; nobody would hear that an event cannot be sent. */
 export function eventsUrlProblem(url: string, config: Config): string | null {
   if (url === 'none') return null;
-  const httpsOnly = config.mode === 'production';
-  if (!isHttpUrl(url, httpsOnly)) return `must be an ${httpsOnly ? '' : 'http or '}https address, or none`;
-  return urlRefusal(url, guardRule(config));
+  const problem = urlProblem(url, { httpsOnly: config.mode === 'production' });
+  return problem ? `${problem}; none means no events` : urlRefusal(url, guardRule(config));
 }
 
 /** The types in their order; null: nothing is recorded. */

@@ -1,6 +1,6 @@
 /** The file that `partners import` reads: CSV with a header, one partner a line. */
 import type { NewPartner } from '#core/partners/partner.ts';
-import { isHttpUrl } from '#core/partners/partner-urls.ts';
+import { urlProblem } from '#core/partners/partner-urls.ts';
 import type { Config } from '#server/settings/config.ts';
 import { isPartnerId, isPartnerName } from '../arguments.ts';
 import { AdminError } from '../command.ts';
@@ -51,11 +51,11 @@ export function readPartners(
     if (value('name') === '') isWrong('name is missing');
     else if (!isPartnerName(value('name')))
       isWrong('name must be 1 to 200 characters, without control or invisible characters');
-    if (url && !isHttpUrl(url, httpsOnly))
-      isWrong(`default_callback_url must be an ${httpsOnly ? '' : 'http or '}https address`);
+    const defaultProblem = url ? urlProblem(url, { httpsOnly }) : null;
+    if (defaultProblem) isWrong(`default_callback_url ${defaultProblem}`);
     if (!SPELLINGS.includes(word)) isWrong(`redirect_success must be ${SPELLINGS.join(' or ')}`);
-    const urlProblem = eventsUrlProblem(eventsUrl, config);
-    if (urlProblem) isWrong(`events_url ${urlProblem}`);
+    const eventsProblem = eventsUrlProblem(eventsUrl, config);
+    if (eventsProblem) isWrong(`events_url ${eventsProblem}`);
     const typesProblem = linkEventsProblem(linkEvents);
     if (typesProblem) isWrong(`link_events ${typesProblem}`);
     seen.add(partnerId);

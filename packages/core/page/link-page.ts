@@ -56,8 +56,8 @@ export function originProblems(
   httpsOnly: boolean,
 ): { readonly index: number; readonly message: string }[] {
   const message = httpsOnly
-    ? 'must be an https origin without a path, such as https://shop.example'
-    : 'must be an https origin without a path, such as https://shop.example, or http://localhost with any port';
+    ? 'must be an https origin as browsers write it, such as https://shop.example'
+    : 'must be an https origin as browsers write it, such as https://shop.example, or http://localhost with any port';
   return origins.flatMap((origin, index) => (isOrigin(origin, httpsOnly) ? [] : [{ index, message }]));
 }
 

@@ -36,7 +36,7 @@ export function redirectTo(location: string, status: 302 | 303 = 302): HttpRespo
   return { status, headers: { location: asciiAddress(location) }, body: null };
 }
 
-/** The address as it is, but characters beyond ASCII as every URL parser writes them: a host in Punycode, others as %XX. */
+/** The address as it is, but spaces and what is beyond ASCII as every URL parser writes them: a host in Punycode, others as %XX. */
 function asciiAddress(address: string): string {
   const [, scheme = '', host = '', rest = ''] = /^(https?:\/\/)?([^/?#]*)(.*)$/is.exec(address) ?? [];
   const isBeyond = scheme !== '' && host.search(BEYOND_ASCII) >= 0;
@@ -46,4 +46,5 @@ function asciiAddress(address: string): string {
   );
 }
 
-const BEYOND_ASCII = /[^\p{ASCII}]+/gu;
+/** A space is ASCII, but ends an address in many readers of headers. */
+const BEYOND_ASCII = /[^\x21-\x7f]+/gu;

@@ -111,11 +111,28 @@ function isSmall(body: unknown): boolean {
 function refuse(errors: readonly ErrorObject[]): never {
   // Where none of several forms fits, their own errors would name all of them.
   const formless = new Set(errors.filter(isOfForms).map(({ instancePath }) => instancePath));
-  const reported = errors.filter((error) => isOfForms(error) || !formless.has(error.instancePath));
+  const reported = errors
+    .filter((error) => isOfForms(error) || !formless.has(error.instancePath))
+    .filter((error) => !isSaidBy(error, errors));
   const details = uniqueDetails(reported.map(detailOf));
   const missing = details.some(({ message }) => message === 'is required');
   throw new RequestRefused(missing ? 'missing_field' : 'invalid_value', details);
 }
+
+/**
+ * Whether another error of the same value says more: of one that is too short, its length, and of one that is too long as
+ * well, the form that it must have.
+ */
+function isSaidBy({ keyword, instancePath }: ErrorObject, errors: readonly ErrorObject[]): boolean {
+  const others = SAID_BY[keyword] ?? [];
+  return errors.some((other) => other.instancePath === instancePath && others.includes(other.keyword));
+}
+
+const SAID_BY: Readonly<Record<string, readonly string[]>> = {
+  pattern: ['minLength'],
+  format: ['minLength'],
+  maxLength: ['pattern', 'format'],
+};
 
 const isOfForms = ({ keyword }: ErrorObject) => keyword === 'anyOf';
 
@@ -129,17 +146,17 @@ function detailOf(error: ErrorObject): Detail {
     keyword === 'propertyNames' ? `${instancePath}/${pointerPart(params['propertyName'])}` : instancePath;
   if (keyword === 'type' && instancePath === '') return { path, message: 'the body must be a JSON object' };
   const bound = BOUNDS[keyword];
-  if (bound && keyword.endsWith('imum')) return { path, message: bound(params['limit']) };
+  // A hint says the form; only what it would say of numbers and lengths, these say themselves.
+  if (bound) return { path, message: bound(params['limit']) };
   if (keyword === 'type') return { path, message: TYPES[params['type']] ?? message };
   if (hint) return { path, message: String(hint) };
-  if (bound) return { path, message: bound(params['limit']) };
   if (keyword === 'format') return { path, message: FORMS[params['format']] ?? message };
   if (keyword === 'enum') return { path, message: `must be one of: ${params['allowedValues'].join(', ')}` };
   if (keyword === 'uniqueItems') return { path, message: 'must not have the same item twice' };
   return { path, message };
 }
 
-/** What a limit says, where the schema has no hint. */
+/** What a limit says. */
 const BOUNDS: Readonly<Record<string, (limit: number) => string>> = {
   minimum: (limit) => `must be ${limit} or more`,
   maximum: (limit) => `must be ${limit} or less`,

@@ -68,7 +68,7 @@ describe('a new link (§4.1)', () => {
   });
 
   test('every wrong field is named in one answer', async () => {
-    const { body } = await create({ name: 7, is_single_use: 'yes', callback_url: 'ftp://x' });
+    const { body } = await create({ name: 7, is_single_use: 'yes', callback_url: 'partner.example' });
     const paths = body.details.map((each: { path: string }) => each.path);
     expect(paths.toSorted()).toEqual(['/callback_url', '/is_single_use', '/name']);
   });

@@ -27,7 +27,8 @@ test.each([
   ['https://a.example;sandbox/x', "img-src 'self' blob: data:"],
   ['https://*/x', "img-src 'self' blob: data:"],
   ['http://[::1]:8080/x', "img-src 'self' blob: data: http://[::1]:8080"],
-  ["https://cdn.example/;script-src 'unsafe-inline'", "img-src 'self' blob: data:"],
+  ["https://cdn.example/;script-src 'unsafe-inline'", "img-src 'self' blob: data: https://cdn.example"],
+  ["https://cdn.example;script-src 'unsafe-inline'", "img-src 'self' blob: data:"],
   ['data:image/png,x', "img-src 'self' blob: data:"],
   [null, "img-src 'self' blob: data:"],
 ])('of the logo %s, the policy of a page names the origin alone', (logoUrl, images) => {
@@ -54,6 +55,7 @@ test.each([
   ['https://банк.example:8443?q', 'https://xn--80ab2al.example:8443?q'],
   ['http://partner.example/a%2Fb/é', 'http://partner.example/a%2Fb/%C3%A9'],
   ['com.example.app://готово/ü', 'com.example.app://%D0%B3'],
+  ['https://partner.example/a b?c d#e f', 'https://partner.example/a%20b?c%20d#e%20f'],
   ['https://Partner.example/a?b=|"#c', 'https://Partner.example/a?b=|"#c'],
 ])('a redirect to %s is sent in ASCII, and leads to the same address', async (address, begin) => {
   const { url, stop } = await serveRoutes([plainRoute('/', () => respondRedirect(null, address))]);

@@ -284,7 +284,7 @@ class UpdateLinkResponse:
     #: Time the link was disabled; null while it is not.
     disabled_at: Optional[datetime] = None
     #: The logo for dark grounds, a publicly accessible png or svg image: shown in place of
-    #: `logo_url` where the user's device is in dark mode.
+    #: `logo_url` where the user's device is in dark mode. An address as of `logo_url`.
     logo_url_dark: Optional[str] = None
     #: The origins whose pages may show the link's page in a frame. Without any, no page may. https
     #: only; in the sandbox also `http://localhost` and `http://127.0.0.1`, with any port.
@@ -346,7 +346,7 @@ class Link:
     #: `attempts_max`.
     retry_on: Optional[List[RetryRule]] = None
     #: The logo for dark grounds, a publicly accessible png or svg image: shown in place of
-    #: `logo_url` where the user's device is in dark mode.
+    #: `logo_url` where the user's device is in dark mode. An address as of `logo_url`.
     logo_url_dark: Optional[str] = None
     #: The origins whose pages may show the link's page in a frame. Without any, no page may. https
     #: only; in the sandbox also `http://localhost` and `http://127.0.0.1`, with any port.
@@ -507,7 +507,7 @@ class LinkInBatch:
     #: A publicly accessible png or svg image (§8.6 of the interface).
     logo_url: Optional[str] = None
     #: The logo for dark grounds, a publicly accessible png or svg image: shown in place of
-    #: `logo_url` where the user's device is in dark mode.
+    #: `logo_url` where the user's device is in dark mode. An address as of `logo_url`.
     logo_url_dark: Optional[str] = None
     #: Colour of the page's buttons and links, `#rrggbb`. Any colour serves: the page shades it, or
     #: gives a button an edge, until it can be read, in light and in dark. Updates do not change it.
@@ -551,11 +551,11 @@ class LinkInBatch:
     #: the one job of a single-use link (D-24).
     partner_params: Optional[Dict[str, str]] = None
     #: Where the user is sent after submission, cancellation or failure, with `status` and `user_id`
-    #: added (§4.5 of the interface). http, https with a host and without a user, or an app scheme.
-    #: Refused, in any case and with white space or control characters anywhere: `javascript`,
-    #: `data`, `file`, `vbscript`, `blob`, `filesystem`, `about`, `view-source`, and what has no
-    #: scheme. Query and fragment stay as they were, but for `status`, which is `successful` or
-    #: `success` after an accepted submission, and `user_id` (D-17).
+    #: added (§4.5 of the interface). An http or https address by the rule of the others
+    #: (`callback_url`), or one with an app's scheme. Refused, in any case: `javascript`, `data`,
+    #: `file`, `vbscript`, `blob`, `filesystem`, `about`, `view-source`, and what has no scheme.
+    #: Query and fragment stay as they were, but for `status`, which is `successful` or `success`
+    #: after an accepted submission, and `user_id` (D-17).
     redirect_url: Optional[str] = None
     #: Makes this link safe to repeat, in a batch or by createLink with the same `Idempotency-Key`:
     #: the same key with the same fields returns the first answer for 24 hours.

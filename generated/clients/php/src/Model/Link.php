@@ -88,7 +88,7 @@ final class Link extends Model
 
     /**
      * The logo for dark grounds, a publicly accessible png or svg image: shown in place of `logo_url` where the
-     * user's device is in dark mode.
+     * user's device is in dark mode. An address as of `logo_url`.
      */
     public function logoUrlDark(): ?string
     {

@@ -30,7 +30,7 @@ final class LinkInBatch extends Model
      * other digits. A sandbox takes loopback.
      * @param ?string $logoUrl A publicly accessible png or svg image (§8.6 of the interface).
      * @param ?string $logoUrlDark The logo for dark grounds, a publicly accessible png or svg image: shown in place
-     * of `logo_url` where the user's device is in dark mode.
+     * of `logo_url` where the user's device is in dark mode. An address as of `logo_url`.
      * @param ?string $themeColor Colour of the page's buttons and links, `#rrggbb`. Any colour serves: the page
      * shades it, or gives a button an edge, until it can be read, in light and in dark. Updates do not change it.
      * @param ?bool $isSingleUse true for a link that is spent by its first accepted submission (D-11). `false` when
@@ -61,10 +61,10 @@ final class LinkInBatch extends Model
      * `job_id` have 1 to 200 characters, and are used where the link has no `user_id` of its own, and for the one job
      * of a single-use link (D-24).
      * @param ?string $redirectUrl Where the user is sent after submission, cancellation or failure, with `status` and
-     * `user_id` added (§4.5 of the interface). http, https with a host and without a user, or an app scheme. Refused,
-     * in any case and with white space or control characters anywhere: `javascript`, `data`, `file`, `vbscript`,
-     * `blob`, `filesystem`, `about`, `view-source`, and what has no scheme. Query and fragment stay as they were, but
-     * for `status`, which is `successful` or `success` after an accepted submission, and `user_id` (D-17).
+     * `user_id` added (§4.5 of the interface). An http or https address by the rule of the others (`callback_url`),
+     * or one with an app's scheme. Refused, in any case: `javascript`, `data`, `file`, `vbscript`, `blob`,
+     * `filesystem`, `about`, `view-source`, and what has no scheme. Query and fragment stay as they were, but for
+     * `status`, which is `successful` or `success` after an accepted submission, and `user_id` (D-17).
      * @param ?string $idempotencyKey Makes this link safe to repeat, in a batch or by createLink with the same
      * `Idempotency-Key`: the same key with the same fields returns the first answer for 24 hours.
      */
@@ -163,7 +163,7 @@ final class LinkInBatch extends Model
 
     /**
      * The logo for dark grounds, a publicly accessible png or svg image: shown in place of `logo_url` where the
-     * user's device is in dark mode.
+     * user's device is in dark mode. An address as of `logo_url`.
      */
     public function logoUrlDark(): ?string
     {
@@ -281,10 +281,10 @@ final class LinkInBatch extends Model
 
     /**
      * Where the user is sent after submission, cancellation or failure, with `status` and `user_id` added (§4.5 of
-     * the interface). http, https with a host and without a user, or an app scheme. Refused, in any case and with
-     * white space or control characters anywhere: `javascript`, `data`, `file`, `vbscript`, `blob`, `filesystem`,
-     * `about`, `view-source`, and what has no scheme. Query and fragment stay as they were, but for `status`, which
-     * is `successful` or `success` after an accepted submission, and `user_id` (D-17).
+     * the interface). An http or https address by the rule of the others (`callback_url`), or one with an app's
+     * scheme. Refused, in any case: `javascript`, `data`, `file`, `vbscript`, `blob`, `filesystem`, `about`,
+     * `view-source`, and what has no scheme. Query and fragment stay as they were, but for `status`, which is
+     * `successful` or `success` after an accepted submission, and `user_id` (D-17).
      */
     public function redirectUrl(): ?string
     {

@@ -63,7 +63,7 @@ public final class CreateLinkRequest extends Model {
 
     /**
      * The logo for dark grounds, a publicly accessible png or svg image: shown in place of {@code logo_url} where the
-     * user's device is in dark mode.
+     * user's device is in dark mode. An address as of {@code logo_url}.
      */
     public CreateLinkRequest logoUrlDark(String logoUrlDark) {
         set("logo_url_dark", logoUrlDark);
@@ -178,11 +178,11 @@ public final class CreateLinkRequest extends Model {
 
     /**
      * Where the user is sent after submission, cancellation or failure, with {@code status} and {@code user_id} added
-     * (§4.5 of the interface). http, https with a host and without a user, or an app scheme. Refused, in any case and
-     * with white space or control characters anywhere: {@code javascript}, {@code data}, {@code file}, {@code
-     * vbscript}, {@code blob}, {@code filesystem}, {@code about}, {@code view-source}, and what has no scheme. Query
-     * and fragment stay as they were, but for {@code status}, which is {@code successful} or {@code success} after an
-     * accepted submission, and {@code user_id} (D-17).
+     * (§4.5 of the interface). An http or https address by the rule of the others ({@code callback_url}), or one with
+     * an app's scheme. Refused, in any case: {@code javascript}, {@code data}, {@code file}, {@code vbscript}, {@code
+     * blob}, {@code filesystem}, {@code about}, {@code view-source}, and what has no scheme. Query and fragment stay
+     * as they were, but for {@code status}, which is {@code successful} or {@code success} after an accepted
+     * submission, and {@code user_id} (D-17).
      */
     public CreateLinkRequest redirectUrl(String redirectUrl) {
         set("redirect_url", redirectUrl);

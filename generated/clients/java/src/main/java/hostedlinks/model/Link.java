@@ -74,7 +74,7 @@ public final class Link extends Model {
 
     /**
      * The logo for dark grounds, a publicly accessible png or svg image: shown in place of {@code logo_url} where the
-     * user's device is in dark mode. Null when unset.
+     * user's device is in dark mode. An address as of {@code logo_url}. Null when unset.
      */
     public String logoUrlDark() {
         return get("logo_url_dark", String.class);
