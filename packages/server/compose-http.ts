@@ -114,11 +114,20 @@ function composeParts(deps: HttpDeps, middleware: ComposedMiddleware | null) {
   const { config, log, metrics, store, secrets, clock, findPartner } = deps;
   const { now, realNow } = clock;
   const { limits } = config;
-  const addressOf = visitorFinder(config.trustedProxies, () => {
-    if (limits.idNumbersPerVisitorHour + limits.perVisitorPercent + limits.idNumberPerVisitorPercent === 0)
-      return;
-    log.warn('X-Forwarded-For from a proxy that is not in TRUSTED_PROXIES: all its visitors count as one');
-  });
+  const addressOf = visitorFinder(
+    config.trustedProxies,
+    () => {
+      if (limits.idNumbersPerVisitorHour + limits.perVisitorPercent + limits.idNumberPerVisitorPercent === 0)
+        return;
+      log.warn('X-Forwarded-For from a proxy that is not in TRUSTED_PROXIES: all its visitors count as one');
+    },
+    (written) => {
+      log.warn(
+        { written },
+        'X-Forwarded-For of a trusted proxy ends with what is no address: all such visitors count as one',
+      );
+    },
+  );
   const visitorOf = countedVisitor(addressOf);
   const memory = makeUploadMemory(config.uploadMemoryBytes, () => performance.now());
   const openUpload = measuredUploads(memory, metrics);

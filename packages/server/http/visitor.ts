@@ -20,9 +20,14 @@ export const countedVisitor =
 /**
  * @param trusted - proxies whose `X-Forwarded-For` is taken; null for none.
  * @param onUntrusted - called at the first `X-Forwarded-For` of a sender that is not a trusted proxy.
+ * @param onUnreadable - called at the first that a trusted proxy ends with what is no address: its visitors are one.
  */
-export function visitorFinder(trusted: BlockList | null, onUntrusted: () => void): VisitorOf {
-  let hasWarned = false;
+export function visitorFinder(
+  trusted: BlockList | null,
+  onUntrusted: () => void,
+  onUnreadable: (written: string) => void = () => undefined,
+): VisitorOf {
+  const told = new Set<string>();
   /** Of connections without the header. */
   const direct = new WeakMap<object, string | null>();
 
@@ -36,17 +41,25 @@ export function visitorFinder(trusted: BlockList | null, onUntrusted: () => void
   function find({ remoteAddress = '' }: Socket, header: string | undefined): string | null {
     let address = parse(remoteAddress);
     // Each proxy appends who connected to it, so the last address that is not a trusted proxy's is the visitor's.
-    const forwarded = header?.split(',') ?? [];
+    const forwarded = header?.split(',').filter((written) => plainText(written) !== '') ?? [];
     while (address && trusted?.check(address.toString(), address.kind())) {
-      const before = parse(forwarded.pop() ?? '');
-      if (!before) break;
+      const written = forwarded.pop();
+      if (written === undefined) break;
+      const before = parse(written);
+      if (!before) {
+        tellOnce('unreadable', () => onUnreadable(nameOfUnreadable(written)));
+        break;
+      }
       address = before;
     }
-    if (trusted === null && header !== undefined && !hasWarned) {
-      hasWarned = true;
-      onUntrusted();
-    }
+    if (trusted === null && header !== undefined) tellOnce('untrusted', onUntrusted);
     return address && prefixOf(address);
+  }
+
+  function tellOnce(what: string, tell: () => void): void {
+    if (told.has(what)) return;
+    told.add(what);
+    tell();
   }
 }
 
@@ -58,12 +71,30 @@ export function addressPrefix(remoteAddress: string): string {
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Reads an address, as some proxies write it with a port. An IPv4 address in IPv6 is the IPv4 address. */
+/**
+ * Reads an address, as proxies write it: with a port, in brackets, in quotes, or with the zone of a link. An IPv4 address in
+ * IPv6 is the IPv4 address; digits in other bases are none, as only a visitor would write them so.
+ */
 function parse(written: string): Address | null {
-  const text = written.trim();
-  const plain = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
-  return ipaddr.isValid(plain) ? ipaddr.process(plain) : null;
+  const text = plainText(written);
+  const bracketed = /^\[([^\]]*)\](?::\d*)?$/.exec(text)?.[1];
+  const plain = (bracketed ?? /^((?:::ffff:)?[\d.]+):\d*$/i.exec(text)?.[1] ?? text).replace(/%.*$/, '');
+  return plain.includes(':') ? parse6(plain) : parse4(plain);
 }
+
+const parse4 = (text: string): Address | null =>
+  ipaddr.IPv4.isValidFourPartDecimal(text) ? ipaddr.IPv4.parse(text) : null;
+
+const parse6 = (text: string): Address | null => (ipaddr.isValid(text) ? ipaddr.process(text) : null);
+
+/** The words that proxies write for no address, themselves; anything else could be somebody's address. */
+function nameOfUnreadable(written: string): string {
+  const text = plainText(written);
+  return /^(?:unknown|unix:|-|_[\w.-]{1,40})$/i.test(text) ? text : 'something else';
+}
+
+/** Without the white space and the quotes around it. */
+const plainText = (written: string): string => written.replace(/^[\s"']+|[\s"']+$/g, '');
 
 function prefixOf(address: Address): string {
   if (address instanceof ipaddr.IPv4) return address.toString();

@@ -30,6 +30,70 @@ test.each([
   expect(visitor(ranges, remote, forwarded)).toBe(expected);
 });
 
+/** As proxies write what they append: behind it stands one visitor, before it what the visitor claims. */
+test.each([
+  ['a comma at the end', '203.0.113.9,', '203.0.113.9'],
+  ['a comma and a space at the end', '198.51.100.1, 203.0.113.9, ', '203.0.113.9'],
+  ['empty entries between', '198.51.100.1,, ,203.0.113.9', '203.0.113.9'],
+  ['a comma at the end, after a proxy', '203.0.113.9, 10.0.0.2,', '203.0.113.9'],
+  ['quotes', '"203.0.113.9"', '203.0.113.9'],
+  ['quotes around an address with a port', '"203.0.113.9:4711"', '203.0.113.9'],
+  ['quotes around IPv6 in brackets', '"[2001:db8::1]:443"', '2001:db8:0:0::/56'],
+  ['quotes around all of it', '"198.51.100.1, 203.0.113.9"', '203.0.113.9'],
+  ['single quotes', "'203.0.113.9'", '203.0.113.9'],
+  ['tabs and spaces', '\t 203.0.113.9 \t', '203.0.113.9'],
+  ['no space after the comma', '198.51.100.1,203.0.113.9', '203.0.113.9'],
+  ['a port', '203.0.113.9:65535', '203.0.113.9'],
+  ['an empty port', '203.0.113.9:', '203.0.113.9'],
+  ['IPv4 in brackets', '[203.0.113.9]', '203.0.113.9'],
+  ['IPv6 in brackets', '[2001:db8::1]', '2001:db8:0:0::/56'],
+  ['IPv6 without brackets', '2001:db8::1', '2001:db8:0:0::/56'],
+  ['IPv6 in capitals', '2001:DB8:0:1FF::A', '2001:db8:0:100::/56'],
+  ['the zone of a link', '[fe80::1%25eth0]:443', 'fe80:0:0:0::/56'],
+  ['IPv4 in IPv6 with a port', '::ffff:203.0.113.9:4711', '203.0.113.9'],
+  ['IPv4 in IPv6, in brackets with a port', '[::ffff:203.0.113.9]:4711', '203.0.113.9'],
+  ['proxies of the list with ports', '203.0.113.9:1, 10.0.0.3:80, "10.0.0.2:443"', '203.0.113.9'],
+])('an address is read with %s', (_, forwarded, expected) => {
+  expect(visitor('10.0.0.0/8', '10.0.0.1', forwarded)).toBe(expected);
+});
+
+test.each([
+  ['unknown', 'unknown'],
+  ['203.0.113.9, unknown', 'unknown'],
+  ['203.0.113.9, "Unknown"', 'Unknown'],
+  ['_hidden', '_hidden'],
+  ['unix:', 'unix:'],
+  ['-', '-'],
+  ['203.0.113.9:port', 'something else'],
+  ['203.0.113.999', 'something else'],
+  ['2130706433', 'something else'],
+  ['0x7f.1', 'something else'],
+  ['012.1.1.1', 'something else'],
+  ['[2001:db8::1', 'something else'],
+  ['for=203.0.113.9', 'something else'],
+  ['visitor.example', 'something else'],
+])('of %j nobody is read: its visitors are one, and that is told once, by its name', (forwarded, name) => {
+  const onUnreadable = vi.fn();
+  const find = visitorFinder(proxies('10.0.0.0/8'), () => undefined, onUnreadable);
+  for (let i = 0; i < 3; i++) expect(find(requestFrom('10.0.0.1', forwarded))).toBe('10.0.0.1');
+  expect(onUnreadable.mock.calls).toEqual([[name]]);
+});
+
+test.each([undefined, '', ',', ' , "" ,'])(
+  'a proxy that writes %j names nobody, which is no mistake',
+  (forwarded) => {
+    const onUnreadable = vi.fn();
+    const find = visitorFinder(proxies('10.0.0.0/8'), () => undefined, onUnreadable);
+    expect(find(requestFrom('10.0.0.1', forwarded))).toBe('10.0.0.1');
+    expect(onUnreadable).not.toHaveBeenCalled();
+  },
+);
+
+test('what stands before a proxy that is not of the list is nobody’s, however it is written', () => {
+  expect(visitor('10.0.0.0/8', '10.0.0.1', '198.51.100.1, 203.0.113.9,')).toBe('203.0.113.9');
+  expect(visitor('10.0.0.0/8', '10.0.0.1', '198.51.100.1, unknown, 10.0.0.2')).toBe('10.0.0.2');
+});
+
 test('all whose address is unknown count as one visitor', () => {
   const visitorOf = countedVisitor(visitorFinder(null, () => undefined));
   expect(visitorOf(requestFrom('192.0.2.1'))).toBe('192.0.2.1');
