@@ -1633,8 +1633,14 @@ export interface components {
             /** @description HTTP status of the last answer; null when there was none. */
             last_status: number | null;
             /**
-             * @description Why the last attempt had no whole answer - `timeout`, `connection`, `dns`, `tls`, `malformed_answer`,
-             *     `address_refused` or `no_callback_url`; `endpoint_paused` where none was made. null when there was an answer.
+             * @description Where the last answer redirected to, which is not followed (D-19): without user, query and fragment, which may have
+             *     secrets; `?…` at the end stands for a query. null when it did not redirect, and once the answer is erased.
+             */
+            last_location?: string | null;
+            /**
+             * @description Why the last attempt had no whole answer - `timeout`, `connection`, `dns`, `tls`, `malformed_answer`, `line_ends`,
+             *     `headers_too_long`, `address_refused` or `no_callback_url`; `endpoint_paused` where none was made. null when there
+             *     was an answer.
              */
             last_error: string | null;
             /** @description Where it goes; null while neither the link nor the partner has a callback URL. */

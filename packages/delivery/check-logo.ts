@@ -15,6 +15,8 @@ const MESSAGES: Readonly<Record<ErrorClass, string>> = {
   tls: 'has a certificate that cannot be trusted',
   address_refused: 'must be a public address',
   malformed_answer: 'did not answer in HTTP',
+  line_ends: 'did not answer in HTTP, whose lines end with CR and LF',
+  headers_too_long: 'answered with more than 64 KiB of headers',
   connection: 'could not be reached',
 };
 

@@ -15,6 +15,9 @@ import {
 const DNS_TIMEOUT_MS = 2_000;
 const DNS_ATTEMPTS = 2;
 
+/** The most headers of one answer. Node's limit of 16 KiB is less than some gateways add, as of cookies and policies. */
+const HEADERS_BYTES_MAX = 65_536;
+
 /** The guard refused to connect. */
 class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
@@ -62,6 +65,7 @@ export function makeGuardedAgent({
   return new Agent({
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
+    maxHeaderSize: HEADERS_BYTES_MAX,
     allowH2: false,
     connect(options, callback) {
       const host = withoutBrackets(options.hostname);

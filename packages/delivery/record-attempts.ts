@@ -61,8 +61,8 @@ export const recordAttempts = (deps: AttemptDeps): BatchedOperation<MadeAttempt,
       const number = callback.attempts + 1;
       const { status, error, durationMs } = outcome;
       // A receiver's response may contain personal data, which must not be stored after it was erased.
-      const responseBody = callback.isErased ? null : outcome.responseBody;
-      attempts.push({ callback, number, at: startedAt, durationMs, status, error, responseBody });
+      const { location = null, responseBody } = callback.isErased ? NO_ANSWER : outcome;
+      attempts.push({ callback, number, at: startedAt, durationMs, status, error, location, responseBody });
       const next = nextStep(deps.schedule, number - callback.scheduleFrom, outcome, now, deps.random());
       // Who has replayed it during the attempt, which would be the last one, asked for one more.
       const isReplayed = next.state !== 'waiting' && callback.replayedAt !== each.callback.replayedAt;
@@ -87,6 +87,8 @@ export const recordAttempts = (deps: AttemptDeps): BatchedOperation<MadeAttempt,
     return made.map(() => undefined);
   },
 });
+
+const NO_ANSWER = { location: null, responseBody: null };
 
 /** None where there is no callback URL. */
 const addressOf = ({ callback: { partnerId, url } }: MadeAttempt) =>

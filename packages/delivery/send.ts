@@ -2,6 +2,7 @@ import { type Dispatcher, request } from 'undici';
 import type { RealTime } from '#core/clocks.ts';
 import { type ErrorClass, errorClass } from './error-class.ts';
 import { exchangeLimits } from './exchange-limits.ts';
+import { shownLocation } from './shown-location.ts';
 
 /** How much of a receiver's response is stored, bytes. */
 const KEPT_BYTES_MAX = 2_048;
@@ -12,6 +13,8 @@ export interface SendOutcome {
   readonly retryAfterMs: number | null;
   /** Why there was no complete response; null when there was one. */
   readonly error: ErrorClass | 'no_callback_url' | null;
+  /** Where a redirect leads, without its query. */
+  readonly location?: string | null;
   /** The first bytes; null when there are none. */
   readonly responseBody: Uint8Array | null;
   readonly durationMs: number;
@@ -53,10 +56,15 @@ export function makeSend(dispatcher: Dispatcher, timeoutMs: number, realNow: () 
       status: response.statusCode,
       retryAfterMs: readRetryAfter(response.headers['retry-after'], realNow()),
       error: null,
+      location: locationOf(response, url),
       responseBody: responseBody.length > 0 ? responseBody : null,
       durationMs: durationMs(),
     };
   };
+}
+
+function locationOf({ statusCode, headers }: Dispatcher.ResponseData, url: string): string | null {
+  return statusCode >= 300 && statusCode <= 399 ? shownLocation(headers['location'], url) : null;
 }
 
 /** The first bytes of a body; the rest of a longer one is never read. */

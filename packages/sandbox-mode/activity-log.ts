@@ -136,13 +136,15 @@ export class ActivityLog {
 
   attempt({ at, url, headers, body, outcome }: SentAttempt, about: About, epoch: number): void {
     if (epoch !== this.epoch) return;
-    const { status, error: failure, durationMs: ms, responseBody } = outcome;
+    const { status, error: failure, durationMs: ms, location, responseBody } = outcome;
+    const responseHeaders = location ? { location } : {};
     const request = { method: 'POST', url, headers: { ...headers }, body };
     const curl = curlOf(request);
     const attempt = { at: wireTime(at), request, status, failure, ms, curl };
     const webhook_id = headers['webhook-id'] ?? '';
     this.attempts.add({ ...attempt, webhook_id, about }, 2 * body.length + 1_000);
-    const response = status === null ? {} : { response: { status, headers: {}, body: textOf(responseBody) } };
+    const response =
+      status === null ? {} : { response: { status, headers: responseHeaders, body: textOf(responseBody) } };
     const what = about.service_job_id ? 'Callback' : 'Event';
     const title = status === null ? `${what} failed: ${failure}` : `${what} answered ${status}`;
     const detail = { webhook_id, ms, failure };

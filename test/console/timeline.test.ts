@@ -10,7 +10,7 @@ test('each attempt of each callback is told once, from the memory or from the st
   const recorded = { at, type: 'callback_attempt', title: 'recorded', detail: { webhook_id: 'first' } };
   const { serviceJobId: service_job_id } = job;
   const event: ConsoleEvent = { id: 1, type: 'callback_attempt', at, service_job_id, data: recorded };
-  const attempt = { at: START, durationMs: 1, error: null, responseBody: null };
+  const attempt = { at: START, durationMs: 1, error: null, location: null, responseBody: null };
   // The memory has the newest.
   const attempts = [500, 200].map((status, i) => ({ ...attempt, status, number: i + 1 }));
   const stored = ['first', 'second'].map((webhookId) => ({ webhookId, attempts }));

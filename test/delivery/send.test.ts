@@ -61,6 +61,30 @@ describe('an answer', () => {
   });
 
   test.each([
+    [301, 'https://www.partner.example/hook', 'https://www.partner.example/hook'],
+    [302, '/hook/', '{origin}/hook/'],
+    [303, 'login?next=%2Fhook&token=secret', '{origin}/login?…'],
+    [307, '//www.partner.example/hook#part', 'http://www.partner.example/hook'],
+    [308, 'https://user:secret@partner.example/', 'https://partner.example/'],
+    [302, 'https://b\u00fccher.example/', 'https://b%C3%83%C2%BCcher.example/'],
+    [302, `/${'a'.repeat(600)}`, `{origin}/${'a'.repeat(478)}`],
+    [302, 'myapp://open?token=secret', 'myapp:'],
+    [302, 'http://[bad', null],
+    [302, undefined, null],
+    [201, '/made', null],
+    [500, '/error', null],
+  ])('of %i to %j tells where to, without what may be secret', async (status, location, expected) => {
+    const { url } = await receiverThat(answers(status, 'x', location === undefined ? {} : { location }));
+    const { origin } = new URL(url);
+    const outcome = await send(url);
+    const told = outcome.location?.replace(origin, '{origin}') ?? null;
+    if (location?.includes('\u00fc')) expect(told).toMatch(/^https:\/\//);
+    else if (location && location.length > 500) expect(outcome.location).toHaveLength(500);
+    else expect(told).toBe(expected);
+    expect(String(outcome.location)).not.toContain('secret');
+  });
+
+  test.each([
     ['120', 120_000],
     [' 7 ', 7_000],
     ['0', 0],
@@ -122,6 +146,35 @@ describe('a failure', () => {
   ])('of a receiver that %s is a timeout', async (_name, temper) => {
     const { url } = await receiverThat(temper);
     expect(await send(url, { timeoutMs: 150 })).toMatchObject(failed('timeout'));
+  });
+
+  /** A server that says these bytes to each request. */
+  const says = async (text: string) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => socket.end(text));
+    });
+    return `http://127.0.0.1:${await portOf(server)}/`;
+  };
+
+  test.each([
+    ['of every line', 'HTTP/1.1 200 OK\ncontent-length: 2\n\nok'],
+    ['after the first', 'HTTP/1.1 200 OK\r\nserver: boa\n\nok'],
+  ])('to end its lines with CR and LF, %s, is told by its name', async (_, text) => {
+    expect(await send(await says(text))).toMatchObject(failed('line_ends'));
+    expect(await checkLogo(agentThat())(await says(text))).toBe(
+      'did not answer in HTTP, whose lines end with CR and LF',
+    );
+  });
+
+  test('to be short in its headers is told by its name, above 64 KiB', async () => {
+    const withHeaders = (bytes: number) =>
+      says(`HTTP/1.1 200 OK\r\nset-cookie: a=${'b'.repeat(bytes)}\r\ncontent-length: 2\r\n\r\nok`);
+    for (const bytes of [8_000, 17_000, 60_000])
+      expect(await send(await withHeaders(bytes))).toMatchObject({ status: 200, error: null });
+    const tooLong = await withHeaders(70_000);
+    expect(await send(tooLong)).toMatchObject(failed('headers_too_long'));
+    expect(await checkLogo(agentThat())(tooLong)).toBe('answered with more than 64 KiB of headers');
   });
 
   test('to speak HTTP is a malformed answer', async () => {

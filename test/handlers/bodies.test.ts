@@ -46,12 +46,12 @@ test('a link', () => {
 test('a delivery', () => {
   const ids = { callbackId: 'callback', partnerId: '042', serviceJobId: 'own', userId: 'ada', jobId: 'job' };
   const times = { createdAt: at(1), finishedAt: at(2), nextAt: at(3), lastAt: at(4) };
-  const last = { lastStatus: 502, lastError: 'timeout', url: 'url' };
+  const last = { lastStatus: 502, lastLocation: 'to', lastError: 'timeout', url: 'url' };
   const delivery = { ...ids, state: 'waiting', attempts: 6, ...times, ...last } as const;
   const body = {
     ...{ webhook_id: 'callback', ServiceJobID: 'own', user_id: 'ada', job_id: 'job', state: 'waiting' },
     ...{ attempts: 6, created_at: wire(1), next_attempt_at: wire(3), last_attempt_at: wire(4) },
-    ...{ last_status: 502, last_error: 'timeout', url: 'url' },
+    ...{ last_status: 502, last_location: 'to', last_error: 'timeout', url: 'url' },
   };
   expect(deliveryBody(delivery)).toEqual(body);
   const paused = { ...body, state: 'paused', last_error: 'endpoint_paused' };

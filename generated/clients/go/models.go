@@ -875,9 +875,13 @@ type Delivery struct {
 	LastAttemptAt *time.Time `json:"last_attempt_at,omitempty"`
 	// HTTP status of the last answer; null when there was none.
 	LastStatus *int64 `json:"last_status,omitempty"`
+	// Where the last answer redirected to, which is not followed (D-19): without user, query and
+	// fragment, which may have secrets; `?…` at the end stands for a query. null when it did not
+	// redirect, and once the answer is erased.
+	LastLocation *string `json:"last_location,omitempty"`
 	// Why the last attempt had no whole answer - `timeout`, `connection`, `dns`, `tls`,
-	// `malformed_answer`, `address_refused` or `no_callback_url`; `endpoint_paused` where none was
-	// made. null when there was an answer.
+	// `malformed_answer`, `line_ends`, `headers_too_long`, `address_refused` or `no_callback_url`;
+	// `endpoint_paused` where none was made. null when there was an answer.
 	LastError *string `json:"last_error,omitempty"`
 	// Where it goes; null while neither the link nor the partner has a callback URL.
 	URL *string `json:"url,omitempty"`

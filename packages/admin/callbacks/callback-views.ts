@@ -66,6 +66,7 @@ export async function show(store: Store, id: string, json: boolean | undefined):
     duration_ms: attempt.durationMs,
     status: attempt.status,
     error: attempt.error,
+    location: attempt.location,
     response: attempt.responseBody && new TextDecoder().decode(attempt.responseBody),
   }));
   if (json) return console.log(printableJson({ ...row(found.delivery), endpoint, attempts }));

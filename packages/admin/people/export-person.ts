@@ -77,10 +77,11 @@ async function readJob(tx: ReadTx, serviceJobId: string) {
     callbacks.push({
       ...deliveryBody(delivery),
       payload: callback?.payload ?? null,
-      answers: attempts.map(({ at, status, error, responseBody }) => ({
+      answers: attempts.map(({ at, status, error, location, responseBody }) => ({
         at: wireTime(at),
         status,
         error,
+        location,
         body: responseBody && new TextDecoder().decode(responseBody),
       })),
     });

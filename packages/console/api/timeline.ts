@@ -104,14 +104,14 @@ function isSubmission({ type, ref_id, data }: ConsoleEvent, job: Job): boolean {
 
 function storedAttempt(
   webhook_id: string,
-  { at, status, error, durationMs, responseBody }: Attempt,
+  { at, status, error, durationMs, location, responseBody }: Attempt,
 ): TimelineEntry {
   const body = responseBody === null ? '' : Buffer.from(responseBody).toString();
   return {
     at: wireTime(at),
     type: 'callback_attempt',
     title: status === null ? `Callback failed: ${error}` : `Callback answered ${status}`,
-    ...(status !== null && { response: { status, headers: {}, body } }),
+    ...(status !== null && { response: { status, headers: location === null ? {} : { location }, body } }),
     detail: { webhook_id, ms: durationMs, failure: error },
   };
 }

@@ -16,6 +16,7 @@ export function deliveryBody(delivery: StoredDelivery): components['schemas']['D
     next_attempt_at: wireTime(delivery.nextAt),
     last_attempt_at: wireTime(delivery.lastAt),
     last_status: delivery.lastStatus,
+    last_location: delivery.lastLocation,
     last_error: delivery.state === 'paused' ? 'endpoint_paused' : delivery.lastError,
     url: delivery.url,
   };

@@ -1,6 +1,6 @@
 /** Callbacks and attempts stored one by one, by the store's own queries. */
 import type { HistoryEntry } from '#core/job.ts';
-import type { Attempt } from '#store/queries/callbacks/attempts.ts';
+import type { NewAttempt } from '#store/queries/callbacks/attempts.ts';
 import type { Tx } from '#store/store.ts';
 
 /** Stores a callback as the next one of its job. */
@@ -17,7 +17,11 @@ export async function insertCallback(
 }
 
 /** Stores an attempt of a callback, and nothing that follows from it. */
-export async function insertAttempt(tx: Tx, callbackId: string, attempt: Attempt): Promise<void> {
+export async function insertAttempt(
+  tx: Tx,
+  callbackId: string,
+  attempt: Omit<NewAttempt, 'callback'>,
+): Promise<void> {
   const callback = (await tx.callbacks.lock([callbackId])).get(callbackId);
   if (!callback) throw new Error(`There is no callback ${callbackId}.`);
   await tx.callbacks.insertAttempts([{ ...attempt, callback }]);

@@ -99,6 +99,46 @@ onEveryDatabase('deliveries', (at) => {
     expect((await list({ state: 'waiting' }))[1]).toMatchObject({ attempts: 3, finishedAt: null });
   });
 
+  test('a delivery shows where its last attempt was redirected to, until the answer is erased', async () => {
+    await add('a', '042', 'user');
+    const location = 'https://www.partner.example/hook?…';
+    const attempt = { durationMs: 1, at: START + 1, error: null };
+    const found = async () => (await at.store.read((tx) => tx.deliveries.find('a')))?.lastLocation;
+    const attempted = async (more: {
+      number: number;
+      status: number;
+      location: string | null;
+      body?: string;
+    }) => {
+      const { body, ...rest } = more;
+      const responseBody = body === undefined ? null : Buffer.from(body);
+      await at.store.write(async (tx) => {
+        await insertAttempt(tx, 'a', { ...attempt, ...rest, responseBody });
+        tx.callbacks.update([{ callbackId: 'a', state: 'waiting', attempts: more.number, at: START + 2 }]);
+      });
+    };
+    await attempted({ number: 1, status: 301, location, body: '<html>\n\nMoved' });
+    expect(await found()).toBe(location);
+    expect((await list({}))[0]?.lastLocation).toBe(location);
+    await attempted({ number: 2, status: 308, location });
+    expect(await found()).toBe(location);
+    await attempted({ number: 3, status: 302, location: null, body: 'so be it' });
+    expect(await found()).toBeNull();
+    await attempted({ number: 4, status: 500, location: null, body: `Location: ${location}\n\nx` });
+    expect(await found()).toBeNull();
+    await attempted({ number: 5, status: 307, location });
+    const read = await at.store.read((tx) => tx.callbacks.attempts('a'));
+    expect(read.map(({ location: to, responseBody }) => [to, responseBody && String(responseBody)])).toEqual([
+      [location, '<html>\n\nMoved'],
+      [location, null],
+      [null, 'so be it'],
+      [null, `Location: ${location}\n\nx`],
+      [location, null],
+    ]);
+    await at.database.rows('UPDATE attempts SET sealed_answer = NULL');
+    expect(await found()).toBeNull();
+  });
+
   test('a delivery shows its next attempt, and the last one', async () => {
     await add('a', '042', 'user');
     const attempt = { durationMs: 1, responseBody: null };
@@ -112,6 +152,7 @@ onEveryDatabase('deliveries', (at) => {
     const delivery = { callbackId: 'a', createdAt: START, attempts: 2, nextAt: START + 3, ...last };
     expect(await at.store.read((tx) => tx.deliveries.find('a'))).toMatchObject(delivery);
     const [{ serviceJobId } = { serviceJobId: '' }] = await list({});
+    expect((await list({}))[0]?.lastLocation).toBeNull();
     expect(await at.store.read((tx) => tx.deliveries.ofJob(serviceJobId))).toMatchObject([delivery]);
   });
 });

@@ -877,9 +877,13 @@ class Delivery:
     last_attempt_at: Optional[datetime] = None
     #: HTTP status of the last answer; null when there was none.
     last_status: Optional[int] = None
+    #: Where the last answer redirected to, which is not followed (D-19): without user, query and
+    #: fragment, which may have secrets; `?…` at the end stands for a query. null when it did not
+    #: redirect, and once the answer is erased.
+    last_location: Optional[str] = None
     #: Why the last attempt had no whole answer - `timeout`, `connection`, `dns`, `tls`,
-    #: `malformed_answer`, `address_refused` or `no_callback_url`; `endpoint_paused` where none was
-    #: made. null when there was an answer.
+    #: `malformed_answer`, `line_ends`, `headers_too_long`, `address_refused` or `no_callback_url`;
+    #: `endpoint_paused` where none was made. null when there was an answer.
     last_error: Optional[str] = None
     #: Where it goes; null while neither the link nor the partner has a callback URL.
     url: Optional[str] = None

@@ -30,12 +30,12 @@ export const callbacks = defineCommand({
 
 /** A callback as one line of a list. */
 export function deliveryRow(delivery: Delivery): Row {
-  const { last_status, last_error } = delivery;
+  const { last_status, last_error, last_location } = delivery;
   return {
     webhook_id: delivery.webhook_id,
     state: delivery.state,
     attempts: delivery.attempts,
-    last: last_status ?? last_error,
+    last: last_location ? `${last_status} to ${last_location}` : (last_status ?? last_error),
     created: delivery.created_at,
     next: delivery.next_attempt_at,
     user_id: delivery.user_id,

@@ -7,6 +7,7 @@ import type { ReadSql, RowValues, Sql } from '#store/sql/sql.ts';
 import { flag, integer, nullable, selection, table, text, time } from '#store/sql/table.ts';
 import { type JobKeyQueries, jobKeyOf, openOfJob, sealedKeyOf } from '../jobs/job-keys.ts';
 import { ID, idRows, inLockOrder } from '../lock-order.ts';
+import { readAnswer, storedAnswer } from './answers.ts';
 
 /** What may change of a callback during an attempt. */
 interface CallbackProgress {
@@ -30,12 +31,16 @@ export interface Attempt {
   readonly status: number | null;
   /** Why there was no response, e.g. `timeout`. */
   readonly error: string | null;
+  /** Where the receiver redirected to, without its query; null where it did not. */
+  readonly location: string | null;
   /** The first bytes of the receiver's response. */
   readonly responseBody: Uint8Array | null;
 }
 
 /** An attempt of a callback that is locked. */
-export interface NewAttempt extends Attempt {
+export interface NewAttempt extends Omit<Attempt, 'location'> {
+  /** Where the receiver redirected to, if it did. */
+  readonly location?: string | null;
   readonly callback: Pick<CallbackProgress, 'callbackId' | 'serviceJobId' | 'sealedKey'>;
 }
 
@@ -69,7 +74,7 @@ const UPDATE = overRows(
     FROM ${v} WHERE callbacks.bucket = v.bucket AND callbacks.callback_id = v.callback_id`,
 );
 
-const ATTEMPT = table<Omit<Attempt, 'responseBody'>>('attempts', {
+const ATTEMPT = table<Omit<Attempt, 'location' | 'responseBody'>>('attempts', {
   number: integer('number'),
   at: time('at'),
   durationMs: integer('duration_ms'),
@@ -93,7 +98,7 @@ interface ResponseRow {
   readonly sealed_answer: Uint8Array | null;
 }
 
-const responseContext = (callbackId: string, number: number) => `attempts/${callbackId}/${number}`;
+export const responseContext = (callbackId: string, number: number) => `attempts/${callbackId}/${number}`;
 
 export const attemptReads = (sql: ReadSql, secrets: Secrets) => ({
   /** Every attempt, oldest first, with the response unless it is erased. */
@@ -103,9 +108,9 @@ export const attemptReads = (sql: ReadSql, secrets: Secrets) => ({
       const attempt = ATTEMPT.read(row);
       const { service_job_id: serviceJobId, sealed_key: sealedKey, sealed_answer: sealed } = row;
       const context = responseContext(callbackId, attempt.number);
-      const responseBody =
+      const stored =
         sealed && openOfJob({ serviceJobId, kind: 'texts', sealedKey, sealed, context }, secrets);
-      return { ...attempt, responseBody };
+      return { ...attempt, ...readAnswer(attempt.status, stored) };
     });
   },
 });
@@ -125,13 +130,14 @@ export const attemptQueries = (sql: Sql, secrets: Secrets, keys: JobKeyQueries) 
     /** Attempts of callbacks that are locked. */
     async insertAttempts(attempts: readonly NewAttempt[]): Promise<void> {
       const rows: RowValues[] = [];
-      for (const { callback, number, at, durationMs, status, error, responseBody } of attempts) {
+      for (const { callback, number, at, durationMs, status, error, ...response } of attempts) {
+        const answer = storedAnswer({ location: null, ...response });
         const { callbackId, serviceJobId, sealedKey } = callback;
         const sealed =
-          responseBody &&
+          answer &&
           (sealedKey
             ? jobKeyOf(serviceJobId, 'texts', sealedKey, secrets).seal
-            : await keys.of(serviceJobId, 'texts'))(responseBody, responseContext(callbackId, number));
+            : await keys.of(serviceJobId, 'texts'))(answer, responseContext(callbackId, number));
         rows.push([bucketOfId(callbackId), callbackId, number, at, durationMs, status, error, sealed]);
       }
       sql.send(INSERT, rows);

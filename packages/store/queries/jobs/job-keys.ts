@@ -21,8 +21,12 @@ export const blobContext = (serviceJobId: string, kind: string) => `blobs/${serv
  * is given, not as a row has it: where tables are distributed, it says where the key is (D-102).
  */
 export const sealedKeyOf = (of: string, kind: JobKeyKind, bucket: string, name = 'sealed_key') =>
+  `${jobKeySelect(of, kind, bucket)} AS ${name}`;
+
+/** The same as an expression. */
+export const jobKeySelect = (of: string, kind: JobKeyKind, bucket: string) =>
   `(SELECT k.sealed_key FROM job_keys k WHERE k.bucket = ${bucket}
-    AND k.service_job_id = ${of}.service_job_id AND k.kind = '${kind}') AS ${name}`;
+    AND k.service_job_id = ${of}.service_job_id AND k.kind = '${kind}')`;
 
 interface SealedOfJob {
   readonly serviceJobId: string;

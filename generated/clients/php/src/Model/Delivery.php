@@ -75,8 +75,18 @@ final class Delivery extends Model
     }
 
     /**
+     * Where the last answer redirected to, which is not followed (D-19): without user, query and fragment, which may
+     * have secrets; `?…` at the end stands for a query. null when it did not redirect, and once the answer is erased.
+     */
+    public function lastLocation(): ?string
+    {
+        return $this->fields['last_location'] ?? null;
+    }
+
+    /**
      * Why the last attempt had no whole answer - `timeout`, `connection`, `dns`, `tls`, `malformed_answer`,
-     * `address_refused` or `no_callback_url`; `endpoint_paused` where none was made. null when there was an answer.
+     * `line_ends`, `headers_too_long`, `address_refused` or `no_callback_url`; `endpoint_paused` where none was made.
+     * null when there was an answer.
      */
     public function lastError(): ?string
     {

@@ -67,9 +67,18 @@ public final class Delivery extends Model {
     }
 
     /**
+     * Where the last answer redirected to, which is not followed (D-19): without user, query and fragment, which may
+     * have secrets; {@code ?…} at the end stands for a query. null when it did not redirect, and once the answer is
+     * erased. Null when unset.
+     */
+    public String lastLocation() {
+        return get("last_location", String.class);
+    }
+
+    /**
      * Why the last attempt had no whole answer - {@code timeout}, {@code connection}, {@code dns}, {@code tls},
-     * {@code malformed_answer}, {@code address_refused} or {@code no_callback_url}; {@code endpoint_paused} where
-     * none was made. null when there was an answer. Null when unset.
+     * {@code malformed_answer}, {@code line_ends}, {@code headers_too_long}, {@code address_refused} or {@code
+     * no_callback_url}; {@code endpoint_paused} where none was made. null when there was an answer. Null when unset.
      */
     public String lastError() {
         return get("last_error", String.class);
