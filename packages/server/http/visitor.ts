@@ -27,7 +27,7 @@ export function visitorFinder(
   onUntrusted: () => void,
   onUnreadable: (written: string) => void = () => undefined,
 ): VisitorOf {
-  const told = new Set<string>();
+  const warned = new Set<string>();
   /** Of connections without the header. */
   const direct = new WeakMap<object, string | null>();
 
@@ -47,19 +47,19 @@ export function visitorFinder(
       if (written === undefined) break;
       const before = parse(written);
       if (!before) {
-        tellOnce('unreadable', () => onUnreadable(nameOfUnreadable(written)));
+        warnOnce('unreadable', () => onUnreadable(nameOfUnreadable(written)));
         break;
       }
       address = before;
     }
-    if (trusted === null && header !== undefined) tellOnce('untrusted', onUntrusted);
+    if (trusted === null && header !== undefined) warnOnce('untrusted', onUntrusted);
     return address && prefixOf(address);
   }
 
-  function tellOnce(what: string, tell: () => void): void {
-    if (told.has(what)) return;
-    told.add(what);
-    tell();
+  function warnOnce(what: string, warn: () => void): void {
+    if (warned.has(what)) return;
+    warned.add(what);
+    warn();
   }
 }
 
