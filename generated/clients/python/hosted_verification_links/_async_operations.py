@@ -115,7 +115,8 @@ class AsyncOperations:
                 loopback.
             logo_url: A publicly accessible png or svg image (§8.6 of the interface).
             logo_url_dark: The logo for dark grounds, a publicly accessible png or svg image: shown
-                in place of `logo_url` where the user's device is in dark mode.
+                in place of `logo_url` where the user's device is in dark mode. An address as of
+                `logo_url`.
             theme_color: Colour of the page's buttons and links, `#rrggbb`. Any colour serves: the
                 page shades it, or gives a button an edge, until it can be read, in light and in dark.
                 Updates do not change it.
@@ -151,12 +152,11 @@ class AsyncOperations:
                 `user_id` and `job_id` have 1 to 200 characters, and are used where the link has no
                 `user_id` of its own, and for the one job of a single-use link (D-24).
             redirect_url: Where the user is sent after submission, cancellation or failure, with
-                `status` and `user_id` added (§4.5 of the interface). http, https with a host and
-                without a user, or an app scheme. Refused, in any case and with white space or control
-                characters anywhere: `javascript`, `data`, `file`, `vbscript`, `blob`, `filesystem`,
-                `about`, `view-source`, and what has no scheme. Query and fragment stay as they were,
-                but for `status`, which is `successful` or `success` after an accepted submission, and
-                `user_id` (D-17).
+                `status` and `user_id` added (§4.5 of the interface). An http or https address by the
+                rule of the others (`callback_url`), or one with an app's scheme. Refused, in any case:
+                `javascript`, `data`, `file`, `vbscript`, `blob`, `filesystem`, `about`, `view-source`,
+                and what has no scheme. Query and fragment stay as they were, but for `status`, which is
+                `successful` or `success` after an accepted submission, and `user_id` (D-17).
             idempotency_key: Makes the call safe to repeat for 24 hours (D-29); a random one where
                 left out.
             timeout: Seconds for the whole call with its retries.

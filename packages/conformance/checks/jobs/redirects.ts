@@ -98,12 +98,17 @@ export const REDIRECT_CHECKS = [
   ),
 
   ...[...HTTP_FIELDS, 'redirect_url'].map((field) =>
-    check(`${field} comes back as it was sent`, 'D-32 §2.1', 'Every field is always present, null when unset', async (s) => {
-      for (const address of AS_SENT) {
-        const link = await s.getLink(await s.newLink({ [field]: address }));
-        expectEqual(field, link[field], address);
-      }
-    }),
+    check(
+      `${field} comes back as it was sent`,
+      'D-32 §2.1',
+      'Every field is always present, null when unset',
+      async (s) => {
+        for (const address of AS_SENT) {
+          const link = await s.getLink(await s.newLink({ [field]: address }));
+          expectEqual(field, link[field], address);
+        }
+      },
+    ),
   ),
 
   check(
