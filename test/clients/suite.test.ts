@@ -11,6 +11,7 @@ import { test } from 'vitest';
 import { IS_LONG } from '#testing/harness/vitest/long.ts';
 import { assembleClient, LANGUAGES, type Language } from '../../scripts/assemble-client/assemble.ts';
 import { failuresOf } from '../client/suite/failures.ts';
+import { limitsOfZero, REFUSED_BY_THE_SERVICE } from '../client/suite/limit-zero.ts';
 
 /** `driver.json` of a language: packages/conformance/client-suite/README.md. */
 interface Driver {
@@ -35,13 +36,17 @@ const DRIVERS = LANGUAGES.flatMap((language) => {
 for (const { language, name, toolchain, build, run } of DRIVERS) {
   const [program = '', ...version] = toolchain;
   if ((build.length > 0 || name !== language) && !IS_LONG) continue;
-  test.concurrent(`the ${name} client passes the suite for clients`, async ({ expect, skip }) => {
+  test.concurrent(`the ${name} client passes the suite for clients, and sends a limit of 0 as it is`, async ({
+    expect,
+    skip,
+  }) => {
     const { status } = spawnSync(program, version, { stdio: 'ignore' });
     skip(status !== 0, `${toolchain.join(' ')} fails on this machine`);
     const folder = mkdtempSync(path.join(tmpdir(), 'driver-'));
     try {
       assembleClient(language, folder);
       for (const [command = '', ...args] of build) await promisify(execFile)(command, args, { cwd: folder });
+      expect(await limitsOfZero(run, folder)).toEqual(REFUSED_BY_THE_SERVICE);
       expect(await failuresOf(run, folder)).toEqual([]);
     } finally {
       rmSync(folder, { recursive: true });
