@@ -69,6 +69,7 @@ test('the samples that are not run are these, each for its reason', () => {
     'callbacks.md: the tables are yours',
     'chaos.md: takes minutes; a short form is in the suite',
     'client.md: installs into the project of the reader',
+    'client.md: needs a proxy of yours',
     "command-line.md: keeps a key of the reader's",
     'conformance.md: needs a server with these settings; test/conformance starts one',
     'conformance.md: takes minutes; a short form is in the suite',
