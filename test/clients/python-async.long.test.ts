@@ -56,8 +56,7 @@ test.runIf(python)(
     const service = await slowService(2_000);
     const printed = await run(
       `
-import asyncio, os
-from hosted_verification_links import NetworkError
+import anyio, asyncio, os
 from hosted_verification_links.aio import AsyncClient
 async def main():
     async with AsyncClient(os.environ["URL"], "001", "key", retries_max=0) as client:
@@ -68,12 +67,18 @@ async def main():
         await asyncio.sleep(0.3)
         for each in given_up: each.cancel()
         await asyncio.gather(*given_up, return_exceptions=True)
+        for seconds in (0.01, 0.1, 0.3):
+            with anyio.move_on_after(seconds):
+                async with anyio.create_task_group() as group:
+                    for _ in range(120): group.start_soon(client.list_services)
         print((await client.list_services(timeout=20)).services)
+        more = await asyncio.gather(*(client.list_services() for _ in range(250)))
+        print(len(more))
 asyncio.run(main())`,
       service.url,
     );
     service.stop();
-    expect(printed).toBe("{'timeout'}\n[]\n");
+    expect(printed).toBe("{'timeout'}\n[]\n250\n");
   },
 );
 

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import random
+import ssl
 import time
 from typing import Any, AsyncIterator, Awaitable, Callable, Dict, Optional, Sequence, Tuple, Type, Union
 
@@ -29,14 +30,31 @@ except ImportError as missing:
 
 __all__ = ["AsyncClient"]
 
+#: Calls at a time; others wait. As many connections as httpx opens by itself.
+CALLS_MAX = 100
+
+
+class _Connections:
+    """httpx, and how many calls use it. A call that is cancelled may leave its connection taken for good (httpcore's
+    issues 830 and 1093). So the calls after it get new connections, and the old ones close with the last call that uses them."""
+
+    def __init__(self, tls: ssl.SSLContext) -> None:
+        # Where calls wait for a connection of httpx, one that is cancelled may hold up those behind it.
+        limits = httpx.Limits(max_connections=None, max_keepalive_connections=20)
+        self.http, self.calls = httpx.AsyncClient(verify=tls, limits=limits), 0
+
+    async def close(self) -> None:
+        with anyio.CancelScope(shield=True):
+            await self.http.aclose()
+
 
 class AsyncClient(Settings, AsyncOperations):
     """The API of one partner, as `Client` has it, with coroutines. One serves all tasks of an event loop. Close it with
     `async with`, or `aclose`.
 
     Args:
-        http: A client of httpx, for a proxy or certificates of your own; it is yours to close. Without one, proxies come
-            from the environment.
+        http: A client of httpx, for a proxy or certificates of your own; it is yours to close. A call that is cancelled may
+            leave its connection taken there for good. Without one, proxies come from the environment.
         others: Those of `Client`.
     """
 
@@ -50,7 +68,10 @@ class AsyncClient(Settings, AsyncOperations):
         super().__init__(
             base_url, partner_id, api_key, brand, timeout, attempt_timeout, retries_max, tolerance, correct_clock, clock, chance
         )
-        self._http, self._is_own, self._sleep = http or httpx.AsyncClient(), http is None, sleep
+        self._http, self._sleep = http, sleep
+        if http is None:
+            self._tls, self._turn = httpx.create_ssl_context(), anyio.Semaphore(CALLS_MAX)
+            self._own = _Connections(self._tls)
 
     async def __aenter__(self) -> AsyncClient:
         return self
@@ -60,8 +81,8 @@ class AsyncClient(Settings, AsyncOperations):
 
     async def aclose(self) -> None:
         """Closes its connections."""
-        if self._is_own:
-            await self._http.aclose()
+        if self._http is None:
+            await self._own.close()
 
     async def links(self, *, limit: int = 100, timeout: Optional[float] = None) -> AsyncIterator[Link]:
         """All links, newest first, `limit` to a page. Links created meanwhile are left out; no other is skipped or repeated."""
@@ -114,19 +135,39 @@ class AsyncClient(Settings, AsyncOperations):
             return None
         try:
             with anyio.fail_after(step.timeout):
-                return await self._exchange(step)
+                if self._http is not None:
+                    return await self._exchange(self._http, step)
+                async with self._turn:
+                    return await self._on_own(step)
         except (TimeoutError, httpx.TimeoutException) as error:
             raise NetworkError("timeout", f"No answer within {step.timeout:g} seconds.") from error
         except (httpx.HTTPError, OSError) as error:
             raise NetworkError("network", f"{type(error).__name__}: {error}") from error
 
-    async def _exchange(self, step: Send) -> Response:
+    async def _on_own(self, step: Send) -> Response:
+        used = self._own
+        used.calls += 1
+        try:
+            return await self._exchange(used.http, step)
+        except httpx.HTTPError:
+            raise
+        except BaseException:
+            # It was cancelled.
+            if used is self._own:
+                self._own = _Connections(self._tls)
+            raise
+        finally:
+            used.calls -= 1
+            if used is not self._own and used.calls == 0:
+                await used.close()
+
+    async def _exchange(self, http: httpx.AsyncClient, step: Send) -> Response:
         method, url, headers, content = step.request
         # The time of httpx is for each read; the one around this is for all of them. A redirect would send the signed
         # request elsewhere.
         options: Dict[str, Any] = {"timeout": step.timeout, "follow_redirects": False}
         body = bytearray()
-        async with self._http.stream(method, url, headers=headers, content=content, **options) as response:
+        async with http.stream(method, url, headers=headers, content=content, **options) as response:
             async for chunk in response.aiter_raw():
                 body += chunk
                 if len(body) > ANSWER_BYTES_MAX:
