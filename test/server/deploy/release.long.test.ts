@@ -41,7 +41,7 @@ const CLIENTS = {
     'hosted-verification-links-client.pom',
   ],
   php: ['hosted-verification-links-php.zip'],
-  python: ['hosted-verification-links-client.tar.gz', 'hosted_verification_links_client-py3-none-any.whl'],
+  python: ['hosted_verification_links_client.tar.gz', 'hosted_verification_links_client-py3-none-any.whl'],
 };
 
 test('it holds server, clients, kit, sandbox, docs and the list of parts, with checksums', () => {
