@@ -1,5 +1,5 @@
 /** The structure of a JPEG file: segments of marker, length and data; the pixels of a scan follow its segment. */
-import { exifSegment, orientationOf } from './exif.ts';
+import { exifOf, orientationOf } from './exif.ts';
 import type { ReadImage, UnreadableImage } from './image-type.ts';
 import { KeptParts } from './kept-parts.ts';
 
@@ -16,6 +16,8 @@ const OTHER_FRAMES = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0x
 const FRAME_BYTES_MIN = 10;
 const JFIF_BYTES = 14;
 const ADOBE_BYTES = 12;
+const EXIF_NAME = [0x45, 0x78, 0x69, 0x66, 0, 0];
+const EXIF_NAME_BYTES = EXIF_NAME.length;
 /** More than any encoder writes. */
 const SEGMENTS_MAX = 10_000;
 /** More than any encoder writes, too: a decoder goes over the whole picture for each, however few bytes it has. */
@@ -28,6 +30,7 @@ export function readJpeg(file: Uint8Array): ReadImage | UnreadableImage {
   kept.keep(0, 2);
   let size: { readonly width: number; readonly height: number } | null = null;
   let scans = 0;
+  let hasExif = false;
   for (let from = 2, segments = 0; segments < SEGMENTS_MAX; segments++) {
     const at = nextMarker(file, from);
     const marker = file[at + 1];
@@ -50,6 +53,13 @@ export function readJpeg(file: Uint8Array): ReadImage | UnreadableImage {
       if (!size || ++scans > SCANS_MAX) return 'malformed';
       from = nextMarker(file, end);
       kept.keep(at, from);
+    } else if (isExif(file, at, end)) {
+      // Browsers take the first, whatever is in it, and none that comes after the first scan.
+      const orientation =
+        !hasExif && scans === 0 && orientationOf(file.subarray(at + 4 + EXIF_NAME_BYTES, end));
+      if (orientation) kept.add(exifSegment(orientation));
+      hasExif = true;
+      from = end;
     } else {
       keepSegment(kept, file, at, end);
       from = end;
@@ -75,8 +85,7 @@ function nextMarker(file: Uint8Array, from: number): number {
 function keepSegment(kept: KeptParts, file: Uint8Array, at: number, end: number): void {
   const marker = file[at + 1] ?? 0;
   const data = at + 4;
-  const isNamed = (name: string) =>
-    String.fromCharCode(...file.subarray(data, Math.min(data + name.length, end))) === name;
+  const isNamed = (name: string) => startsWith(file, data, end, name);
 
   if (FRAMES.has(marker) || TABLES.has(marker)) kept.keep(at, end);
   // The colour profile: without it a picture has other colours.
@@ -88,8 +97,18 @@ function keepSegment(kept: KeptParts, file: Uint8Array, at: number, end: number)
     kept.add(Uint8Array.of(0xff, APP0, 0, 2 + JFIF_BYTES));
     kept.keep(data, data + JFIF_BYTES - 2);
     kept.add(Uint8Array.of(0, 0));
-  } else if (marker === APP1 && isNamed('Exif\0\0')) {
-    const orientation = orientationOf(file.subarray(data + 6, end));
-    if (orientation) kept.add(exifSegment(orientation));
   }
+}
+
+/** Browsers pass over one that is empty. */
+const isExif = (file: Uint8Array, at: number, end: number): boolean =>
+  file[at + 1] === APP1 && end > at + 4 + EXIF_NAME_BYTES && startsWith(file, at + 4, end, 'Exif\0');
+
+function exifSegment(orientation: number): Uint8Array {
+  const exif = exifOf(orientation);
+  return Uint8Array.of(0xff, APP1, 0, 2 + EXIF_NAME_BYTES + exif.length, ...EXIF_NAME, ...exif);
+}
+
+function startsWith(file: Uint8Array, at: number, end: number, name: string): boolean {
+  return String.fromCharCode(...file.subarray(at, Math.min(at + name.length, end))) === name;
 }

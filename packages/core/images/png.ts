@@ -1,4 +1,6 @@
 /** The structure of a PNG file: its signature, then chunks of length, type, data and check sum. */
+import { crc32 } from './crc32.ts';
+import { exifOf, orientationOf } from './exif.ts';
 import type { ReadImage, UnreadableImage } from './image-type.ts';
 import { KeptParts } from './kept-parts.ts';
 
@@ -41,6 +43,7 @@ export function readPng(file: Uint8Array): ReadImage | UnreadableImage {
   const kept = new KeptParts(file);
   kept.keep(0, SIGNATURE_BYTES);
   let hasPixels = false;
+  let hasExif = false;
   for (let at = SIGNATURE_BYTES, chunks = 0; chunks < CHUNKS_MAX; chunks++) {
     if (at + CHUNK_OVERHEAD_BYTES > file.length) return 'cut_off';
     const length = view.getUint32(at);
@@ -51,6 +54,12 @@ export function readPng(file: Uint8Array): ReadImage | UnreadableImage {
     if ((type === 'IHDR') !== (at === SIGNATURE_BYTES)) return 'malformed';
     if (type === 'IHDR' && (length !== KEPT_BYTES_MAX[type] || !isKnownKind(file))) return 'malformed';
     if (length <= (KEPT_BYTES_MAX[type] ?? -1)) kept.keep(at, end);
+    // Browsers take the first whose check sum is right, and none that comes after the pixels.
+    if (type === 'eXIf' && !hasExif && !hasPixels && isIntact(file, at, end)) {
+      const orientation = orientationOf(file.subarray(at + 8, end - 4));
+      if (orientation) kept.add(exifChunk(orientation));
+      hasExif = true;
+    }
     if (type === 'IDAT' && length > 0) hasPixels = true;
     if (type === 'IEND') {
       if (!hasPixels || length > 0) return 'malformed';
@@ -63,3 +72,16 @@ export function readPng(file: Uint8Array): ReadImage | UnreadableImage {
 
 const isKnownKind = (file: Uint8Array): boolean =>
   BIT_DEPTHS[file[COLOUR_TYPE_AT] ?? -1]?.includes(file[BIT_DEPTH_AT] ?? -1) ?? false;
+
+const isIntact = (file: Uint8Array, at: number, end: number): boolean =>
+  new DataView(file.buffer, file.byteOffset).getUint32(end - 4) === crc32(file.subarray(at + 4, end - 4));
+
+function exifChunk(orientation: number): Uint8Array {
+  const named = Uint8Array.of(0x65, 0x58, 0x49, 0x66, ...exifOf(orientation));
+  const chunk = new Uint8Array(named.length + 8);
+  const view = new DataView(chunk.buffer);
+  view.setUint32(0, named.length - 4);
+  chunk.set(named, 4);
+  view.setUint32(named.length + 4, crc32(named));
+  return chunk;
+}

@@ -95,10 +95,38 @@ function greyScan(shade: number, blocks: number): Buffer {
 export const withOrientation = (image: Buffer, orientation: number): Buffer =>
   Buffer.concat([image.subarray(0, 2), exif(orientation), image.subarray(2)]);
 
-/** A TIFF header, and one entry: tag 0x0112, one short number; then what else a camera wrote. */
-export function exif(orientation: number, rest: Iterable<number> = []): Buffer {
-  const tiff = '4d4d002a00000008' + '0001' + '01120003000000010000' + '0000' + '00000000';
-  const content = Buffer.from(`457869660000${tiff}`, 'hex');
-  content[25] = orientation;
-  return jpegSegment(0xe1, [...content, ...rest]);
+/** An EXIF segment with the orientation, then what else a camera wrote. */
+export const exif = (orientation: number, rest: Iterable<number> = []): Buffer =>
+  exifIn(Buffer.from([...tiff(orientation), ...rest]));
+
+/** A JPEG segment of an EXIF. */
+export const exifIn = (content: Uint8Array): Buffer =>
+  jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), content]));
+
+interface TiffOptions {
+  readonly order?: 'II' | 'MM';
+  /** Of the entry; a short number is 3. */
+  readonly type?: number;
+  readonly count?: number;
+}
+
+/** A TIFF header, and one entry: how the picture is turned. */
+export function tiff(orientation: number, { order = 'MM', type = 3, count = 1 }: TiffOptions = {}): Buffer {
+  const content = Buffer.alloc(26);
+  const isLittleEndian = order === 'II';
+  const short = (value: number, at: number) =>
+    isLittleEndian ? content.writeUInt16LE(value, at) : content.writeUInt16BE(value, at);
+  const long = (value: number, at: number) =>
+    isLittleEndian ? content.writeUInt32LE(value, at) : content.writeUInt32BE(value, at);
+  content.write(order, 'latin1');
+  short(42, 2);
+  long(8, 4);
+  short(1, 8);
+  short(0x0112, 10);
+  short(type, 12);
+  long(count, 14);
+  if (type === 3) short(orientation, 18);
+  else if (type === 4) long(orientation, 18);
+  else content[18] = orientation;
+  return content;
 }
