@@ -1,16 +1,21 @@
 /** The structure of a JPEG file: segments of marker, length and data; the pixels of a scan follow its segment. */
 import { exifOf, orientationOf } from './exif.ts';
+import { sizeProblem } from './image-size.ts';
 import type { ReadImage, UnreadableImage } from './image-type.ts';
+import { type ScanTables, wholeScanBytes } from './jpeg-scan.ts';
 import { KeptParts } from './kept-parts.ts';
+import { samsungTrailerStart } from './samsung-trailer.ts';
 
 const SOI = 0xd8;
 const EOI = 0xd9;
 const SOS = 0xda;
+const [DHT, DQT, DRI] = [0xc4, 0xdb, 0xdd];
 /** Huffman and quantisation tables, and the restart interval. */
-const TABLES = new Set([0xc4, 0xdb, 0xdd]);
+const TABLES = new Set([DHT, DQT, DRI]);
 const [APP0, APP1, APP2, APP14] = [0xe0, 0xe1, 0xe2, 0xee];
 /** Baseline, extended and progressive; hardly a decoder shows the others. */
-const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
+const PROGRESSIVE = 0xc2;
+const FRAMES = new Set([0xc0, 0xc1, PROGRESSIVE]);
 const OTHER_FRAMES = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
 /** Marker, length, precision, height, width and the number of components. */
 const FRAME_BYTES_MIN = 10;
@@ -25,12 +30,19 @@ const SCANS_MAX = 100;
 
 /** @param file - begins with an SOI marker. */
 export function readJpeg(file: Uint8Array): ReadImage | UnreadableImage {
+  const trailer = samsungTrailerStart(file);
+  // Only the panoramas of these phones may lack their end marker; in the trailer there is a film, with any bytes.
+  return trailer === null ? readSegments(file, false) : readSegments(file.subarray(0, trailer), true);
+}
+
+function readSegments(file: Uint8Array, mayLackEnd: boolean): ReadImage | UnreadableImage {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const kept = new KeptParts(file);
   kept.keep(0, 2);
   let size: { readonly width: number; readonly height: number } | null = null;
   let scans = 0;
   let hasExif = false;
+  const tables: ScanTables = { frame: null, huffman: [], restart: 0 };
   for (let from = 2, segments = 0; segments < SEGMENTS_MAX; segments++) {
     const at = nextMarker(file, from);
     const marker = file[at + 1];
@@ -48,10 +60,22 @@ export function readJpeg(file: Uint8Array): ReadImage | UnreadableImage {
     if (FRAMES.has(marker)) {
       if (size || end < at + FRAME_BYTES_MIN) return 'malformed';
       size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
+      if (marker !== PROGRESSIVE) tables.frame = file.subarray(at, end);
     }
+    if (marker === DHT) tables.huffman.push(file.subarray(at, end));
+    if (marker === DRI && end >= at + 6) tables.restart = view.getUint16(at + 4);
     if (marker === SOS) {
       if (!size || ++scans > SCANS_MAX) return 'malformed';
       from = nextMarker(file, end);
+      if (mayLackEnd && from === file.length && scans === 1) {
+        // Its caller refuses it, and nobody goes through so many pixels.
+        if (sizeProblem(size.width, size.height)) return { ...size, bytes: file };
+        const bytes = wholeScanBytes(file.subarray(at), tables);
+        if (bytes === null) return 'cut_off';
+        kept.keep(at, at + bytes);
+        kept.add(Uint8Array.of(0xff, EOI));
+        return { ...size, bytes: kept.join() };
+      }
       kept.keep(at, from);
     } else if (isExif(file, at, end)) {
       // Browsers take the first, whatever is in it, and none that comes after the first scan.

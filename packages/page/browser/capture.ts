@@ -6,4 +6,5 @@ export { checkPicture, warmUp } from './capture/ask-checks.ts';
 export { hasUsedCamera } from './capture/camera.ts';
 export { cameraError } from './capture/camera-error.ts';
 export { closeViewfinder, takePhoto } from './capture/viewfinder.ts';
+export { withEndMarker } from './capture/with-end-marker.ts';
 export { addMessages } from './page.ts';

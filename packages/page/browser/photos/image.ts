@@ -27,13 +27,20 @@ export function pictureProblem(error: unknown): 'photoTooSmall' | 'photoHeic' | 
   return error instanceof HeicPhoto ? 'photoHeic' : 'photoUnreadable';
 }
 
-/** A photo file, turned upright as its EXIF says. @throws when this browser cannot read it as an image. */
-export async function readPicture(file: Blob): Promise<Picture> {
+/**
+ * A photo file, turned upright as its EXIF says. @throws when this browser cannot read it as an image.
+ *
+ * @param mend - makes a file that browsers read of one that they do not; null where it cannot.
+ */
+export async function readPicture(file: Blob, mend?: (file: Blob) => Promise<Blob | null>): Promise<Picture> {
   try {
     return await decode(file);
   } catch (error) {
     const kind = await file.slice(4, 12).text();
-    throw /^ftyp(hei|hev|mif1|msf1)/.test(kind) ? new HeicPhoto() : error;
+    if (/^ftyp(hei|hev|mif1|msf1)/.test(kind)) throw new HeicPhoto();
+    const mended = await mend?.(file).catch(() => null);
+    if (mended) return decode(mended);
+    throw error;
   }
 }
 

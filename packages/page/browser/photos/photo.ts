@@ -146,7 +146,7 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
   };
   onFile(file, (chosen) => {
     capture?.closeViewfinder();
-    void takePicture(readPicture(chosen), null);
+    void takePicture(readPicture(chosen, mend), null);
   });
 
   return {
@@ -198,6 +198,9 @@ function oneWork(uses: readonly HTMLButtonElement[]) {
     drop: (): void => set(null),
   };
 }
+
+/** A photo without its end marker, as Samsung's phones write panoramas, with one. */
+const mend = async (file: Blob): Promise<Blob | null> => (await loadCapture()).withEndMarker(file);
 
 function onFile(input: HTMLInputElement | null, take: (file: File) => void): void {
   input?.addEventListener('change', () => {

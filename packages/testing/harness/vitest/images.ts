@@ -130,3 +130,25 @@ export function tiff(orientation: number, { order = 'MM', type = 3, count = 1 }:
   else content[18] = orientation;
   return content;
 }
+
+/** What a Samsung phone writes behind a panorama: blocks with a name, a list of them, SEFT. Its JPEG has no end marker. */
+export function samsungTrailer(
+  blocks: Record<string, Uint8Array> = {
+    Panorama_Shot_Info: Buffer.from('\xff\xd9 a film \xff\xc4', 'latin1'),
+  },
+): Buffer {
+  const number = (value: number) => Buffer.from(Uint32Array.of(value).buffer);
+  const named = Object.entries(blocks).map(([name, content], n) => {
+    const type = Buffer.of(0, 0, 0xa1 + n, 0x0a);
+    return { type, bytes: Buffer.concat([type, number(name.length), Buffer.from(name), content]) };
+  });
+  const all = Buffer.concat(named.map(({ bytes }) => bytes));
+  let before = all.length;
+  const entries = named.map(({ type, bytes }) => {
+    const entry = Buffer.concat([type, number(before), number(bytes.length)]);
+    before -= bytes.length;
+    return entry;
+  });
+  const list = Buffer.concat([Buffer.from('SEFH'), number(106), number(named.length), ...entries]);
+  return Buffer.concat([all, list, number(list.length), Buffer.from('SEFT')]);
+}
