@@ -46,6 +46,12 @@ const PATH_CHARACTERS_MAX = 300;
 export const NUL_MESSAGE = 'must not contain the NUL character';
 /** It would come back as U+FFFD, and two texts with other halves as one (D-89). */
 export const HALF_PAIR_MESSAGE = 'must be well-formed Unicode, without half of a surrogate pair';
+export const MULTIPART_MESSAGE = 'must be a whole multipart body';
+export const NO_BOUNDARY_MESSAGE =
+  'must be multipart with a `boundary` in its Content-Type: leave this header to the HTTP library, which sets both';
+export const BASE64_MESSAGE = 'must be base64';
+export const BASE64_PREFIX_MESSAGE =
+  'must be base64 without the prefix of a data URL, `data:image/…;base64,`';
 
 /** Optional parts of an error response. */
 export interface ErrorExtras {

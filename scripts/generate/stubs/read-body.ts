@@ -1,6 +1,14 @@
 /** Reads the body of a `Request` into fields and files, within limits. */
 import type { Operation } from '#generated/operations.ts';
-import { HALF_PAIR_MESSAGE, NUL_MESSAGE, RequestRefused } from './errors.ts';
+import {
+  BASE64_MESSAGE,
+  BASE64_PREFIX_MESSAGE,
+  HALF_PAIR_MESSAGE,
+  MULTIPART_MESSAGE,
+  NO_BOUNDARY_MESSAGE,
+  NUL_MESSAGE,
+  RequestRefused,
+} from './errors.ts';
 import { bodyTypeOf, FORM_TYPE } from './media-type.ts';
 import { parseJson } from './parse-json.ts';
 
@@ -79,8 +87,11 @@ function readJson({ files: names }: Operation, text: string): ReadBody {
 }
 
 function fromBase64(name: string, text: string): Uint8Array {
-  if (!/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(text)) throw invalid(`/${name}`, 'must be base64');
-  return Uint8Array.from(atob(text.replace(/\s/g, '')), (each) => each.charCodeAt(0));
+  const line = text.replaceAll(/[\r\n]+/g, '');
+  const data = line.replace(/={1,2}$/, '');
+  if (/[^A-Za-z0-9+/]/.test(data) || data.length % 4 === 1)
+    throw invalid(`/${name}`, /^data:/i.test(line) ? BASE64_PREFIX_MESSAGE : BASE64_MESSAGE);
+  return Uint8Array.from(atob(data), (each) => each.charCodeAt(0));
 }
 
 async function readForm(
@@ -89,8 +100,10 @@ async function readForm(
   headers: Headers,
 ): Promise<ReadBody> {
   const type = headers.get('content-type') ?? '';
-  const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => {
-    throw invalid('', 'must be a whole multipart body');
+  if (!/;\s*boundary\s*=\s*"?[^\s";]/i.test(type)) throw invalid('', NO_BOUNDARY_MESSAGE);
+  const body = withFilenames(names, bytes);
+  const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => {
+    throw invalid('', MULTIPART_MESSAGE);
   });
   const fields: Record<string, unknown> = {};
   const files: Record<string, UploadedFile> = {};
@@ -104,6 +117,20 @@ async function readForm(
     } else takeField(fields, name, value);
   }
   return { text: '', fields, files };
+}
+
+/** The name of a part decides that it is a file; the platform asks for a filename, too. */
+function withFilenames(names: readonly string[], bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  // A character for each byte.
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 8_192)
+    text += String.fromCharCode(...bytes.subarray(at, at + 8_192));
+  const head = new RegExp(
+    `(\\r\\ncontent-disposition: *form-data; *name="?(?:${names.join('|')})"?)(?=\\r\\n)`,
+    'gi',
+  );
+  const named = text.replace(head, '$1; filename="image"');
+  return named === text ? bytes : Uint8Array.from(named, (each) => each.charCodeAt(0));
 }
 
 function takeField(fields: Record<string, unknown>, name: string, value: string): void {

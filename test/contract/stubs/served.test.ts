@@ -67,7 +67,8 @@ interface Answer {
 
 /** What is answered, which is what the contract declares. */
 async function call(path: string, { method = 'POST', headers = {}, body, by = serve }: Sent = {}) {
-  const isJson = body !== undefined && !(body instanceof FormData) && typeof body !== 'string';
+  const isJson =
+    body !== undefined && !(body instanceof FormData || body instanceof Blob) && typeof body !== 'string';
   const response = await by(
     new Request(`http://server.example${path}`, {
       method,
@@ -194,11 +195,38 @@ describe('a submission', () => {
     }
   });
 
-  test('whose image has no filename, or is no base64, is told which', async () => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries({ ...FIELDS, selfie: 'bytes' })) form.set(name, value);
-    for (const body of [form, { ...FIELDS, selfie: 'no base64!' }])
-      expect(await call(path, { body })).toMatchObject({ status: 400, details: [{ path: '/selfie' }] });
+  const formOf = (selfie: string) =>
+    [...Object.entries(FIELDS), ['selfie', selfie]]
+      .map(([name, value]) => `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+      .join('');
+
+  test('brings an image without a filename, and base64 in lines', async () => {
+    const form = new Blob([Buffer.from(`${formOf(PNG.toString('latin1'))}--edge--\r\n`, 'latin1')]);
+    const asForm = { body: form, headers: { 'content-type': 'multipart/form-data; boundary=edge' } };
+    const lines = PNG.toString('base64').replaceAll(/.{1,76}/g, '$&\r\n');
+    for (const sent of [asForm, { body: { ...FIELDS, selfie: lines } }]) {
+      expect(await call(path, sent)).toMatchObject({ status: 429 });
+      const { files } = seen.at(-1) as { files: { selfie: { bytes: Uint8Array } } };
+      expect(Buffer.from(files.selfie.bytes).equals(PNG)).toBe(true);
+    }
+  });
+
+  test.each([
+    ['no base64!', 'must be base64'],
+    ['data:image/png;base64,AAAA', 'the prefix of a data URL'],
+  ])('whose image is %j is told what is wrong', async (selfie, message) => {
+    const answer = await call(path, { body: { ...FIELDS, selfie } });
+    expect([answer.status, answer.details?.[0]?.path]).toEqual([400, '/selfie']);
+    expect(answer.details?.[0]?.message).toContain(message);
+  });
+
+  test('whose form lacks its boundary is told so', async () => {
+    const headers = { 'content-type': 'multipart/form-data' };
+    const answer = await call(path, { body: `${formOf('bytes')}--edge--\r\n`, headers });
+    expect([answer.status, answer.details?.[0]?.message]).toEqual([
+      400,
+      expect.stringContaining('`boundary`'),
+    ]);
   });
 });
 

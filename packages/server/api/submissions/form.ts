@@ -1,9 +1,15 @@
 /** Reads a submission's form into fields and images (D-26). */
 import type { IncomingMessage } from 'node:http';
 import { IMAGE_FIELDS } from '#core/id-numbers/id-type.ts';
-import { HALF_PAIR_MESSAGE, NUL_MESSAGE, RequestRefused } from '#generated/stubs/errors.ts';
+import {
+  HALF_PAIR_MESSAGE,
+  MULTIPART_MESSAGE,
+  NO_BOUNDARY_MESSAGE,
+  NUL_MESSAGE,
+  RequestRefused,
+} from '#generated/stubs/errors.ts';
 import { acceptImage } from './images.ts';
-import { type FormPart, MalformedForm, readMultipart, TooManyParts } from './multipart.ts';
+import { type FormPart, MalformedForm, NoBoundary, readMultipart, TooManyParts } from './multipart.ts';
 import {
   type CountBytes,
   fileTooLarge,
@@ -44,11 +50,13 @@ export async function readForm(
     fieldSize: FIELD_BYTES_MAX,
   };
   try {
-    await readMultipart(stream, partLimits, { onChunk, onPart: takePart(limits, into) });
+    const config = { limits: partLimits, files: IMAGE_FIELDS };
+    await readMultipart(stream, config, { onChunk, onPart: takePart(limits, into) });
   } catch (error) {
     if (error instanceof TooManyParts) throw tooLarge('', TOO_MANY_PARTS);
     if (error instanceof MalformedForm) {
-      throw new RequestRefused('invalid_value', [{ path: '', message: 'must be a whole multipart body' }]);
+      const message = error instanceof NoBoundary ? NO_BOUNDARY_MESSAGE : MULTIPART_MESSAGE;
+      throw new RequestRefused('invalid_value', [{ path: '', message }]);
     }
     throw error;
   }

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { IMAGE_FIELDS, type ImageField } from '#core/id-numbers/id-type.ts';
-import { RequestRefused } from '#generated/stubs/errors.ts';
+import { BASE64_MESSAGE, RequestRefused } from '#generated/stubs/errors.ts';
 import { parseJson } from '#generated/stubs/parse-json.ts';
 import { Pieces, readBody } from '#server/http/bodies/read-body.ts';
 import { utf8Text } from '../json-body.ts';
@@ -98,7 +98,8 @@ export class SubmissionJsonReader {
   #addToImage({ field, reader }: ImageInProgress, chunk: Buffer, start: number): number {
     const quote = chunk.indexOf(QUOTE, start);
     const end = quote < 0 ? chunk.length : quote;
-    if (!reader.add(chunk.toString('latin1', start, end))) throw notBase64(field);
+    const problem = reader.add(chunk.toString('latin1', start, end));
+    if (problem) throw notBase64(field, problem);
     if (this.#imageBytes + reader.bytes > this.#limits.submissionBytesMax)
       throw submissionTooLarge(this.#limits);
     if (reader.bytes > this.#limits.imageBytesMax) throw fileTooLarge(field, this.#limits);
@@ -175,6 +176,6 @@ function unescaped(name: string): string {
   }
 }
 
-function notBase64(field: ImageField): RequestRefused {
-  return new RequestRefused('invalid_value', [{ path: `/${field}`, message: 'must be base64' }]);
+function notBase64(field: ImageField, message: string = BASE64_MESSAGE): RequestRefused {
+  return new RequestRefused('invalid_value', [{ path: `/${field}`, message }]);
 }

@@ -14,6 +14,8 @@ export interface FormPart {
 
 /** The body is malformed or incomplete. */
 export class MalformedForm extends Error {}
+/** The Content-Type does not say what is between the parts. */
+export class NoBoundary extends MalformedForm {}
 /** The form has more fields or files than the limits allow. */
 export class TooManyParts extends Error {}
 
@@ -29,10 +31,16 @@ interface FormReader {
   readonly onPart: (part: FormPart) => void;
 }
 
+interface FormConfig {
+  readonly limits: NonNullable<BusboyConfig['limits']>;
+  /** Parts of these names are files, with or without a filename. */
+  readonly files: readonly string[];
+}
+
 /** Reads a form to its end. @throws MalformedForm, TooManyParts, or what the reader throws. */
 export function readMultipart(
   stream: IncomingMessage,
-  limits: BusboyConfig['limits'],
+  { limits, files }: FormConfig,
   { onChunk, onPart }: FormReader,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -101,8 +109,12 @@ export function readMultipart(
   });
 
   function open(): BusboyInstance {
+    const headers = stream.headers as BusboyConfig['headers'];
+    if (!/;\s*boundary\s*=\s*"?[^\s";]/i.test(headers['content-type'])) throw new NoBoundary();
+    const isPartAFile = (name: string | undefined, type: string | undefined, filename: string | undefined) =>
+      filename !== undefined || type === 'application/octet-stream' || files.includes(name ?? '');
     try {
-      return new Busboy({ headers: stream.headers as BusboyConfig['headers'], ...(limits && { limits }) });
+      return new Busboy({ headers, limits, isPartAFile });
     } catch {
       throw new MalformedForm();
     }

@@ -51,6 +51,14 @@ describe('a form', () => {
     expect(answer.status).toBe(status);
   });
 
+  test.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; charset=utf-8'])(
+    'of the type %s is told that the boundary is missing',
+    async (type) => {
+      const { body } = await send(WHOLE, type);
+      expect(body.details[0]).toEqual({ path: '', message: expect.stringContaining('`boundary`') });
+    },
+  );
+
   test.each([
     ['names a prototype', '{"__proto__":1}'],
     ['is too long, and whole where it is cut', '{}'.padEnd(10_000)],

@@ -50,6 +50,13 @@ describe('base64', () => {
     ['`/` escaped, as PHP does', (text: string) => text.replaceAll('/', '\\/')],
     ['`+` escaped, as .NET does', (text: string) => text.replaceAll('+', '\\u002B')],
     ['`=` and `/` escaped', (text: string) => text.replaceAll('=', '\\u003d').replaceAll('/', '\\u002F')],
+    ['line breaks as MIME has them', (text: string) => text.replaceAll(/.{1,76}/g, '$&\\r\\n')],
+    ['line breaks as PEM has them', (text: string) => text.replaceAll(/.{1,64}/g, '$&\\n')],
+    [
+      'line breaks anywhere, escaped by number',
+      (text: string) => text.replaceAll(/.{1,3}/g, '\\u000D\\u000a$&'),
+    ],
+    ['a line break within its padding', (text: string) => text.replace(/=$/, '\\n=\\n')],
     ['no padding', (text: string) => text.replace(/=+$/, '')],
   ])('with %s is read in pieces of every size', (_, spelled) => {
     for (const size of [1, 2, 3, 5, 7, 4_096]) {
@@ -68,6 +75,9 @@ describe('base64', () => {
     ['an escaped letter', `\\u0041${image}`],
     ['an escape cut off', `${image}\\u00`],
     ['a character that is not ASCII', `${image}é`],
+    ['a colon', `${image.slice(0, 8)}data:${image}`],
+    ['line breaks alone', '\\r\\n'],
+    ['an escaped backslash before an n', `${image}\\\\n`],
   ])('with %s is refused', (_, text) => {
     for (const size of [1, 3, 4_096]) {
       expect(refusal(`{"selfie":"${text}"}`, size)).toMatchObject({
@@ -76,6 +86,20 @@ describe('base64', () => {
       });
     }
   });
+});
+
+test.each([
+  ['data:image/jpeg;base64,', 'must be base64 without the prefix of a data URL, `data:image/…;base64,`'],
+  ['DATA:image\\/png;base64,', 'must be base64 without the prefix of a data URL, `data:image/…;base64,`'],
+  ['\\ndata:,', 'must be base64 without the prefix of a data URL, `data:image/…;base64,`'],
+  ['iVBO\r\n', 'must be base64 in one line, or with line breaks that are written `\\n`'],
+])('base64 that begins with %j is refused by name, however it is cut', (prefix, message) => {
+  for (const size of [1, 3, 4_096]) {
+    expect(refusal(`{"selfie":"${prefix}${base64(PNG)}"}`, size)).toMatchObject({
+      condition: 'invalid_value',
+      details: [{ path: '/selfie', message }],
+    });
+  }
 });
 
 test('an image whose name is escaped is an image', () => {
@@ -100,6 +124,20 @@ describe('limits', () => {
       condition: 'payload_too_large',
       details: [{ path: '/selfie' }],
     });
+  });
+
+  test('line breaks count as bytes of the body, however many there are', () => {
+    const lines = `{"selfie":"${'\\n'.repeat(4_000)}`;
+    expect(refusal(lines)).toMatchObject({ condition: 'payload_too_large' });
+    const limits = {
+      ...LIMITS,
+      imageBytesMax: 15 * MIB,
+      submissionBytesMax: 16 * MIB,
+      jsonBodyBytesMax: 262_144,
+    };
+    const mime = base64(pngOf(15 * MIB)).replaceAll(/.{1,76}/g, '$&\\r\\n');
+    const { images } = read(`{"selfie":"${mime}"}`, 65_536, limits);
+    expect(images.selfie?.bytes).toHaveLength(15 * MIB);
   });
 
   test('images of the limit together are read, one byte more is refused', () => {

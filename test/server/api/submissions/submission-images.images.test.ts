@@ -101,6 +101,31 @@ describe('in a form', () => {
     expect(answer.body.details[0].path).toBe('/selfie');
   });
 
+  /** As libraries write a part whose file has no name. */
+  const withoutFilename = (selfie: Buffer, more = '') => {
+    const part = (name: string, value: Uint8Array | string, rest = '') =>
+      Buffer.concat([
+        Buffer.from(`--edge\r\nContent-Disposition: form-data; name="${name}"${rest}\r\n\r\n`),
+        Buffer.from(value as Uint8Array),
+        Buffer.from('\r\n'),
+      ]);
+    const fields = Object.entries(SUBMISSION_FIELDS).map(([name, value]) => part(name, String(value)));
+    const body = Buffer.concat([...fields, part('selfie', selfie, more), Buffer.from('--edge--\r\n')]);
+    const type = { 'content-type': 'multipart/form-data; boundary=edge' };
+    return server.call('POST', `/v1/hosted_links/${face}/submissions`, body, type);
+  };
+
+  test.each(['', '\r\nContent-Type: image/jpeg', '\r\nContent-Type: text/plain; charset=utf-8'])(
+    'an image without a filename is an image, with the headers %j',
+    async (more) => {
+      for (const image of [PNG, JPEG, pngOf(5 * MIB)]) {
+        expect((await withoutFilename(image, more)).status).toBe(201);
+      }
+      const { status, body } = await withoutFilename(pngOf(5 * MIB + 1), more);
+      expect([status, body.details]).toEqual([413, [{ path: '/selfie', message: 'must be at most 5 MiB' }]]);
+    },
+  );
+
   const tooMany = 'a form may have 50 fields and 3 files at most';
   const inputs = <Value>(count: number, value: Value) =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => [`input${i}`, value]));
