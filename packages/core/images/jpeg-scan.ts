@@ -43,7 +43,7 @@ export function wholeScanBytes(scan: Uint8Array, tables: ScanTables): number | n
   for (let unit = 0; unit < units; unit++) {
     if (tables.restart > 0 && unit > 0 && unit % tables.restart === 0) {
       // What is held is the filling of the last byte.
-      if (scan[at] !== 0xff || ((scan[at + 1] as number) & 0xf8) !== 0xd0) return null;
+      if (!isRestart(scan, at)) return null;
       at += 2;
       heldBits = 0;
     }
@@ -51,10 +51,10 @@ export function wholeScanBytes(scan: Uint8Array, tables: ScanTables): number | n
       // All in one loop, in local variables: a large picture has millions of codes.
       for (let [known, codes] = [0, dc]; known < COEFFICIENTS; codes = ac) {
         while (heldBits <= 23 && at < scan.length) {
-          const byte = scan[at] as number;
-          if (byte === 0xff && scan[at + 1] !== 0) break;
-          at += byte === 0xff ? 2 : 1;
-          held = (held << 8) | byte;
+          const taken = takenAt(scan, at);
+          if (taken === 0) break;
+          held = (held << 8) | (scan[at] as number);
+          at += taken;
           heldBits += 8;
         }
         const bits = heldBits >= 16 ? held >>> (heldBits - 16) : held << (16 - heldBits);
@@ -64,18 +64,34 @@ export function wholeScanBytes(scan: Uint8Array, tables: ScanTables): number | n
         heldBits -= length;
         // A long code with a long number, or the end.
         for (; heldBits < 0; heldBits += 8) {
-          held = scan[at] ?? 0xff;
-          if (held === 0xff && scan[at + 1] !== 0) return null;
-          at += held === 0xff ? 2 : 1;
+          const taken = takenAt(scan, at);
+          if (taken === 0) return null;
+          held = scan[at] as number;
+          at += taken;
         }
         known += code & PASSED_MASK;
         if (known > COEFFICIENTS && (code & PASSED_MASK) !== END_OF_BLOCK) return null;
       }
     }
   }
-  // Bytes that were taken ahead; a zero was taken with each of 255.
-  for (; heldBits >= 8; heldBits -= 8) at -= scan[at - 1] === 0 && scan[at - 2] === 0xff ? 2 : 1;
-  return at;
+  return givenBack(scan, at, heldBits >> 3);
+}
+
+const isRestart = (scan: Uint8Array, at: number): boolean =>
+  scan[at] === 0xff && ((scan[at + 1] ?? 0) & 0xf8) === 0xd0;
+
+/** How many bytes the next byte of the pixels takes: 255 has a zero behind it. 0 where they end. */
+function takenAt(scan: Uint8Array, at: number): number {
+  if (at >= scan.length) return 0;
+  if (scan[at] !== 0xff) return 1;
+  return scan[at + 1] === 0 ? 2 : 0;
+}
+
+/** Where the pixels end, when so many bytes of them were taken ahead. */
+function givenBack(scan: Uint8Array, at: number, bytes: number): number {
+  let end = at;
+  for (let left = bytes; left > 0; left--) end -= scan[end - 1] === 0 && scan[end - 2] === 0xff ? 2 : 1;
+  return end;
 }
 
 function layoutOf(scan: Uint8Array, { frame, huffman }: ScanTables) {

@@ -60,28 +60,17 @@ function readSegments(file: Uint8Array, mayLackEnd: boolean): ReadImage | Unread
     if (FRAMES.has(marker)) {
       if (size || end < at + FRAME_BYTES_MIN) return 'malformed';
       size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
-      if (marker !== PROGRESSIVE) tables.frame = file.subarray(at, end);
     }
-    if (marker === DHT) tables.huffman.push(file.subarray(at, end));
-    if (marker === DRI && end >= at + 6) tables.restart = view.getUint16(at + 4);
+    noteTables(tables, file, at, end);
     if (marker === SOS) {
       if (!size || ++scans > SCANS_MAX) return 'malformed';
       from = nextMarker(file, end);
-      if (mayLackEnd && from === file.length && scans === 1) {
-        // Its caller refuses it, and nobody goes through so many pixels.
-        if (sizeProblem(size.width, size.height)) return { ...size, bytes: file };
-        const bytes = wholeScanBytes(file.subarray(at), tables);
-        if (bytes === null) return 'cut_off';
-        kept.keep(at, at + bytes);
-        kept.add(Uint8Array.of(0xff, EOI));
-        return { ...size, bytes: kept.join() };
-      }
+      if (mayLackEnd && from === file.length && scans === 1)
+        return readLast(kept, file, at, { size, tables });
       kept.keep(at, from);
     } else if (isExif(file, at, end)) {
       // Browsers take the first, whatever is in it, and none that comes after the first scan.
-      const orientation =
-        !hasExif && scans === 0 && orientationOf(file.subarray(at + 4 + EXIF_NAME_BYTES, end));
-      if (orientation) kept.add(exifSegment(orientation));
+      if (!hasExif && scans === 0) keepOrientation(kept, file.subarray(at + 4 + EXIF_NAME_BYTES, end));
       hasExif = true;
       from = end;
     } else {
@@ -90,6 +79,36 @@ function readSegments(file: Uint8Array, mayLackEnd: boolean): ReadImage | Unread
     }
   }
   return 'malformed';
+}
+
+/** The one scan of a file that lacks its end marker. */
+function readLast(
+  kept: KeptParts,
+  file: Uint8Array,
+  at: number,
+  { size, tables }: { size: Pick<ReadImage, 'width' | 'height'>; tables: ScanTables },
+): ReadImage | UnreadableImage {
+  // Its caller refuses it, and nobody goes through so many pixels.
+  if (sizeProblem(size.width, size.height)) return { ...size, bytes: file };
+  const bytes = wholeScanBytes(file.subarray(at), tables);
+  if (bytes === null) return 'cut_off';
+  kept.keep(at, at + bytes);
+  kept.add(Uint8Array.of(0xff, EOI));
+  return { ...size, bytes: kept.join() };
+}
+
+function noteTables(tables: ScanTables, file: Uint8Array, at: number, end: number): void {
+  const marker = file[at + 1] ?? 0;
+  const segment = file.subarray(at, end);
+  if (FRAMES.has(marker) && marker !== PROGRESSIVE) tables.frame = segment;
+  else if (marker === DHT) tables.huffman.push(segment);
+  else if (marker === DRI && segment.length >= 6)
+    tables.restart = ((segment[4] as number) << 8) | (segment[5] as number);
+}
+
+function keepOrientation(kept: KeptParts, exif: Uint8Array): void {
+  const orientation = orientationOf(exif);
+  if (orientation) kept.add(exifSegment(orientation));
 }
 
 /** Where the next marker is that is not part of a scan's pixels; the file's length where there is none. */
