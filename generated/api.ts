@@ -858,7 +858,7 @@ export interface components {
          */
         Capture: "camera" | "any";
         /**
-         * @description An ID number. Letter case, spaces and hyphens do not matter (D-20).
+         * @description An ID number. Letter case, spaces, hyphens, slashes and other signs between do not matter (D-20).
          * @example 00000000000
          */
         IdNumber: string;

@@ -6,7 +6,7 @@ import type { NumberTexts, Picture } from './form/id-type-kinds.ts';
 import type { Messages } from './text/languages.ts';
 
 /** What is said of a number of one kind, and its keyboard. */
-export type NumberKind = Pick<TypeData, 'number' | 'hint' | 'isNumeric' | 'pattern'>;
+export type NumberKind = Pick<TypeData, 'number' | 'hint' | 'isNumeric' | 'pattern' | 'countryCode'>;
 
 /** One ID type of the link. */
 export interface TypeData {
@@ -28,6 +28,8 @@ export interface TypeData {
   picture: Picture;
   /** Matches the normalised number; null where any number is accepted. */
   pattern: string | null;
+  /** Of phone numbers: the country's, which may be typed before them. */
+  countryCode?: string;
   isNumeric: boolean;
   hint: string;
   /** The kinds of number that it takes, where it takes several: the person says which one it is. */

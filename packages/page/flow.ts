@@ -242,6 +242,7 @@ function typeData({ choice, idType, needs }: FlowType, messages: Messages): Type
 
 const numberData = (idType: IdType, messages: Messages): NumberKind => ({
   pattern: idType.number?.pattern ?? null,
+  ...(idType.number?.countryCode && { countryCode: idType.number.countryCode }),
   isNumeric: isNumeric(idType),
   hint: numberHint(idType, messages) ?? '',
   number: numberTexts(idType, messages),

@@ -45,6 +45,7 @@ import type { Metrics } from './observe/metrics/metrics.ts';
 import { makeOnOutcome } from './observe/outcome.ts';
 import { handoffRoutes } from './pages/handoff.ts';
 import type { HandoffStreams } from './pages/handoff-streams.ts';
+import { withPageAddresses } from './pages/page-addresses.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { makeVisits } from './pages/visits.ts';
 import type { FindPartner } from './partners.ts';
@@ -99,7 +100,7 @@ export function composeHttp(deps: HttpDeps): Server {
   const routes =
     middleware && sandbox ? [...plain.map(middleware.wrap), ...sandboxRoutes({ ...deps, sandbox })] : plain;
   const onOutcome = makeOnOutcome({ log, metrics, audit: parts.audit });
-  const router = makeRouter(routes);
+  const router = withPageAddresses(makeRouter(routes));
   const findRoute = middleware?.namingPaths(router) ?? router;
   return makeServer(makeListener({ findRoute, shedding, log, metrics, onOutcome }));
 }

@@ -105,7 +105,7 @@ describe('a refused submission', () => {
     const { status, text } = await at.post(refId, {
       ...CARD,
       document_front: Buffer.alloc(0),
-      selfie: 'text',
+      selfie: Buffer.alloc(0),
     });
     expect(status).toBe(400);
     expect(text).toMatch(

@@ -280,7 +280,8 @@ type SubmitVerificationInput struct {
 	Country string `json:"country"`
 	// An ID type of the country, as listed by `GET /v1/services` (§2.2 of the interface).
 	IDType string `json:"id_type"`
-	// An ID number. Letter case, spaces and hyphens do not matter (D-20).
+	// An ID number. Letter case, spaces, hyphens, slashes and other signs between do not matter
+	// (D-20).
 	IDNumber *string `json:"id_number,omitempty"`
 	// Given names.
 	FirstName *string `json:"first_name,omitempty"`

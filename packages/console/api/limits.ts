@@ -1,7 +1,8 @@
 /** ID numbers that were submitted, and how the limiter counts them (D-20). */
 
+import { findIdType } from '#core/catalogue.ts';
 import type { ServiceTime } from '#core/clocks.ts';
-import { normaliseIdNumber } from '#core/id-numbers/id-number.ts';
+import { idNumberOf } from '#core/id-numbers/id-number.ts';
 import type { HandlerSettings } from '#handlers/deps.ts';
 import { limitKey } from '#handlers/limits/limit-key.ts';
 import { wireTime } from '#protocol/wire-time.ts';
@@ -26,7 +27,7 @@ export async function listLimits({ store, settings, submitted, hash, now }: Limi
     for (const { refId, country, idType, number, at, isCounted } of submitted()) {
       const partnerId = (await tx.links.find(refId))?.link.partnerId;
       if (partnerId === undefined) continue;
-      const normalised = normaliseIdNumber(number);
+      const normalised = idNumberOf(findIdType(country, idType)?.number, number);
       const key = hash(limitKey(settings, partnerId, country, idType, normalised));
       const row = rows.get(key) ?? {
         key,

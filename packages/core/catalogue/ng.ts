@@ -27,12 +27,11 @@ export const NIGERIA = countryOf('NG', 'Nigeria', [
     number: numberFormat('AB12345678905060', [mixed(16)]),
   },
   { id_type: 'NIN_SLIP', name: 'NIN slip', methods: EVERY_METHOD, number: NIN },
-  // National form only: with +234 beside it, one number would have two counts in the ID number limit (D-20).
   {
     id_type: 'PHONE_NUMBER',
     name: 'Phone number',
     methods: RECORD_WITH_PHOTO,
-    number: numberFormat('08012345678', [{ ...digits(11), startsWith: '0' }]),
+    number: { ...numberFormat('08012345678', [{ ...digits(11), startsWith: '0' }]), countryCode: '234' },
     requires: ['first_name', 'last_name'],
   },
   {

@@ -9,13 +9,12 @@ export const ZAMBIA = countryOf('ZM', 'Zambia', [
     methods: RECORD,
     number: numberFormat('1234567890', [digits(10)]),
   },
-  // Printed 123456/78/1. One spelling only: the normal form keeps slashes, and two spellings would have
-  // two counts in the ID number limit (D-20). Real ones end in 1 to 3; the sandbox would refuse those (D-23).
+  // Printed 123456/78/1. Real ones end in 1 to 3; the sandbox would refuse those (D-23).
   {
     id_type: 'NATIONAL_ID',
     name: 'National Registration Card (NRC)',
     methods: DOCUMENT_ON_RECORD,
-    number: numberFormat('123456780', [{ ...digits(9), note: 'withoutSlashes' }]),
+    number: numberFormat('123456780', [digits(9)]),
     hasBack: true,
   },
   PASSPORT,

@@ -16,8 +16,8 @@ export interface FormatPart {
   readonly note?: FormatNote;
 }
 
-/** `withoutSlashes`: printed with slashes, typed without. `virtualNin`: only a virtual NIN has this part. */
-type FormatNote = 'withoutSlashes' | 'virtualNin';
+/** `virtualNin`: only a virtual NIN has this part. */
+type FormatNote = 'virtualNin';
 
 /** The format of an ID number, after normalising (D-20). */
 export interface NumberFormat {
@@ -27,6 +27,8 @@ export interface NumberFormat {
   readonly example: string;
   /** The format in English, as a noun phrase that can follow "must be": `11 digits`. */
   readonly hint: string;
+  /** Of phone numbers, which are also written with it: digits, without the plus. */
+  readonly countryCode?: string;
   /** What may be written, each a row of parts. */
   readonly alternatives: readonly (readonly FormatPart[])[];
 }
@@ -43,7 +45,7 @@ export interface FormatTexts {
   readonly narrowRange: string;
   /** A part that begins with these characters: `{part}, beginning with {start}`. */
   readonly startsWith: string;
-  /** A part with its note: `{part}, without the slashes`. */
+  /** A part with its note: `the {part} of a virtual NIN`. */
   readonly notes: Readonly<Record<FormatNote, string>>;
   /** Between two parts that follow one another. */
   readonly next: string;
@@ -106,7 +108,6 @@ export const ENGLISH: FormatTexts = {
   narrowRange: '{min} or {max}',
   startsWith: '{part}, beginning with {start}',
   notes: {
-    withoutSlashes: '{part}, without the slashes',
     virtualNin: 'the {part} of a virtual NIN',
   },
   next: ', then ',

@@ -1,4 +1,5 @@
-import { normaliseIdNumber } from '#core/id-numbers/id-number.ts';
+import { findIdType } from '#core/catalogue.ts';
+import { idNumberOf } from '#core/id-numbers/id-number.ts';
 import type { Deps } from '../deps.ts';
 import type { Handler } from '../operation.ts';
 import { limitKey, submittedKey } from './limit-key.ts';
@@ -7,7 +8,8 @@ import { limitKey, submittedKey } from './limit-key.ts';
 export const resetIdNumberRateLimit =
   ({ store, now, settings }: Deps): Handler<'resetIdNumberRateLimit'> =>
   async ({ body }, { partner, audit }) => {
-    const normalised = normaliseIdNumber(body.id_number);
+    const { number: format } = findIdType(body.country, body.id_type) ?? {};
+    const normalised = idNumberOf(format, body.id_number);
     const text = limitKey(settings, partner.partnerId, body.country, body.id_type, normalised);
     return store.write(async (tx) => {
       const key = tx.limits.hash(text);

@@ -1,5 +1,7 @@
 import { isFurtherAttempt } from '#core/attempts/retry.ts';
 import { bucketOfId, idInBucket } from '#core/bucket.ts';
+import { findIdType } from '#core/catalogue.ts';
+import { idNumberOf } from '#core/id-numbers/id-number.ts';
 import type { ImageField } from '#core/id-numbers/id-type.ts';
 import type { PersonalData } from '#core/job.ts';
 import { type PutImages, UploadTooLate } from '#store/images/image-store.ts';
@@ -73,7 +75,16 @@ function withSources(images: PutImages, body: Input['body']): PutImages {
   return { ...images, rows: Object.fromEntries(rows) };
 }
 
-function personOf({ id_number, first_name, last_name, dob }: Input['body']): PersonalData {
+/** The number in its one spelling: that is what the source knows, and the callback repeats. */
+function personOf({
+  country,
+  id_type,
+  id_number: typed,
+  first_name,
+  last_name,
+  dob,
+}: Input['body']): PersonalData {
+  const id_number = typed && idNumberOf(findIdType(country, id_type)?.number, typed);
   return {
     ...(id_number && { id_number }),
     ...(first_name && { first_name }),

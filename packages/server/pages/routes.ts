@@ -13,7 +13,7 @@ import { cancel, showCancelPage } from './cancel.ts';
 import { type FoundLink, type FoundLinkDeps, type LinkHandler, messagesFor, withLink } from './found-link.ts';
 import { linkFileRoutes } from './link-files.ts';
 import { keptVisit } from './page-visit.ts';
-import { respondPage, respondProblem, respondRedirect } from './respond.ts';
+import { respondPage, respondProblem } from './respond.ts';
 import { respondAlreadySubmitted, respondNewForm, type SubmitDeps, submitForm } from './submit.ts';
 import { pageLink, redirectOf, stagePath, submissionsPath, typeNamed } from './view.ts';
 
@@ -50,10 +50,6 @@ export function pageRoutes(deps: PageDeps): Route[] {
     // Truncated links.
     page(ADDRESSES.pageWithoutLink, 'GET', showNoLink),
     page(`${ADDRESSES.pageWithoutLink}/`, 'GET', showNoLink),
-    // Links with a trailing slash.
-    page(`${ADDRESSES.page}/`, 'GET', ({ path, url }) =>
-      respondRedirect(null, linkPath(path['linkId'] ?? '') + queryOf(url)),
-    ),
   ];
 
   /** Records the consent that the script reports; without a valid visit it is ignored. */
@@ -127,8 +123,6 @@ function isOpening({ request: { method, query }, link, visit }: FoundLink): bool
 function showNoLink(request: HttpRequest): HttpResponse {
   return respondProblem(request, null, messagesFor(request), 'link_not_found');
 }
-
-const queryOf = (url: string) => /\?.*/.exec(url)?.[0] ?? '';
 
 /** The page knows two conditions: the service is unavailable, or an internal error. */
 function respondError(request: HttpRequest, condition: string): HttpResponse {

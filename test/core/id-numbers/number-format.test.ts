@@ -9,7 +9,6 @@ test.each([
   [[[letters(1), mixed(12, 14)]], '^[A-Z][A-Z0-9]{12,14}$', '1 letter, then 12 to 14 letters and digits'],
   [[[letters(1, 2), digits(1)]], '^[A-Z]{1,2}[0-9]$', '1 or 2 letters, then 1 digit'],
   [[[{ ...letters(3), startsWith: 'CM' }]], '^CM[A-Z]$', '3 letters, beginning with CM'],
-  [[[{ ...digits(9), note: 'withoutSlashes' }]], '^[0-9]{9}$', '9 digits, without the slashes'],
   [[[mixed(2), digits(1)]], '^[A-Z0-9]{2}[0-9]$', '2 letters or digits, then 1 digit'],
   [
     [[digits(11)], [{ ...mixed(16), note: 'virtualNin' }]],

@@ -574,7 +574,8 @@ class AsyncOperations:
             id_type: An ID type of the country, as listed by `GET /v1/services` (§2.2 of the
                 interface).
             consent: The user's consent to the verification; it must be given.
-            id_number: An ID number. Letter case, spaces and hyphens do not matter (D-20).
+            id_number: An ID number. Letter case, spaces, hyphens, slashes and other signs between
+                do not matter (D-20).
             first_name: Given names.
             last_name: Family name.
             dob: Date of birth, `YYYY-MM-DD`, before today in UTC.

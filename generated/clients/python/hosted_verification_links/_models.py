@@ -260,7 +260,8 @@ class Prefill:
     country: Optional[str] = None
     #: An ID type of the country, as listed by `GET /v1/services` (§2.2 of the interface).
     id_type: Optional[str] = None
-    #: An ID number. Letter case, spaces and hyphens do not matter (D-20).
+    #: An ID number. Letter case, spaces, hyphens, slashes and other signs between do not matter
+    #: (D-20).
     id_number: Optional[str] = None
     #: Given names.
     first_name: Optional[str] = None

@@ -1,11 +1,11 @@
 /** Where an ID type takes numbers of several kinds, the person says which one it is: keyboard and words follow. */
-import { normaliseIdNumber } from '#core/id-numbers/id-number.ts';
 import type { NumberKind, TypeData } from '#page/data.ts';
 import { byId, element, find } from '../page.ts';
+import { fits } from './validation.ts';
 
 /** The kind of what is typed; undefined while it is no whole number of either. */
 const kindOf = (typed: string, kinds: readonly NumberKind[]) =>
-  kinds.find(({ pattern }) => pattern && new RegExp(pattern, 'u').test(normaliseIdNumber(typed)));
+  kinds.find((kind) => kind.pattern !== null && fits(kind, typed));
 
 /** @param onChange - called when another kind was chosen. */
 export function showKinds(type: TypeData, typed: string, onChange: () => void): void {

@@ -1,5 +1,5 @@
 /** What is wrong with what was typed, before it is sent. Pure. The server checks everything again. */
-import { normaliseIdNumber } from '#core/id-numbers/id-number.ts';
+import { idNumberOf } from '#core/id-numbers/id-number.ts';
 import type { PersonField } from '#core/id-numbers/id-type.ts';
 import type { PageData, TypeData } from '#page/data.ts';
 import { errorsOf, errorText } from '#page/form/field-error.ts';
@@ -27,15 +27,25 @@ export function fieldError(
   return isValid(field, value, type, today) ? null : errorText(field, 'format', texts);
 }
 
-function isValid(field: PersonField, value: string, { pattern }: TypeData, today: string): boolean {
+function isValid(field: PersonField, value: string, type: TypeData, today: string): boolean {
   switch (field) {
     case 'id_number':
-      return pattern === null || new RegExp(pattern, 'u').test(normaliseIdNumber(value));
+      return fits(type, value);
     case 'dob':
       return /^\d{4}-\d\d-\d\d$/.test(value) && value < today && value > '1880';
     default:
       return value.length <= 100;
   }
+}
+
+/** Whether what is typed is a number of a type, or of a kind of it. */
+export function fits(
+  { pattern, countryCode }: Pick<TypeData, 'pattern' | 'countryCode'>,
+  typed: string,
+): boolean {
+  const format = pattern === null ? undefined : { pattern, ...(countryCode && { countryCode }) };
+  const number = idNumberOf(format, typed);
+  return pattern === null ? number !== '' : new RegExp(pattern, 'u').test(number);
 }
 
 /** The day where the person is, as `YYYY-MM-DD`. */

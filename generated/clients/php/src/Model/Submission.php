@@ -15,7 +15,8 @@ final class Submission extends Model
      * @param string $country Two-letter ISO 3166-1 code of a supported country (§2.2 of the interface).
      * @param string $idType An ID type of the country, as listed by `GET /v1/services` (§2.2 of the interface).
      * @param bool $consent The user's consent to the verification; it must be given.
-     * @param ?string $idNumber An ID number. Letter case, spaces and hyphens do not matter (D-20).
+     * @param ?string $idNumber An ID number. Letter case, spaces, hyphens, slashes and other signs between do not
+     * matter (D-20).
      * @param ?string $firstName Given names.
      * @param ?string $lastName Family name.
      * @param ?string $dob Date of birth, `YYYY-MM-DD`, before today in UTC.

@@ -32,7 +32,7 @@ public final class Prefill extends Model {
         return this;
     }
 
-    /** An ID number. Letter case, spaces and hyphens do not matter (D-20). */
+    /** An ID number. Letter case, spaces, hyphens, slashes and other signs between do not matter (D-20). */
     public Prefill idNumber(String idNumber) {
         set("id_number", idNumber);
         return this;

@@ -28,7 +28,7 @@ public final class Submission extends Model {
         return this;
     }
 
-    /** An ID number. Letter case, spaces and hyphens do not matter (D-20). */
+    /** An ID number. Letter case, spaces, hyphens, slashes and other signs between do not matter (D-20). */
     public Submission idNumber(String idNumber) {
         set("id_number", idNumber);
         return this;
