@@ -10,6 +10,7 @@ const DAY_SECONDS = 86_400;
 export class Callbacks {
   readonly #keyOf: (partner: string) => string;
   readonly #timers = new Set<NodeJS.Timeout>();
+  #isStopped = false;
 
   constructor(keyOf: (partner: string) => string) {
     this.#keyOf = keyOf;
@@ -20,6 +21,7 @@ export class Callbacks {
   }
 
   stop(): void {
+    this.#isStopped = true;
     for (const timer of this.#timers) clearTimeout(timer);
   }
 
@@ -46,7 +48,7 @@ export class Callbacks {
     );
     await answer?.body?.cancel();
     const wait = WAITS[n];
-    if (answer?.ok || answer?.status === 410 || wait === undefined) return;
+    if (this.#isStopped || answer?.ok || answer?.status === 410 || wait === undefined) return;
     const asked = answer?.headers.get('retry-after') ?? '0';
     const later = /^\d+$/.test(asked) ? Number(asked) : (Date.parse(asked) - Date.now()) / 1000 || 0;
     const pause = Math.max(wait, Math.min(later, DAY_SECONDS)) * 1_000;

@@ -1,6 +1,7 @@
 /** The six operations of the interface. */
 import { randomUUID } from 'node:crypto';
-import { type Context, OF_LINKS, type Operation, Refusal } from './refusal.ts';
+import type { Context, Operation } from './context.ts';
+import { OF_LINKS, Refusal } from './refusal.ts';
 import { isPublic, isRedirect, type Json, plainNumber } from './validation.ts';
 
 const OF_JOBS = { json: '2303', missing: '2313', wrong: 'invalid_value', signed: '2305' };

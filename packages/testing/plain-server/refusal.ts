@@ -1,7 +1,5 @@
-/** What operations have in common: what they are given, and how they refuse. */
-import type { IncomingMessage } from 'node:http';
-import type { PlainServer } from './server.ts';
-import type { Detail, Json } from './validation.ts';
+/** How operations refuse. */
+import type { Detail } from './validation.ts';
 
 export class Refusal extends Error {
   readonly status: number;
@@ -16,27 +14,6 @@ export class Refusal extends Error {
     this.details = details;
     this.headers = headers;
   }
-}
-
-export interface Operation {
-  readonly schema: string;
-  /** Its codes, where they are not those of links. */
-  readonly codes: {
-    readonly json: string;
-    readonly missing: string;
-    readonly wrong: string;
-    readonly signed: string;
-  };
-  run(context: Context): unknown;
-}
-
-export interface Context {
-  readonly server: PlainServer;
-  readonly partner: string;
-  readonly body: Json;
-  readonly linkId: string;
-  readonly request: IncomingMessage;
-  readonly raw: Buffer;
 }
 
 export const OF_LINKS = { json: '2203', missing: '2213', wrong: '2204', signed: '2205' };

@@ -3,80 +3,18 @@
  * which nothing happens. It was written from the contract and its guides, and shares no code with the service or the kit:
  * it shows that the kit accuses no server that keeps the contract.
  */
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { serve } from '../harness/loopback.ts';
-import { Callbacks } from './callbacks.ts';
+import type { Context, Operation } from './context.ts';
 import { OPERATIONS } from './operations.ts';
-import { type Context, type Operation, Refusal } from './refusal.ts';
+import { Refusal } from './refusal.ts';
+import { PlainServer } from './state.ts';
 import { jsonOf, submit } from './submissions.ts';
-import { detailsOf, fieldsOf, type Json, timeOf } from './validation.ts';
+import { detailsOf, type Json, timeOf } from './validation.ts';
 
 const BODY_MAX = 256 * 1024;
-const KEPT_MS = 86_400_000;
-/** What the server keeps. */
-export class PlainServer {
-  readonly keys: ReadonlyMap<string, string>;
-  readonly links = new Map<string, Json>();
-  readonly jobs = new Map<string, Json>();
-  /** The times of submissions of each ID number. */
-  readonly numbers = new Map<string, { count: number; last: number }>();
-  readonly answers = new Map<string, { body: string; answer: Json; at: number }>();
-  readonly images = new Map<string, { bytes: Buffer; until: number }>();
-  readonly callbacks = new Callbacks((partner) => this.keys.get(partner) ?? '');
-  url = '';
-
-  constructor(keys: Readonly<Record<string, string>>) {
-    this.keys = new Map(Object.entries(keys));
-  }
-
-  sign(partner: string, timestamp: string): string {
-    return createHmac('sha256', this.keys.get(partner) ?? randomUUID())
-      .update(`${timestamp}${partner}sid_request`)
-      .digest('base64');
-  }
-
-  /** The link of a partner; of anybody where none is named. */
-  link(id: string, partner?: string): Json {
-    const link = this.links.get(id);
-    if (!link || (partner && link.partner_id !== partner)) throw new Refusal(404, 'link_not_found');
-    return link;
-  }
-
-  /** Runs a request under its Idempotency-Key: a repeat has the first answer, a refusal is not kept (D-29). */
-  once(
-    { request, body }: Pick<Context, 'request' | 'body'>,
-    schema: string,
-    scope: string,
-    run: () => unknown,
-  ): unknown {
-    const key = request.headers['idempotency-key'];
-    if (key === undefined) return run();
-    if (!/^[\x21-\x7e]{1,128}$/.test(String(key)))
-      throw new Refusal(400, '2204', [{ path: '/idempotency-key', message: 'is wrong' }]);
-    const { timestamp: _, signature: __, sec_key: ___, ...rest } = body;
-    const known = Object.entries(rest).filter(([each]) => fieldsOf(schema).includes(each));
-    const text = JSON.stringify(ordered(Object.fromEntries(known)));
-    const name = `${scope} ${key}`;
-    const kept = this.answers.get(name);
-    if (kept && Date.now() - kept.at < KEPT_MS) {
-      if (kept.body !== text) throw new Refusal(422, 'idempotency_key_reused');
-      return kept.answer;
-    }
-    const answer = run();
-    this.answers.set(name, { body: text, answer, at: Date.now() });
-    return answer;
-  }
-}
-
-/** The same, with the keys of every object in order. */
-function ordered(value: Json): Json {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return Array.isArray(value) ? value.map(ordered) : value;
-  const known = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(known.map(([name, each]) => [name, ordered(each)]));
-}
 
 /** @throws Refusal where the signature is not the partner's, or its time is far off. */
 function checkSignature(server: PlainServer, body: Json, own: string, code: string): void {
@@ -165,18 +103,17 @@ async function answer(
     const body = operation ? runSigned(server, operation, context) : await submit(context);
     response.writeHead(operation ? 200 : 201, headers).end(JSON.stringify(body));
   } catch (error) {
-    const { status = 500, code = '2201', details = [], headers: more = {} } = error as Refusal;
+    const { status = 500, headers: more = {} } = error as Refusal;
     if (status === 500) console.error(error);
-    const [first] = details;
-    const text =
-      code === '2222'
-        ? BLOCKED
-        : first
-          ? `It is refused: ${first.path.slice(1)} ${first.message}.`
-          : 'It is refused.';
-    const body = { code, error: text, request_id: requestId, ...(first && { details }) };
-    response.writeHead(status, { ...headers, ...more }).end(JSON.stringify(body));
+    response.writeHead(status, { ...headers, ...more }).end(JSON.stringify(refusalBody(error, requestId)));
   }
+}
+
+function refusalBody(error: unknown, requestId: string): object {
+  const { code = '2201', details = [] } = error as Refusal;
+  const [first] = details;
+  const text = first ? `It is refused: ${first.path.slice(1)} ${first.message}.` : 'It is refused.';
+  return { code, error: code === '2222' ? BLOCKED : text, request_id: requestId, ...(first && { details }) };
 }
 
 const BLOCKED =

@@ -1,8 +1,9 @@
 /** Takes a submission, and makes its job (§3.2, §3.3, D-35). */
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
-import { type Context, OF_LINKS, Refusal } from './refusal.ts';
-import type { PlainServer } from './server.ts';
+import type { Context } from './context.ts';
+import { OF_LINKS, Refusal } from './refusal.ts';
+import type { PlainServer } from './state.ts';
 import { detailsOf, type Json, plainImage, plainNumber } from './validation.ts';
 
 const WINDOW_MS = 3 * 86_400_000;

@@ -111,6 +111,21 @@ export function isRedirect(text: string): boolean {
   return /^https?:\/\/[^/]/i.test(text) && url !== null && !url.username && !url.password;
 }
 
+/** Numbers that are not public, by the first part and the range of the second. */
+const NOT_PUBLIC: readonly (readonly [first: number, from: number, to: number])[] = [
+  [0, 0, 255],
+  [10, 0, 255],
+  [100, 64, 127],
+  [169, 254, 254],
+  [172, 16, 31],
+  [192, 0, 0],
+  [192, 88, 88],
+  [192, 168, 168],
+  [198, 18, 19],
+  [198, 51, 51],
+  [203, 0, 0],
+];
+
 /** Whether a callback may go there (D-52): names, public numbers, and the loopback of a sandbox. */
 export function isPublic(address: string): boolean {
   const host = URL.parse(address)?.hostname ?? '';
@@ -118,13 +133,7 @@ export function isPublic(address: string): boolean {
   if (host.startsWith('[')) return /^\[2[0-9a-f]{3}:/.test(host) && !/^\[(2001:db8|2002):/.test(host);
   const [a = 0, b = 0] = host.split('.').map(Number);
   if (!/^\d+\.\d+\.\d+\.\d+$/.test(host)) return true;
-  if (a === 0 || a === 10 || a >= 224 || (a === 172 && b >= 16 && b < 32)) return false;
-  if ((a === 100 && b >= 64 && b < 128) || (a === 198 && (b === 18 || b === 19 || b === 51))) return false;
-  return !(
-    (a === 192 && (b === 168 || b === 0 || b === 88)) ||
-    (a === 169 && b === 254) ||
-    (a === 203 && b === 0)
-  );
+  return a < 224 && !NOT_PUBLIC.some(([first, from, to]) => a === first && b >= from && b <= to);
 }
 
 /** The letters and digits of an ID number, as they are compared (D-20). */
