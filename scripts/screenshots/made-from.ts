@@ -9,7 +9,8 @@ const FILE = path.join(ROOT, 'openapi/guides/images/made-from.json');
 /** What decides how each set of pictures looks: sources, styles and English texts. */
 const SOURCES = {
   page: ['packages/page/**/*.{ts,tsx,css,js}', 'packages/page/messages/en.json'],
-  console: ['packages/console/**/*.{ts,tsx,css}'],
+  // Not its API, which draws nothing.
+  console: ['packages/console/*.ts', 'packages/console/{browser,style}/**/*.{ts,tsx,css}'],
 } as const;
 
 export type PictureSet = keyof typeof SOURCES;
