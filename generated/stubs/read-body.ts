@@ -46,13 +46,13 @@ export async function readRequestBody(
 }
 
 async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
-  const refused = tooLarge('', `the body may have ${bytesMax} bytes at most`);
-  if (Number(request.headers.get('content-length')) > bytesMax) throw refused;
+  const refused = () => tooLarge('', `the body may have ${bytesMax} bytes at most`);
+  if (Number(request.headers.get('content-length')) > bytesMax) throw refused();
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of request.body ?? []) {
     size += piece.length;
-    if (size > bytesMax) throw refused;
+    if (size > bytesMax) throw refused();
     pieces.push(piece);
   }
   const bytes = new Uint8Array(size);

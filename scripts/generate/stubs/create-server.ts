@@ -39,7 +39,7 @@ export interface ServerOptions extends SignatureOptions {
   readonly lacks?: Readonly<Partial<Record<OperationId, readonly string[]>>>;
   /** The word in the paths of links (D-01). Default: the contract's own. */
   readonly brand?: string;
-  /** Whether a request of the verifier has its signature (§ `reportVerification`). Default: none has. */
+  /** Whether a request of the verifier, `reportVerification`, has its signature. Default: none has. */
   readonly isFromVerifier?: (http: Request, rawBody: string) => boolean | Promise<boolean>;
   /** Where the first answers to an `Idempotency-Key` are kept (D-29). Default: in memory, for a day. */
   readonly keptAnswers?: KeptAnswers;
@@ -98,11 +98,12 @@ export function createServer(
 
   /** The first answer to a key, or `work`. Refusals are not kept. */
   async function once(key: string, requestHash: string, work: () => Promise<Result>): Promise<Result> {
-    const kept = await keptAnswers.find(key);
-    if (kept) return kept.requestHash === requestHash ? kept : { refused: 'idempotency_key_reused' };
     if (running.has(key)) return { refused: 'request_in_progress' };
+    // Before the look, which may take long: another request could end meanwhile.
     running.add(key);
     try {
+      const kept = await keptAnswers.find(key);
+      if (kept) return kept.requestHash === requestHash ? kept : { refused: 'idempotency_key_reused' };
       const result = await work();
       if (!('refused' in result)) await keptAnswers.save(key, { requestHash, ...result });
       return result;

@@ -70,7 +70,8 @@ export async function signedBy(
   }
   if (key === null) throw new RequestRefused('bad_signature', shapeDetails(fields, signatures));
   if (protocol.isServiceTimestamp(timestamp)) throw new RequestRefused('bad_signature', [OWN_TIMESTAMP]);
-  if (Math.abs(now() - sentAt) > toleranceMs)
+  // Negated, so that a NaN refuses.
+  if (!(Math.abs(now() - sentAt) <= toleranceMs))
     throw new RequestRefused('bad_signature', [clockDetail(toleranceMs, now())]);
   return { partnerId, key };
 }

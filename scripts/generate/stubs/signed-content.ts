@@ -3,7 +3,7 @@ import { RequestRefused } from './errors.ts';
 import type { Detail } from './shapes.ts';
 import { type SignatureOptions, type SignedBy, TOLERANCE_MS } from './signature.ts';
 
-/** What the server's log of a refusal, and its sender, are told. */
+/** What the sender is told. */
 export const CONTENT_PROBLEM = {
   content: { path: '/webhook-signature', message: 'is not of this method, path, body, id and time' },
   old: { path: '/webhook-timestamp', message: "is too far from the server's time" },
@@ -30,10 +30,14 @@ export function makeCheckContent(options: SignatureOptions): CheckContent {
     const isRight = (signatures ?? '').split(' ').some((each) => isSame(each, expected));
     if (!isRight) throw refused(CONTENT_PROBLEM.content);
     const sentAt = Number(seconds) * 1000;
-    if (Math.abs(now() - sentAt) > toleranceMs) throw refused(CONTENT_PROBLEM.old);
-    for (const [old, until] of sent) if (until <= now()) sent.delete(old);
+    if (!(Math.abs(now() - sentAt) <= toleranceMs)) throw refused(CONTENT_PROBLEM.old);
+    // The oldest come first.
+    for (const [old, until] of sent) {
+      if (until > now()) break;
+      sent.delete(old);
+    }
     if (sent.has(`${partnerId} ${id}`)) throw refused(CONTENT_PROBLEM.replay);
-    sent.set(`${partnerId} ${id}`, sentAt + 2 * toleranceMs);
+    sent.set(`${partnerId} ${id}`, now() + 2 * toleranceMs);
   };
 }
 

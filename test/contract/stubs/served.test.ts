@@ -4,6 +4,7 @@ import fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import type { ServerHandlers, ServerOptions } from '#generated/stubs/create-server.ts';
 import { createServer } from '#generated/stubs/create-server.ts';
+import type { KeptAnswer, KeptAnswers } from '#generated/stubs/kept-answers.ts';
 import { toExpress, toFastify, toNodeListener } from '#generated/stubs/node.ts';
 import { signWebhook } from '#protocol/callback.ts';
 import * as signing from '#protocol/signing.ts';
@@ -195,6 +196,7 @@ describe('a submission', () => {
     }
   });
 
+<<<<<<< HEAD
   const formOf = (selfie: string) =>
     [...Object.entries(FIELDS), ['selfie', selfie]]
       .map(([name, value]) => `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
@@ -227,6 +229,15 @@ describe('a submission', () => {
       400,
       expect.stringContaining('`boundary`'),
     ]);
+=======
+  test('whose image has no filename, or is no base64, is told which', async () => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ ...FIELDS, selfie: 'bytes' })) form.set(name, value);
+    // The last one would take a pattern that goes back minutes.
+    const texts = ['no base64!', 'abcde', 'ab=', `${' '.repeat(200_000)}!`];
+    for (const body of [form, ...texts.map((selfie) => ({ ...FIELDS, selfie }))])
+      expect(await call(path, { body })).toMatchObject({ status: 400, details: [{ path: '/selfie' }] });
+>>>>>>> fefc4206 (Refuse bad base64 in the stubs, and carry out one request of a key)
   });
 });
 
@@ -251,6 +262,28 @@ describe('an Idempotency-Key', () => {
     slow.resolve();
     expect((await Promise.all([first, second])).map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
+});
+
+test('a request that ends while another one with its key is looked up is not carried out twice', async () => {
+  const [isSecond, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const kept = new Map<string, KeptAnswer>();
+  let looks = 0;
+  const keptAnswers: KeptAnswers = {
+    async find(key) {
+      const found = kept.get(key) ?? null;
+      if (++looks > 1) isSecond.resolve();
+      await (looks > 1 ? isOver : isSecond).promise;
+      return found;
+    },
+    save: (key, answer) => void kept.set(key, answer),
+  };
+  const by = started({ keptAnswers });
+  const send = () => call('/v1/hosted_links', { body: link(), headers: { 'idempotency-key': 'one' }, by });
+  const both = [send(), send()];
+  await Promise.race(both);
+  isSecond.resolve();
+  isOver.resolve();
+  expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
 describe('the adapters', () => {
