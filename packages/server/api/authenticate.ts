@@ -6,6 +6,7 @@ import { type ApiKey, liveKeys, mayCall, type Partner } from '#core/partners/par
 import type { Operation } from '#generated/operations.ts';
 import { RequestRefused } from '#generated/stubs/errors.ts';
 import { clockDetail, MALFORMED_TIMESTAMP, OWN_TIMESTAMP, shapeDetails } from '#generated/stubs/signature.ts';
+import { CONTENT_PROBLEM } from '#generated/stubs/signed-content.ts';
 import type { Detail } from '#handlers/operation.ts';
 import { webhookSignedContent } from '#protocol/callback.ts';
 import { signedContent, signedText } from '#protocol/signing.ts';
@@ -61,9 +62,9 @@ const PROBLEM = {
   suspended: { path: '/partner_id', message: 'is suspended' },
   role: { path: '/signature', message: 'is by a key that may not call this operation' },
   unsignedContent: { path: '/webhook-signature', message: 'is required of this partner' },
-  content: { path: '/webhook-signature', message: 'is not of this method, path, body, id and time' },
-  oldContent: { path: '/webhook-timestamp', message: "is too far from the server's time" },
-  replay: { path: '/webhook-id', message: 'was sent before; each request has an id of its own' },
+  content: CONTENT_PROBLEM.content,
+  oldContent: CONTENT_PROBLEM.old,
+  replay: CONTENT_PROBLEM.replay,
 } as const satisfies Record<string, Detail>;
 
 /**
