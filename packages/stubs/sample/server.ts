@@ -164,7 +164,9 @@ const lacks = {
   listLinks: ['cursor', 'state', 'user_id', 'name', 'created_after', 'created_before'],
 };
 const { env } = process;
-const keys = { [env['PARTNER_ID'] ?? '001']: [env['API_KEY'] ?? ''] };
+const apiKey = env['API_KEY'];
+if (!apiKey) throw new Error('Set API_KEY.');
+const keys = { [env['PARTNER_ID'] ?? '001']: [apiKey] };
 const serve = createServer(handlers, {
   protocol,
   lacks,
