@@ -1,7 +1,8 @@
 /**
  * `npm run mock` serves the contract's examples with Prism, at `HOST` and `PORT`, under the brand word `BRAND`
- * (D-01); job statuses are signed with `API_KEY`, as that of `PARTNER_ID`. With `--validate <url>` Prism stands before a real server instead, and says where requests and answers
- * break the contract. It lives as long as Prism does, which starts anew when the document changes.
+ * (D-01); job statuses are signed with `API_KEY`, as that of `PARTNER_ID`. With `--validate <url>` Prism stands before a
+ * real server instead, and says where requests and answers break the contract. It lives as long as Prism does, which starts
+ * anew when the document changes.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, unwatchFile, watchFile, writeFileSync } from 'node:fs';

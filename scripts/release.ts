@@ -1,6 +1,6 @@
 /**
- * `npm run release [folder]` makes all that is handed over, in `dist/`: server, clients, conformance kit, sandbox, docs,
- * list of parts, checksums. `--only docs,server` makes these anew and keeps the others that are there, `--all` fails
+ * `npm run release [folder]` makes all that is handed over, in `dist/`: server, clients, conformance kit, contract,
+ * sandbox, docs, list of parts, checksums. `--only docs,server` makes these anew and keeps the others that are there, `--all` fails
  * where a client's tools are missing, `--sign <key file>` signs the checksums with minisign. One commit gives the same
  * bytes each time.
  */

@@ -10,6 +10,8 @@ import { packClient } from '../../scripts/pack-client/pack.ts';
 import { Folder, isHere } from './quick-start.ts';
 
 const BUSY = 4;
+/** When they end by themselves: a run that is killed leaves them behind. */
+const BUSY_MS = 3_600_000;
 /** How often each start is run. */
 const RUNS = 2;
 const MODULES = path.join(import.meta.dirname, '../../node_modules');
@@ -17,7 +19,11 @@ const MODULES = path.join(import.meta.dirname, '../../node_modules');
 const busy: ChildProcess[] = [];
 beforeAll(() => {
   for (let n = 0; n < BUSY; n++)
-    busy.push(spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }));
+    busy.push(
+      spawn(process.execPath, ['--eval', `for (const end = Date.now() + ${BUSY_MS}; Date.now() < end; );`], {
+        stdio: 'ignore',
+      }),
+    );
 });
 afterAll(() => {
   for (const each of busy) each.kill('SIGKILL');

@@ -1,16 +1,15 @@
 /** `Prefer: delay=2`, `slow`, `hang` and `cut` of the mock, for every operation; and a document that changes under it. */
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 import { NETWORK_FAULTS } from '#protocol/network-fault.ts';
-import { useStarted } from '#testing/harness/vitest/use-started.ts';
+import { useFolder, useStarted } from '#testing/harness/vitest/use-started.ts';
 import { contract, operations, root } from '../contract/contract.ts';
 import { errorOf, headersOf, pathOf, requestExamplesOf, successOf } from './examples.ts';
 import { startMock } from './mock-process.ts';
 
-const file = path.join(mkdtempSync(path.join(tmpdir(), 'mock-test-')), 'openapi.json');
+const file = path.join(useFolder(), 'openapi.json');
 writeFileSync(file, JSON.stringify(contract));
 const mock = useStarted(() => startMock({}, ['--document', file]));
 

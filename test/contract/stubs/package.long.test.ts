@@ -43,7 +43,7 @@ test('its sample serves what it implements, and the kit finds no violation', {
 }, async () => {
   const port = await freePort();
   const env = { ...process.env, PORT: String(port), PARTNER_ID: '001', API_KEY: 'a key of the sample' };
-  const server = spawn(process.execPath, ['server.ts'], { cwd: project, env, stdio: 'pipe' });
+  const server = spawn(process.execPath, ['server.ts'], { cwd: project, env, stdio: 'ignore' });
   try {
     const baseUrl = `http://127.0.0.1:${port}`;
     await expect.poll(() => fetch(baseUrl).then(({ status }) => status, String)).toBe(404);
