@@ -234,7 +234,7 @@ describe('a submission', () => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ ...FIELDS, selfie: 'bytes' })) form.set(name, value);
     // The last one would take a pattern that goes back minutes.
-    const texts = ['no base64!', 'abcde', 'ab=', `${' '.repeat(200_000)}!`];
+    const texts = ['no base64!', 'abcde', `${' '.repeat(200_000)}!`];
     for (const body of [form, ...texts.map((selfie) => ({ ...FIELDS, selfie }))])
       expect(await call(path, { body })).toMatchObject({ status: 400, details: [{ path: '/selfie' }] });
 >>>>>>> fefc4206 (Refuse bad base64 in the stubs, and carry out one request of a key)
