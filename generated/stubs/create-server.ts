@@ -10,7 +10,7 @@ import { withPlainFlags } from './flags.ts';
 import { readIdempotencyKey, requestText } from './idempotency-key.ts';
 import { type KeptAnswers, keptInMemory } from './kept-answers.ts';
 import { makeMatchRoute } from './match-route.ts';
-import { readRequestBody, type UploadedFile } from './read-body.ts';
+import { type BodyMemory, makeBodyMemory, readRequestBody, type UploadedFile } from './read-body.ts';
 import { responseSignature, type SignatureOptions, type SignedBy, signedBy } from './signature.ts';
 import { makeCheckContent } from './signed-content.ts';
 import type { Handlers } from './types.ts';
@@ -48,12 +48,15 @@ export interface ServerOptions extends SignatureOptions {
   readonly uploadBytesMax?: number;
   /** The most bytes of another body. Default: 262 144. */
   readonly bodyBytesMax?: number;
+  /** The most bytes of all bodies that are read or handled at the same time; more is 503. Default: 134 217 728. */
+  readonly bytesInProgressMax?: number;
   /** Told of what a handler throws, which the caller sees as `system_error`. Default: `console.error`. */
   readonly onError?: (error: unknown, requestId: string) => void;
 }
 
 const UPLOAD_BYTES_MAX = 12_582_912;
 const BODY_BYTES_MAX = 262_144;
+const BYTES_IN_PROGRESS_MAX = 134_217_728;
 
 export function createServer(
   handlers: ServerHandlers,
@@ -63,6 +66,7 @@ export function createServer(
   const validatorOf = makeValidators(document);
   const checkContent = makeCheckContent(options);
   const keptAnswers = options.keptAnswers ?? keptInMemory(options.now ?? Date.now);
+  const openMemory = makeBodyMemory(options.bytesInProgressMax ?? BYTES_IN_PROGRESS_MAX);
   /** Keys whose request is in progress. */
   const running = new Set<string>();
   const { onError = (error: unknown) => console.error(error) } = options;
@@ -84,8 +88,9 @@ export function createServer(
     }
     const operation: Operation = OPERATIONS[match.id];
     if (!handlers[match.id]) return refusal(requestId, null, 'not_implemented');
+    const memory = openMemory();
     try {
-      const call = { ...match, url: pathname + search, query: queryOf(search), http, requestId };
+      const call = { ...match, memory, url: pathname + search, query: queryOf(search), http, requestId };
       const result = await run(call, operation);
       return 'refused' in result
         ? refusal(requestId, operation, result.refused, result)
@@ -94,6 +99,8 @@ export function createServer(
       if (error instanceof RequestRefused) return refusal(requestId, operation, error.condition, error);
       onError(error, requestId);
       return refusal(requestId, operation, 'system_error');
+    } finally {
+      memory.free();
     }
   };
 
@@ -115,7 +122,7 @@ export function createServer(
 
   async function run(call: Call, operation: Operation): Promise<Result> {
     const { id, path, query, http, requestId } = call;
-    const read = await readRequestBody(operation, http, bytesMax);
+    const read = await readRequestBody(operation, http, bytesMax, call.memory);
     const { text, files } = read;
     const fields = without(read.fields, options.lacks?.[id]);
     const validator = validatorOf(id);
@@ -156,6 +163,7 @@ async function sha256(bytes: Uint8Array): Promise<string> {
 }
 
 interface Call {
+  readonly memory: BodyMemory;
   /** Path and query as sent. */
   readonly url: string;
   readonly id: OperationId;

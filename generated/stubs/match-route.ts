@@ -6,7 +6,7 @@ import { operationAddress, slashAtEnd, withPlainVerb } from './addresses.ts';
 interface Address {
   readonly address: string;
   readonly pattern: RegExp;
-  readonly methods: Partial<Record<string, OperationId>>;
+  readonly methods: ReadonlyMap<string, OperationId>;
 }
 
 /** The operation and the values in its path; or what is wrong with the address or the method. */
@@ -33,7 +33,7 @@ export function makeMatchRoute(brand: string): (method: string, path: string) =>
     for (const { pattern, methods } of addresses) {
       const found = pattern.exec(path);
       if (!found) continue;
-      const id = methods[method === 'HEAD' ? 'GET' : method];
+      const id = methods.get(method === 'HEAD' ? 'GET' : method);
       const values = decoded(found.groups ?? {});
       if (values === null) return { refused: 'not_found', message: null };
       return id ? { id, path: values } : { refused: 'method_not_allowed', allow: allowed(methods) };
@@ -44,23 +44,25 @@ export function makeMatchRoute(brand: string): (method: string, path: string) =>
 
 function addressOf([address, ids]: [string, OperationId[]]): Address {
   const pattern = address.replaceAll('.', '\\.').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
-  const methods = Object.fromEntries(ids.map((id) => [OPERATIONS[id].method, id]));
+  const methods = new Map<string, OperationId>(ids.map((id) => [OPERATIONS[id].method, id]));
   return { address, pattern: new RegExp(`^${pattern}$`), methods };
 }
 
 const variables = ({ address }: Address) => address.split('{').length;
 
 const allowed = (methods: Address['methods']) =>
-  Object.keys(methods)
-    .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-    .join(', ');
+  [...methods.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
 
-/** null for a malformed escape. */
+/** What no id has: control characters, and what would lead elsewhere where an id becomes part of a path. */
+const IN_NO_ID = /[\p{Cc}/\\]/u;
+const ID_CHARACTERS_MAX = 200;
+
+/** null for a malformed escape, and for what is no id. */
 function decoded(values: Record<string, string>): Record<string, string> | null {
   try {
-    return Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, decodeURIComponent(value)]),
-    );
+    const all = Object.entries(values).map(([name, value]) => [name, decodeURIComponent(value)] as const);
+    const isId = (value: string) => value.length <= ID_CHARACTERS_MAX && !IN_NO_ID.test(value);
+    return all.every(([, value]) => isId(value)) ? Object.fromEntries(all) : null;
   } catch {
     return null;
   }

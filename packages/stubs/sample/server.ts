@@ -34,9 +34,10 @@ const refuse = (nets: string, family: 'ipv4' | 'ipv6') => {
   }
 };
 refuse('0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 169.254.0.0/16 172.16.0.0/12', 'ipv4');
-refuse('192.0.2.0/24 192.168.0.0/16 224.0.0.0/3', 'ipv4');
+refuse('192.0.0.0/24 192.0.2.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24', 'ipv4');
+refuse('224.0.0.0/3', 'ipv4');
 // Of IPv6 all but what is given to networks, and what has IPv4 within.
-refuse('::/3 2002::/16 4000::/2 8000::/1', 'ipv6');
+refuse('::/3 2001::/32 2002::/16 4000::/2 8000::/1', 'ipv6');
 function isPrivate(url: string): boolean {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) === 0) return false;

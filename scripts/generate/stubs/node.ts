@@ -55,7 +55,10 @@ export function toFastify(serve: Serve) {
 
 /** @param incoming - of Express, whose `url` lacks what it is mounted at: `originalUrl` has it. */
 function requestOf(incoming: IncomingMessage & { readonly originalUrl?: string }): Request {
-  const { method = 'GET', headers, originalUrl, url = '/' } = incoming;
+  const { headers, originalUrl, url = '/' } = incoming;
+  // The platform makes no request of these; nothing has them.
+  const { method: sentMethod = 'GET' } = incoming;
+  const method = ['TRACE', 'TRACK', 'CONNECT'].includes(sentMethod) ? 'OPTIONS' : sentMethod;
   const sent = Object.entries(headers).flatMap(([name, value]) =>
     [value].flat().map((each): [string, string] => [name, each ?? '']),
   );

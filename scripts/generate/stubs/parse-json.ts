@@ -45,8 +45,11 @@ function refuseTexts(body: unknown): void {
 
 function pathOf({ name, within }: Place): string {
   const names = [name];
-  for (let place = within; place; place = place.within) names.unshift(place.name);
-  return names.map((each) => each.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
+  for (let place = within; place; place = place.within) names.push(place.name);
+  return names
+    .reverse()
+    .map((each) => each.replaceAll('~', '~0').replaceAll('/', '~1'))
+    .join('/');
 }
 
 /** What is wrong with JSON, or where; the parser's whole message may quote the body. */

@@ -28,6 +28,7 @@ export interface ReadBody {
 }
 
 const FIELD_BYTES_MAX = 4_096;
+const PARTS_MAX = 53;
 const NO_BODY: ReadBody = { text: '', fields: {}, files: {} };
 
 /** @param bytesMax - the most bytes of a body with files, and of another one. @throws RequestRefused */
@@ -35,32 +36,76 @@ export async function readRequestBody(
   operation: Operation,
   request: Request,
   bytesMax: { readonly withFiles: number; readonly other: number },
+  memory: BodyMemory,
 ): Promise<ReadBody> {
   const type = bodyTypeOf(operation, Object.fromEntries(request.headers));
   if (type === null) return NO_BODY;
-  const bytes = await readBytes(request, operation.files.length > 0 ? bytesMax.withFiles : bytesMax.other);
+  const most = operation.files.length > 0 ? bytesMax.withFiles : bytesMax.other;
+  const bytes = await readBytes(request, most, memory);
   return type === FORM_TYPE
     ? readForm(operation, bytes, request.headers)
     : readJson(operation, textOf(bytes));
 }
 
-async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(
+  request: Request,
+  bytesMax: number,
+  memory: BodyMemory,
+): Promise<Uint8Array<ArrayBuffer>> {
   const refused = () => tooLarge('', `the body may have ${bytesMax} bytes at most`);
   if (Number(request.headers.get('content-length')) > bytesMax) throw refused();
-  const pieces: Uint8Array[] = [];
+  // Pieces are copied: each would keep more memory than a byte that it may have.
+  let bytes = new Uint8Array(0);
   let size = 0;
-  for await (const piece of request.body ?? []) {
+  for await (const piece of piecesOf(request)) {
+    if (size + piece.length > bytesMax) throw refused();
+    if (size + piece.length > bytes.length) {
+      const larger = new Uint8Array(Math.min(bytesMax, Math.max(4_096, 2 * size, size + piece.length)));
+      memory.take(larger.length - bytes.length);
+      larger.set(bytes);
+      bytes = larger;
+    }
+    bytes.set(piece, size);
     size += piece.length;
-    if (size > bytesMax) throw refused();
-    pieces.push(piece);
   }
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
+  return bytes.subarray(0, size);
+}
+
+/** @throws RequestRefused where its sender is gone. */
+async function* piecesOf(request: Request): AsyncIterable<Uint8Array> {
+  try {
+    yield* request.body ?? [];
+  } catch (error) {
+    if (error instanceof RequestRefused) throw error;
+    throw new RequestRefused('bad_request', [{ path: '', message: 'the connection ended before the body' }]);
   }
-  return bytes;
+}
+
+/** What the bodies of all requests in progress may have together: anybody may send one. */
+export interface BodyMemory {
+  /** @throws RequestRefused `unavailable` where there is no room. */
+  take(bytes: number): void;
+  /** Gives back what this request took. */
+  free(): void;
+}
+
+/** @returns what opens the memory of one request. */
+export function makeBodyMemory(bytesMax: number): () => BodyMemory {
+  let taken = 0;
+  return () => {
+    let own = 0;
+    return {
+      take(bytes) {
+        if (taken + bytes > bytesMax) throw new RequestRefused('unavailable');
+        taken += bytes;
+        own += bytes;
+      },
+      free() {
+        taken -= own;
+        own = 0;
+      },
+    };
+  };
 }
 
 function textOf(bytes: Uint8Array): string {
@@ -100,7 +145,10 @@ async function readForm(
   headers: Headers,
 ): Promise<ReadBody> {
   const type = headers.get('content-type') ?? '';
-  if (!/;\s*boundary\s*=\s*"?[^\s";]/i.test(type)) throw invalid('', NO_BOUNDARY_MESSAGE);
+  const boundary = /;\s*boundary\s*=\s*"?([^\s";]+)/i.exec(type)?.[1];
+  if (boundary === undefined) throw invalid('', NO_BOUNDARY_MESSAGE);
+  if (hasMore(bytes, new TextEncoder().encode(`--${boundary}`), PARTS_MAX + 1))
+    throw tooLarge('', `a form may have ${PARTS_MAX} parts at most`);
   const body = withFilenames(names, bytes);
   const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => {
     throw invalid('', MULTIPART_MESSAGE);
@@ -117,6 +165,15 @@ async function readForm(
     } else takeField(fields, name, value);
   }
   return { text: '', fields, files };
+}
+
+/** Whether a sign is there more often: parsing takes long for each part, however short. */
+function hasMore(bytes: Uint8Array<ArrayBuffer>, sign: Uint8Array, max: number): boolean {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  let count = 0;
+  for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + sign.length))
+    if (++count > max) return true;
+  return false;
 }
 
 /** The name of a part decides that it is a file; the platform asks for a filename, too. */

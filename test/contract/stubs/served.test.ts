@@ -167,6 +167,17 @@ describe('a request', () => {
     expect((await call('/v1/hosted_links', sent)).status).toBe(status);
   });
 
+  test.each([
+    ['in JSON as deep as it can be', JSON.stringify('\0'), '['.repeat(120_000), ']'.repeat(120_000)],
+    ['beside a hundred thousand values', JSON.stringify('\0'), `[${'1,'.repeat(100_000)}`, ']'],
+  ])('with a character that cannot be stored %s takes no second', async (_, text, before, after) => {
+    const headers = { 'content-type': 'application/json' };
+    const started = process.cpuUsage();
+    const answer = await call('/v1/hosted_links', { body: `${before}${text}${after}`, headers });
+    expect(answer).toMatchObject({ status: 400, code: '2204' });
+    expect(process.cpuUsage(started).user / 1_000_000).toBeLessThan(1);
+  });
+
   test('that fails within is a system error without the reason, which the service is told', async () => {
     const told: unknown[] = [];
     const by = started({ onError: (error, requestId) => told.push([String(error), requestId]) });
@@ -196,7 +207,6 @@ describe('a submission', () => {
     }
   });
 
-<<<<<<< HEAD
   const formOf = (selfie: string) =>
     [...Object.entries(FIELDS), ['selfie', selfie]]
       .map(([name, value]) => `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
@@ -215,8 +225,12 @@ describe('a submission', () => {
 
   test.each([
     ['no base64!', 'must be base64'],
+    ['abcde', 'must be base64'],
+    ['A', 'must be base64'],
+    // A pattern that goes back would take minutes.
+    [`${' '.repeat(200_000)}!`, 'must be base64'],
     ['data:image/png;base64,AAAA', 'the prefix of a data URL'],
-  ])('whose image is %j is told what is wrong', async (selfie, message) => {
+  ])('whose image is %.20j is told what is wrong', async (selfie, message) => {
     const answer = await call(path, { body: { ...FIELDS, selfie } });
     expect([answer.status, answer.details?.[0]?.path]).toEqual([400, '/selfie']);
     expect(answer.details?.[0]?.message).toContain(message);
@@ -229,15 +243,6 @@ describe('a submission', () => {
       400,
       expect.stringContaining('`boundary`'),
     ]);
-=======
-  test('whose image has no filename, or is no base64, is told which', async () => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries({ ...FIELDS, selfie: 'bytes' })) form.set(name, value);
-    // The last one would take a pattern that goes back minutes.
-    const texts = ['no base64!', 'abcde', `${' '.repeat(200_000)}!`];
-    for (const body of [form, ...texts.map((selfie) => ({ ...FIELDS, selfie }))])
-      expect(await call(path, { body })).toMatchObject({ status: 400, details: [{ path: '/selfie' }] });
->>>>>>> fefc4206 (Refuse bad base64 in the stubs, and carry out one request of a key)
   });
 });
 
@@ -284,6 +289,66 @@ test('a request that ends while another one with its key is looked up is not car
   isSecond.resolve();
   isOver.resolve();
   expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
+
+describe('an upload of anybody', () => {
+  const path = `/v1/hosted_links/${crypto.randomUUID()}/submissions`;
+  const multipart = { 'content-type': 'multipart/form-data; boundary=b' };
+
+  test('with more parts than a form has is refused before they are read', async () => {
+    const part = '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n';
+    const answer = await call(path, { body: `${part.repeat(1_000)}--b--\r\n`, headers: multipart });
+    expect(answer).toMatchObject({ status: 413, code: 'payload_too_large' });
+  });
+
+  test('in pieces of a byte takes the memory of its bytes', async () => {
+    const body = new ReadableStream({
+      pull: (controller) => {
+        for (let i = 0; i < 1_000; i++) controller.enqueue(new Uint8Array(1));
+      },
+    });
+    const init = { method: 'POST', headers: multipart, body, duplex: 'half' };
+    const by = started({ uploadBytesMax: 300_000 });
+    const answer = await by(new Request(`http://server.example${path}`, init as RequestInit));
+    expect(answer.status).toBe(413);
+  });
+
+  test('finds no room beside others that are still coming, and has some when they end', async () => {
+    const by = started({ bytesInProgressMax: 200_000 });
+    let end = () => {};
+    const body = new ReadableStream({
+      start: (controller) => {
+        controller.enqueue(new Uint8Array(150_000));
+        end = () => controller.close();
+      },
+    });
+    const init = { method: 'POST', headers: multipart, body, duplex: 'half' };
+    const first = by(new Request(`http://server.example${path}`, init as RequestInit));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const large = { body: link({ padding: 'x'.repeat(150_000) }), by };
+    expect(await call('/v1/hosted_links', large)).toMatchObject({ status: 503 });
+    end();
+    expect((await first).status).toBe(400);
+    expect(await call('/v1/hosted_links', large)).toMatchObject({ status: 200 });
+  });
+
+  test('that breaks off is no failure of a handler', async () => {
+    const told: unknown[] = [];
+    const by = started({ onError: (error) => told.push(error) });
+    const body = new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) });
+    const init = { method: 'POST', headers: multipart, body, duplex: 'half' };
+    expect((await by(new Request(`http://server.example${path}`, init as RequestInit))).status).toBe(400);
+    expect(told).toEqual([]);
+  });
+
+  test.each(['a%00b', 'a%2Fb', '..%2Fb', 'a%5Cb', 'x'.repeat(201), '%C2%85', '%ff'])(
+    'to a link named %s is to none',
+    async (name) => {
+      const before = seen.length;
+      const { status } = await call(`/v1/hosted_links/${name}/submissions`, { body: {} });
+      expect([status, seen.length]).toEqual([404, before]);
+    },
+  );
 });
 
 describe('the adapters', () => {
