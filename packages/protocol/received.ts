@@ -23,8 +23,11 @@ export function header(headers: HeadersLike, name: string): string | null {
   if (typeof headers?.get === 'function' && !isMap) return (headers as Headers).get(name);
   const pairs: unknown = isMap ? [...(headers as never)] : headers;
   const all: [unknown, unknown][] = Array.isArray(pairs) ? pairs : Object.entries(pairs ?? {});
-  const values = all.flatMap((pair) => (nameOf(pair?.[0]) === name ? pair[1] : []));
-  return values.join(' ') || null;
+  const values = all
+    .flatMap((pair) => (nameOf(pair?.[0]) === name ? pair[1] : []))
+    .filter((value) => value !== undefined && value !== null);
+  // An empty one is there, and wrong.
+  return values.length === 0 ? null : values.join(' ');
 }
 
 const nameOf = (key: unknown): string => {

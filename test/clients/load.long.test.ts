@@ -13,7 +13,7 @@ const BUSY = 4;
 /** When they end by themselves: a run that is killed leaves them behind. */
 const BUSY_MS = 3_600_000;
 /** How often each start is run. */
-const RUNS = 2;
+const RUNS = 1;
 const MODULES = path.join(import.meta.dirname, '../../node_modules');
 
 const busy: ChildProcess[] = [];

@@ -7,7 +7,7 @@ import type { AuditedStore } from '../audited-store.ts';
 import { AdminError, withStore } from '../command.ts';
 import { printProgress } from '../progress.ts';
 import { readTextFile } from '../text-file.ts';
-import { CHOICES, readPartners, readRows } from './partner-csv.ts';
+import { CHOICES, readPartners, readTable } from './partner-csv.ts';
 
 /** Partners added in one transaction. */
 const AT_ONCE = 50;
@@ -61,10 +61,10 @@ function openKeys(file: string | null): Keys {
   const text = ownText(file);
   // A line that a crash has cut off was never used, and is written over.
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-  const rows = readRows(whole, file);
+  const { rows } = readTable(whole, file);
   let bytes = Buffer.byteLength(whole);
   return {
-    known: new Map(rows.slice(1).map(({ values: [id = '', key = ''] }) => [id, key])),
+    known: new Map(rows.map(({ cells: [id = '', key = ''] }) => [id, key])),
     keep(lines) {
       const opened = openSync(file, 'a');
       ftruncateSync(opened, bytes);

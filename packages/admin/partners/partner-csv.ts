@@ -1,6 +1,7 @@
 /** The file that `partners import` reads: CSV with a header, one partner a line. */
 import type { NewPartner } from '#core/partners/partner.ts';
 import { urlProblem } from '#core/partners/partner-urls.ts';
+import { CsvError, parseCsvTable } from '#protocol/csv.ts';
 import type { Config } from '#server/settings/config.ts';
 import { isPartnerId, isPartnerName } from '../arguments.ts';
 import { AdminError } from '../command.ts';
@@ -12,8 +13,6 @@ export const CHOICES = ['default_callback_url', 'redirect_success', 'events_url'
 const COLUMNS = [...REQUIRED, ...CHOICES];
 /** How redirects spell success. */
 export const SPELLINGS = ['successful', 'success'];
-/** A value, in quotes or plain, and what ends it. */
-const VALUE = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
 
 /** @returns the partners, and a sentence for each line that is wrong. @throws AdminError that names the file. */
 export function readPartners(
@@ -22,11 +21,10 @@ export function readPartners(
   config: Config,
 ): { partners: NewPartner[]; problems: string[] } {
   const httpsOnly = config.mode === 'production';
-  const [first, ...rows] = readRows(text, file);
-  const header = first?.values ?? [];
+  const { columns: header, rows } = readTable(text, file);
   const missing = REQUIRED.filter((name) => !header.includes(name));
   if (missing.length > 0) {
-    const columns = `The first line must name columns, with commas between them, of ${COLUMNS.join(', ')}`;
+    const columns = `The first line must name columns, with commas, semicolons or tabs between them, of ${COLUMNS.join(', ')}`;
     return { partners: [], problems: [`${columns}: ${missing.join(' and ')} is missing.`] };
   }
   if (rows.length === 0) return { partners: [], problems: ['There is no partner below the first line.'] };
@@ -37,7 +35,7 @@ export function readPartners(
     ...twice.map((name) => `There is a column ${name} twice.`),
   ];
   const seen = new Set<string>();
-  const partners = rows.map(({ line, values: row }) => {
+  const partners = rows.map(({ line, cells: row }) => {
     const value = (name: string) => row[header.indexOf(name)]?.trim() ?? '';
     const partnerId = value('partner_id');
     const url = value('default_callback_url');
@@ -71,32 +69,14 @@ export function readPartners(
   return { partners, problems };
 }
 
-/** A row of a CSV text, and the line on which it begins, from 1. */
-interface Row {
-  readonly line: number;
-  readonly values: string[];
-}
-
-/** The rows of a CSV text (RFC 4180); empty lines are none. @throws AdminError that names the file. */
-export function readRows(text: string, file: string): Row[] {
-  const rows: Row[] = [];
-  let row: Row = { line: 1, values: [] };
-  let line = 1;
-  VALUE.lastIndex = text.startsWith('\ufeff') ? 1 : 0;
-  // A comma at the very end is followed by an empty value.
-  while (VALUE.lastIndex < text.length || row.values.length > 0) {
-    const found = VALUE.exec(text);
-    if (!found) {
-      throw new AdminError(
-        `Line ${line} of ${file} has a quote that does not close, or text after one: nothing was added.`,
-      );
-    }
-    const [whole, quoted, plain = '', end] = found;
-    line += whole.split('\n').length - 1;
-    row.values.push(quoted?.replaceAll('""', '"') ?? plain);
-    if (end === ',') continue;
-    if (row.values.join('') !== '') rows.push(row);
-    row = { line, values: [] };
+/** @throws AdminError that names the file. */
+export function readTable(text: string, file: string): ReturnType<typeof parseCsvTable> {
+  try {
+    return parseCsvTable(text);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new AdminError(
+      `Line ${error.line} of ${file} has a quote that does not close, or text after one: nothing was added.`,
+    );
   }
-  return rows;
 }

@@ -1,7 +1,7 @@
 /** `links create --csv`: a link for each row, with an answer file from which an interrupted run goes on. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { csvOf, parseCsv } from '../../protocol/csv.ts';
 import { CallFailed, unwrap } from '../unwrap.ts';
-import { csvOf, parseCsv } from './csv.ts';
 import { type LinkInput, type Person, peopleOf } from './people.ts';
 import type { Context } from './shell/command.ts';
 import { textOf } from './shell/input.ts';
@@ -76,7 +76,7 @@ function answersBeside(csv: string): string {
 /** The answers of an earlier run, without those of rows that failed: these are tried again. */
 function readAnswers(file: string): Map<string, Answer> {
   if (!existsSync(file)) return new Map();
-  const [columns = [], ...rows] = parseCsv(readFileSync(file, 'utf8'));
+  const [columns = [], ...rows] = parseCsv(readFileSync(file, 'utf8')).map(({ cells }) => cells);
   const first = columns.length - ANSWERS.length;
   if (ANSWERS.some((name, i) => columns[first + i] !== name)) {
     throw new UsageError(`${file} is there, and is no answer file: --answers chooses another name.`);

@@ -1,7 +1,7 @@
 /** The rows of a CSV file as links to create: a column is a field of the contract. */
 import { createHash } from 'node:crypto';
+import { CsvError, type CsvRow, parseCsvTable } from '../../protocol/csv.ts';
 import type { CreateLinksInput, IdTypeEntry } from '../contract.ts';
-import { CsvError, parseCsv } from './csv.ts';
 import { UsageError } from './shell/shell.ts';
 
 export type LinkInput = CreateLinksInput['links'][number];
@@ -51,14 +51,14 @@ export function peopleOf(
   content: string,
   common: object,
 ): { columns: string[]; people: Person[] } {
-  let rows: string[][];
+  let columns: string[];
+  let rows: CsvRow[];
   try {
-    rows = parseCsv(content);
+    ({ columns, rows } = parseCsvTable(content));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new UsageError(`${file} is not CSV: ${error.message}.`);
   }
-  const [columns = [], ...lines] = rows;
   const known = Object.keys(FIELDS).filter((name) => FIELDS[name as Field] !== null);
   const unknown = columns.find((name) => !NESTED.test(name) && !known.includes(name));
   if (unknown !== undefined) {
@@ -69,11 +69,10 @@ export function peopleOf(
   }
   const twice = columns.find((name, i) => columns.indexOf(name) < i);
   if (twice !== undefined) throw new UsageError(`${file} has the column “${twice}” twice.`);
-  if (lines.length === 0)
-    throw new UsageError(`${file} has no row below its first, which names the columns.`);
+  if (rows.length === 0) throw new UsageError(`${file} has no row below its first, which names the columns.`);
   const seen = new Map<string, number>();
-  const people = lines.map((cells, i) => {
-    if (cells.length > columns.length) throw new UsageError(`${file} has too many cells in row ${i + 2}.`);
+  const people = rows.map(({ line, cells }) => {
+    if (cells.length > columns.length) throw new UsageError(`${file} has too many cells in line ${line}.`);
     const link = { ...common, ...linkOf(columns, cells) } as LinkInput;
     const content = JSON.stringify(link);
     const count = (seen.get(content) ?? 0) + 1;

@@ -1,5 +1,5 @@
+import { csvOf } from '../../../protocol/csv.ts';
 import type { DailyCount } from '../../index.ts';
-import { csvOf } from '../csv.ts';
 import { defineCommand } from '../shell/command.ts';
 import { given } from '../shell/input.ts';
 import { showAll } from '../show-list.ts';

@@ -1,6 +1,6 @@
+import { csvOf } from '../../../protocol/csv.ts';
 import type { ListedJob, ListJobsInput } from '../../index.ts';
 import { unwrap } from '../../unwrap.ts';
-import { csvOf } from '../csv.ts';
 import { defineCommand } from '../shell/command.ts';
 import { given, wholeNumber } from '../shell/input.ts';
 import type { Row } from '../shell/output.ts';
