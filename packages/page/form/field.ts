@@ -103,8 +103,12 @@ function personHint(name: PersonField, idType: IdType, messages: Messages): stri
     case 'id_number':
       return numberHint(idType, messages);
     case 'first_name':
-    case 'last_name':
       return messages.form.nameHint;
+    case 'last_name':
+      // Nobody is asked for what they do not have.
+      return idType.requires.includes(name)
+        ? `${messages.form.nameHint} ${messages.form.oneNameHint}`
+        : messages.form.nameHint;
     case 'dob':
       return null;
   }

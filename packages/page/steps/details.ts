@@ -47,6 +47,7 @@ function renderField(name: PersonField, isShared: boolean, messages: Messages): 
 <p class="hint" id="${id}-hint">${hint}</p>
 <p class="error" id="${id}-error" aria-live="polite"></p>
 <input id="${id}" name="${name}" ${kindOf(name, isShared)} aria-describedby="${id}-hint ${id}-error">
+${name === 'last_name' && html`<button type="button" class="quiet" id="one-name">${messages.form.oneName}</button>`}
 </div>
 `;
 }

@@ -61,6 +61,16 @@ export function detailsStep(): DetailsStep {
     };
   }
 
+  byId('one-name').onclick = () => {
+    const [first, last] = ['first_name', 'last_name'].map((name) => byId<HTMLInputElement>(`my-${name}`));
+    if (!first || !last) return;
+    // The source asks for both, and has the one name in both.
+    last.value = first.value;
+    last.oninput?.(new InputEvent('input'));
+    showError(last);
+    (first.value === '' ? first : last).focus();
+  };
+
   form.onsubmit = async (event) => {
     event.preventDefault();
     for (const input of shownInputs()) showError(input);
@@ -144,6 +154,7 @@ function setUpInput(input: HTMLInputElement, isShown: boolean): void {
   box.hidden = !isShown;
   find(box, '[data-optional]').hidden = !optional.includes(field);
   input.required = !optional.includes(field);
+  if (field === 'last_name') byId('one-name').hidden = !input.required;
   input.value = draft.fields[field] ?? '';
   if (field === 'id_number') {
     input.inputMode = isNumeric ? 'numeric' : 'text';
