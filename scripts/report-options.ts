@@ -3,6 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import {
   CannotRun,
   type ConformanceReport,
+  endsCheck,
   exitCodeOf,
   parseReportOption,
   REPORT_FORMATS,
@@ -54,6 +55,10 @@ export async function finish(
   run: () => Promise<ConformanceReport>,
   files: readonly ReportFile[],
 ): Promise<void> {
+  // A request of a check that another error has ended: its outcome is known, and the other checks go on.
+  process.on('unhandledRejection', (error) => {
+    if (!endsCheck(error)) throw error;
+  });
   try {
     const report = await run();
     if (report.outcomes.length === 0)

@@ -22,6 +22,7 @@ export { parseReportOption, REPORT_FORMATS, type ReportFile, writeReport } from 
 export type { CheckOutcome, ConformanceReport } from './kit/run.ts';
 export type { Credentials } from './kit/signing.ts';
 export { CannotRun } from './kit/target.ts';
+export { endsCheck } from './kit/violation.ts';
 
 export interface ConformanceOptions extends Omit<TargetOptions, 'receiver'>, RunChecksOptions {
   /** Where the server reaches the kit's receiver of callbacks; null where the server is on this machine. */

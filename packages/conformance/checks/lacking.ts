@@ -65,13 +65,11 @@ const isKnownBy = (answer: CheckedResponse | null): boolean =>
 class Probe {
   readonly #s: Session;
   readonly #id: OperationId;
-  readonly #linkId: Promise<string>;
+  #linkId: Promise<string> | null = null;
 
   constructor(target: Target, id: OperationId) {
     this.#s = new Session(target, `which extensions ${id} has`);
     this.#id = id;
-    // A link that would take a submission, as its state is looked at before the body.
-    this.#linkId = id === 'submitVerification' ? this.#newLink() : Promise.resolve(target.linkId);
   }
 
   /** Those of a wrong type that are not refused: in one request, then those that it did not name in one each. */
@@ -128,7 +126,9 @@ class Probe {
   }
 
   async #baseline() {
-    return baselineOf(this.#id, this.#s, await this.#linkId);
+    // A link that would take a submission, as its state is looked at before the body.
+    if (this.#id === 'submitVerification') this.#linkId ??= this.#newLink();
+    return baselineOf(this.#id, this.#s, (await this.#linkId) ?? this.#s.target.linkId);
   }
 
   /** Null where the answer is a violation, which the checks tell. */

@@ -37,6 +37,10 @@ export class NotImplemented extends ContractViolation {
 /** Thrown by a check that finds out while it runs that it can't be made; the message says why. */
 export class SkipCheck extends Error {}
 
+/** Whether a check ends with this error, rather than the kit. */
+export const endsCheck = (error: unknown): boolean =>
+  error instanceof ContractViolation || error instanceof SkipCheck;
+
 /** Fails unless both values are deeply equal. `what` names the value. */
 export function expectEqual(what: string, actual: unknown, expected: unknown, clauses?: Clauses): void {
   if (isDeepStrictEqual(actual, expected)) return;
