@@ -94,7 +94,7 @@ function startPrism(): ChildProcess {
   const started = spawn(
     process.execPath,
     [
-      ...(validate ? [] : preload('mock/network-faults.ts')),
+      ...(validate ? [] : [...preload('mock/preferences.ts'), ...preload('mock/network-faults.ts')]),
       ...preload('mock/prism-fixes.ts'),
       ...(validate ? [] : preload('mock/sign-responses.ts')),
       createRequire(import.meta.url).resolve('@stoplight/prism-cli'),

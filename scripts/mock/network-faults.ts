@@ -6,6 +6,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FaultPlan, piecesOf, planOf } from '#protocol/network-fault.ts';
+import { refuse } from './refuse.ts';
 
 const NAMES = /^(delay|slow|hang|cut)(?=\s*(=|$))/i;
 
@@ -23,22 +24,12 @@ subscribe('http.server.request.start', (message) => {
     if (!others) delete request.headers['prefer'];
     carryOut(plans, request, response);
   } catch (error) {
-    refuse(response, request, error instanceof Error ? error.message : String(error));
+    refuse(request, response, {
+      status: 422,
+      error: error instanceof Error ? error.message : String(error),
+    });
   }
 });
-
-/** Whatever Prism ends the response with then is this error. */
-function refuse(response: ServerResponse, request: IncomingMessage, error: string): void {
-  const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;
-  response.end = () => {
-    const request_id = request.headers['x-request-id'] ?? 'mock';
-    const text = JSON.stringify({ code: 'mock_error', error, request_id });
-    response.statusCode = 422;
-    response.setHeader('content-type', 'application/json');
-    response.setHeader('content-length', Buffer.byteLength(text));
-    return end(text);
-  };
-}
 
 /** One after the other: `delay=2, cut` waits, then cuts. */
 function carryOut(plans: readonly FaultPlan[], request: IncomingMessage, response: ServerResponse): void {

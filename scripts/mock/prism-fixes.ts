@@ -35,12 +35,6 @@ function readStrictly(request: IncomingMessage): void {
     request.url = `${path}-/-${query === undefined ? '' : `?${query}`}`;
   const type = headers['content-type'];
   if (type !== undefined && !MEDIA_TYPE.test(type)) headers['content-type'] = 'text/plain';
-  const [, status] = /code=(\d+)/.exec(String(headers['prefer'])) ?? [];
-  const id = operationAt(String(request.method), url);
-  if (id === null || status === undefined || Number(status) < 300) return;
-  const statuses = Object.values<{ status: number }>(OPERATIONS[id].errors).map((error) => error.status);
-  // Prism takes the contract's 422, which is its default here, for each status that is not declared.
-  if (!statuses.includes(Number(status))) headers['prefer'] = `example=none-of-${status}`;
 }
 
 const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(;|$)/;
