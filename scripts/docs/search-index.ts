@@ -10,6 +10,8 @@ import { QUESTIONS } from './questions.ts';
 function rankOf({ name, group }: Page): number {
   if (name === 'errors') return 4;
   if (group === 'API reference') return 3;
+  // Who writes a server of their own comes here too.
+  if (name === 'conformance') return 2;
   if (group === 'Contribute') return 0;
   if (/^(changelog|contributing)$/.test(name)) return 0;
   return /^(decisions|readme)$/.test(name) ? 1 : 2;

@@ -136,6 +136,7 @@ describe('the search finds first', () => {
     ['duplicates and order', /^callbacks\.html#duplicates-and-order$/],
     ['dupplicates and order', /^callbacks\.html#duplicates-and-order$/],
     ['d-20 id number lim', /^decisions\.html#d-20$/],
+    ['why is my signature wrong', /^signing\.html#common-mistakes$/],
   ])('%s', (query, id) => {
     const [first] = find(index, query);
     expect(first?.id).toMatch(id);
@@ -232,6 +233,14 @@ describe('the search finds first', () => {
     ['what happens to the photos', 'personal-data jobs'],
     ['send user back to my app', 'links embedding hosted-page'],
     ['pending forever', 'jobs runbook'],
+    ['pagination', 'links callbacks jobs'],
+    ['paging', 'links callbacks jobs'],
+    ['timezone of timestamps', 'signing'],
+    ['server stubs', 'conformance'],
+    ['write my own server', 'conformance'],
+    ['openapi 3.0', 'versions'],
+    ['401', 'errors signing'],
+    ['how many links can I create', 'id-number-limits links'],
   ])('the page for “%s”', (query, pages) => {
     const found = find(index, query);
     expect(pages.split(' ')).toContain(found[0]?.id.replace(/\.html.*/, ''));

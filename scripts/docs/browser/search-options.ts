@@ -106,7 +106,10 @@ export function find(index: MiniSearch, query: string): SearchResult[] {
 /** First those that are named as the query, by how well their page explains it. */
 function sorted(results: readonly SearchResult[], query: string): SearchResult[] {
   const wanted = query.trim().toLowerCase();
-  const isNamed = ({ term, heading }: SearchResult) => {
+  // Each operation has rows of it, but one table says who must act.
+  const isStatus = /^[45]\d\d$/.test(wanted);
+  const isNamed = ({ id, term, heading }: SearchResult) => {
+    if (isStatus) return id === 'errors.html#by-status';
     if (` ${term} `.toLowerCase().replaceAll('.', ' ').includes(` ${wanted} `)) return true;
     const title = String(heading).toLowerCase();
     // A word is not yet the name of `word_of_more`.
