@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 import ssl
 import time
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any, AsyncIterator, Awaitable, Callable, Dict, Optional, Sequence, Tuple, Type, Union
 
 from ._async_operations import AsyncOperations
@@ -41,7 +42,9 @@ class _Connections:
     def __init__(self, tls: ssl.SSLContext) -> None:
         # Where calls wait for a connection of httpx, one that is cancelled may hold up those behind it.
         limits = httpx.Limits(max_connections=None, max_keepalive_connections=20)
-        self.http, self.calls = httpx.AsyncClient(verify=tls, limits=limits), 0
+        # Without this auth, `~/.netrc` gives one. The jar takes no cookies.
+        auth, jar = httpx.Auth(), CookieJar(DefaultCookiePolicy(allowed_domains=()))
+        self.http, self.calls = httpx.AsyncClient(verify=tls, limits=limits, auth=auth, cookies=jar), 0
 
     async def close(self) -> None:
         with anyio.CancelScope(shield=True):
@@ -54,7 +57,8 @@ class AsyncClient(Settings, AsyncOperations):
 
     Args:
         http: A client of httpx, for a proxy or certificates of your own; it is yours to close. A call that is cancelled may
-            leave its connection taken there for good. Without one, proxies come from the environment.
+            leave its connection taken there for good. Without one, proxies come from the environment,
+            passwords do not, and no cookies are kept.
         others: Those of `Client`.
     """
 
@@ -141,7 +145,7 @@ class AsyncClient(Settings, AsyncOperations):
                     return await self._on_own(step)
         except (TimeoutError, httpx.TimeoutException) as error:
             raise NetworkError("timeout", f"No answer within {step.timeout:g} seconds.") from error
-        except (httpx.HTTPError, OSError) as error:
+        except (httpx.HTTPError, httpx.InvalidURL, UnicodeError, OSError) as error:
             raise NetworkError("network", f"{type(error).__name__}: {error}") from error
 
     async def _on_own(self, step: Send) -> Response:
