@@ -157,7 +157,9 @@ async function proofInBody(
 
 /** Why no key may verify anything. */
 const hintOf = ({ keys }: CallbackOptions): string =>
-  [keys].flat().some(isPasted) ? ': one is missing, or has spaces, line ends or quotes around it' : '';
+  [keys].flat().some(isPasted)
+    ? ': one is missing, or has spaces, line ends or quotes around it, or "Bearer", or what is not seen'
+    : '';
 
 const refuse = (
   reason: 'malformed' | 'stale' | 'bad_signature',

@@ -46,11 +46,15 @@ const HEADERS = {
   number: { typescript: NO_HEADERS, php: NO_HEADERS, python: NO_HEADERS, go: COMPILED, java: COMPILED },
 };
 
-const AROUND = [' ', '\n', '\r\n', '\t', '"', "'", '`', '\u00a0', '\u200b', '\ufeff', '”'];
+const AROUND = [
+  ...[' ', '\n', '\r\n', '\t', '"', "'", '`', '”', '«', '»', '„', '\0', '\u00a0', '\u00ad'],
+  ...['\u180e', '\u200b', '\u200d', '\u200e', '\u202a', '\u2028', '\u2060', '\u3000', '\ufeff'],
+];
 const PASTED = [
   ...AROUND.flatMap((each) => [`${KEY}${each}`, `${each}${KEY}`]),
   `"${KEY}"`,
-  `${KEY}\n${KEY}`,
+  ...['\n', '\0', '\x1f', '\x7f', '\x85'].map((each) => `${KEY}${each}${KEY}`),
+  ...['Bearer', 'bearer'].map((each) => `${each} ${KEY}`),
   'whsec_c2VjcmV0 ',
 ];
 const NO_BASES = [
@@ -63,13 +67,43 @@ const NO_BASES = [
     "'https://a.example'",
   ],
   ...['a.example', 'ftp://a.example', '', 'https://', '//a.example', '<https://a.example>'],
+  ...['http://user:s3cret@a.example', 'http://s3cret@a.example', 'https://:s3cret@a.example:8443/below'],
+  ...[
+    'http://[::1',
+    'http://[::zz]',
+    'http://[1]',
+    'http://[127.0.0.1]',
+    'http://::1',
+    'http://999.1.1.1',
+    'http://a..b',
+    'http://.a',
+  ],
+  ...['http://a.example:999999', 'http://a.example:65536', 'http://a.example:abc', 'http://a.example:'],
+  ...['http://a\0.example', 'http://a.example/\x1f', 'http://a.example/\x7f', 'http://a.example\\below'],
+  ...[
+    'http://\ufeff127.0.0.1',
+    'http://127.0.0.1\u200b',
+    'http://a.example/\u2060',
+    `http://${'a'.repeat(64)}`,
+  ],
+  ...['http://a.example/%zz', 'http://a.example/{it}', 'http://a%2e.example'],
 ];
 const FINE = [
-  ...['https://a.example', 'http://127.0.0.1:3000/', 'https://a.example/below/it'].map((each) => [
-    'base',
-    each,
-  ]),
-  ...[KEY, 'whsec_c2VjcmV0', 'two words'].flatMap((each) => [
+  ...[
+    ...[
+      'https://a.example',
+      'http://127.0.0.1:3000/',
+      'https://a.example/below/it',
+      'HTTPS://A.Example:65535',
+    ],
+    ...[
+      'http://[::1]:3000',
+      'http://localhost',
+      'https://a.example./b%20c/~d',
+      'https://xn--mnchen-3ya.example',
+    ],
+  ].map((each) => ['base', each]),
+  ...[KEY, 'whsec_c2VjcmV0', 'two words', 'ключ', 'Bearer', '<key>', 'a\u200db'].flatMap((each) => [
     ['key', each],
     ['receiver', each],
   ]),
@@ -161,8 +195,8 @@ describe.each(Object.entries(PROGRAMS))('with %s', (name, { needs, prepare, run 
       for (const [kind, value] of WRONG) {
         const reason =
           kind === 'base'
-            ? /^refused: .*without a query, spaces or quotes/
-            : /^refused: .*spaces, line ends or quotes/;
+            ? /^refused: (?!.*s3cret).*without a password, a query, spaces or quotes/
+            : /^refused: .*no spaces, line ends or quotes around it/;
         expected[`${kind} ${value}`] = reason;
       }
       expect(said).toEqual(

@@ -1,5 +1,6 @@
 /** The Python client of asyncio: it waits for many answers at once, and stays usable after those that came too late. */
 import { execFile, spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
@@ -26,8 +27,8 @@ async function slowService(ms: number) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => server.close() };
 }
 
-const run = async (program: string, url: string) => {
-  const env = { ...process.env, URL: url };
+const run = async (program: string, url: string, more: Record<string, string> = {}) => {
+  const env = { ...process.env, URL: url, ...more };
   return (await promisify(execFile)(`${python}`, ['-c', program], { cwd: `${folder.path}/python`, env }))
     .stdout;
 };
@@ -81,6 +82,57 @@ asyncio.run(main())`,
     expect(printed).toBe("{'timeout'}\n[]\n250\n");
   },
 );
+
+test.runIf(python)(
+  'it sends no password of `.netrc` and no cookie, and takes the proxy of the environment',
+  async () => {
+    const seen: unknown[] = [];
+    const server = createServer((request, response) => {
+      const { authorization, cookie, host } = request.headers;
+      seen.push({ authorization, cookie, host });
+      response.setHeader('set-cookie', 'a=b').end('{"services":[]}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const home = `${folder.path}/home`;
+    mkdirSync(home);
+    const passwords = ['127.0.0.1', 'a.example'].map((name) => `machine ${name} login me password s3cret\n`);
+    writeFileSync(`${home}/.netrc`, passwords.join(''), { mode: 0o600 });
+    const program = `
+import asyncio, os
+from hosted_verification_links import Client
+from hosted_verification_links.aio import AsyncClient
+async def main():
+    for url in (os.environ["URL"], "http://a.example"):
+        async with AsyncClient(url, "001", "key", retries_max=0) as client:
+            for _ in range(2): await client.list_services()
+        Client(url, "001", "key", retries_max=0).list_services()
+asyncio.run(main())`;
+    const environment = {
+      HOME: home,
+      NETRC: `${home}/.netrc`,
+      http_proxy: `http://${host}`,
+      no_proxy: '127.0.0.1',
+    };
+    await run(program, `HTTP://${host}`, environment);
+    server.close();
+    expect(seen).toEqual([host, host, host, ...Array(3).fill('a.example')].map((each) => ({ host: each })));
+  },
+);
+
+test.runIf(python)('a name in Punycode that is none is refused when a client is made', async () => {
+  const program = `
+import httpx, os
+from hosted_verification_links import Client
+from hosted_verification_links.aio import AsyncClient
+for kind in (Client, AsyncClient):
+    try: kind(os.environ["URL"], "001", "key")
+    except ValueError as error: print(error)`;
+  const refused = /^(base_url must be an http or https address, .*\n){2}$/;
+  expect(await run(program, 'http://xn--zzzz')).toMatch(refused);
+  expect(await run(program, 'http://www.xn--zzzz.example')).toMatch(refused);
+  expect(await run(program, 'http://xn--mnchen-3ya.example')).toBe('');
+});
 
 test('without httpx it says what is missing, and the other client works', () => {
   const program = `

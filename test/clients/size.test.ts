@@ -12,7 +12,7 @@ const CLIENTS = {
 };
 
 /** What is in addition: the second client of Python, for asyncio, and what it shares with the first. */
-const LINES_MAX = { python: 595, go: 460, java: 460, php: 460 };
+const LINES_MAX = { python: 614, go: 467, java: 468, php: 463 };
 
 test.for(Object.entries(CLIENTS))('%s has at most its lines', ([language, [sources = '', ...others]]) => {
   const files = globSync(`packages/clients/${sources}`);

@@ -1,6 +1,6 @@
 /** What all adapters share: verifying a callback that arrived. */
 import { BODY_BYTES_MAX, type CallbackOptions, type HeadersLike } from '../../protocol/callback.ts';
-import { isPasted } from '../../protocol/pasted.ts';
+import { isPasted, KEY_ALONE } from '../../protocol/pasted.ts';
 import { isLonger, isRaw, NOT_RAW } from '../../protocol/received.ts';
 import { verifyCallback } from '../callbacks/callback.ts';
 import type { Callback } from '../contract.ts';
@@ -55,9 +55,7 @@ export async function verifyReceived(
 /** @throws TypeError for keys that were pasted with more than themselves, when a receiver is made. */
 export function checkKeys({ keys }: VerifyOptions): void {
   if (!Array.isArray(keys) || keys.some(isPasted)) {
-    throw new TypeError(
-      'keys must be a list of secrets or API keys, without spaces, line ends or quotes around them.',
-    );
+    throw new TypeError(`keys must be a list of secrets or API keys, each alone: ${KEY_ALONE}.`);
   }
 }
 

@@ -6,8 +6,10 @@ import (
 	"errors"
 	"math"
 	"math/rand"
+	"net"
 	"net/http"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -66,7 +68,9 @@ type Client struct {
 // tolerance is how far the time of what the service signed may be from the clock.
 const tolerance = 5 * time.Minute
 
-var basePattern = regexp.MustCompile(`^https?://[^/?#\s"'<>]+(/[^?#\s"'<>]*)?$`)
+// basePattern has a name, or an IP address in brackets; the port; the path.
+var basePattern = regexp.MustCompile(`^(?i:https?)://([\w-]{1,63}(?:\.[\w-]{1,63})*\.?|\[[0-9a-fA-F]*:[0-9a-fA-F:.]+\])(?::(\d{1,5}))?(/([\w.~!$&()*+,;=:@/-]|%[0-9a-fA-F]{2})*)?$`)
+var ipPattern = regexp.MustCompile(`^[\d.]+$|^\[`)
 var partnerPattern = regexp.MustCompile(`^[A-Za-z0-9]{3}$`)
 var keyPattern = regexp.MustCompile(`^[!-~]{1,128}$`)
 var idPattern = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
@@ -83,8 +87,8 @@ var temporary = map[any]bool{
 func New(options Options) (*Client, error) {
 	options.BaseURL = strings.TrimRight(options.BaseURL, "/")
 	switch {
-	case !basePattern.MatchString(options.BaseURL):
-		return nil, errors.New("BaseURL must be an http or https address, without a query, spaces or quotes")
+	case !isBase(options.BaseURL):
+		return nil, errors.New("BaseURL must be an http or https address, such as https://api.example.com, without a password, a query, spaces or quotes")
 	case !partnerPattern.MatchString(options.PartnerID):
 		return nil, errors.New("PartnerID must be three letters or digits")
 	case isPasted(options.APIKeys):
@@ -100,6 +104,15 @@ func New(options Options) (*Client, error) {
 	// A redirect would send the signed request elsewhere.
 	options.HTTPClient.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	return &Client{options: func() Options { return options }}, nil
+}
+
+func isBase(url string) bool {
+	parts := basePattern.FindStringSubmatch(url)
+	if parts == nil || ipPattern.MatchString(parts[1]) && net.ParseIP(strings.Trim(parts[1], "[]")) == nil {
+		return false
+	}
+	_, err := strconv.ParseUint("0"+parts[2], 10, 16)
+	return err == nil
 }
 
 func orDefault[T comparable](option *T, value T) {

@@ -13,9 +13,10 @@ import (
 var serviceTime = regexp.MustCompile(`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}777777Z$`)
 
 // pasted is what a key has that was pasted with more than itself.
-var pasted = regexp.MustCompile("^[\\s\"'`\\x{a0}\\x{200b}\\x{feff}\\x{2018}-\\x{201d}]|[\\s\"'`\\x{a0}\\x{200b}\\x{feff}\\x{2018}-\\x{201d}]$|[\\r\\n]")
+var pasted = regexp.MustCompile("^" + around + "|" + around + "$|\\p{Cc}|^(?i:bearer)\\p{Z}")
 
-const pastedKeys = "a key must not have spaces, line ends or quotes around it"
+const around = "[\\p{Cf}\\p{Z}\\p{Pi}\\p{Pf}\"'`‚„]"
+const pastedKeys = "a key must be the key alone: no \"Bearer\", no characters that are not seen, and no spaces, line ends or quotes around it"
 
 func isPasted(keys []string) bool {
 	for _, key := range keys {

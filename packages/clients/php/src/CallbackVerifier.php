@@ -29,7 +29,7 @@ final class CallbackVerifier
         private readonly ?\Closure $clock = null,
     ) {
         Signatures::arePasted($keys)
-            && throw new \InvalidArgumentException('keys must not have spaces, line ends or quotes around them.');
+            && throw new \InvalidArgumentException('each of keys must be the key alone: ' . Signatures::KEY_ALONE);
     }
 
     /** What print_r and var_dump show: no key. */

@@ -7,6 +7,10 @@ namespace HostedLinks;
 /** Where the service is, who calls it, and how. */
 final class Options
 {
+    /** A name, or an IP address in brackets; the port; the path. */
+    private const BASE =
+        '{^https?://([\w-]{1,63}(?:\.[\w-]{1,63})*\.?|\[[\da-f]*:[\da-f:.]+])(?::(\d{1,5}))?(/([\w.~!$&()*+,;=:@/-]|%[\da-f]{2})*)?$}iD';
+
     public readonly string $baseUrl;
     /** @var list<string> */
     private readonly array $keys;
@@ -34,7 +38,7 @@ final class Options
      * @throws \InvalidArgumentException when the first three are malformed
      */
     public function __construct(
-        string $baseUrl,
+        #[\SensitiveParameter] string $baseUrl,
         public readonly string $partnerId,
         #[\SensitiveParameter] string|array $apiKey,
         public readonly string $brand = 'hosted',
@@ -52,12 +56,20 @@ final class Options
         $this->clock = $clock ?? static fn(): int => (int) (microtime(true) * 1000);
         $this->random = $random ?? static fn(): float => mt_rand() / (mt_getrandmax() + 1);
         $this->sleep = $sleep ?? static fn(int $ms) => usleep($ms * 1000);
-        preg_match('~^https?://[^/?#\s"\'<>]+(/[^?#\s"\'<>]*)?$~iD', $baseUrl)
-            || throw new \InvalidArgumentException('baseUrl must be an http or https address, without a query, spaces or quotes.');
+        self::isBase($baseUrl) || throw new \InvalidArgumentException(
+            'baseUrl must be an http or https address, such as https://api.example.com, without a password, a query, spaces or quotes.',
+        );
         preg_match('/^[A-Za-z0-9]{3}$/D', $partnerId) || throw new \InvalidArgumentException('partnerId must be three letters or digits.');
         $this->keys && !in_array('', $this->keys, true) || throw new \InvalidArgumentException('apiKey must not be empty.');
         Signatures::arePasted($this->keys)
-            && throw new \InvalidArgumentException('apiKey must not have spaces, line ends or quotes around it.');
+            && throw new \InvalidArgumentException('apiKey must be the key alone: ' . Signatures::KEY_ALONE);
+    }
+
+    private static function isBase(#[\SensitiveParameter] string $url): bool
+    {
+        return preg_match(self::BASE, $url, $parts) === 1
+            && (!preg_match('/^[\d.]+$|^\[/', $parts[1]) || filter_var(trim($parts[1], '[]'), FILTER_VALIDATE_IP))
+            && (int) ($parts[2] ?? 0) < 65536;
     }
 
     /** @return list<string> */

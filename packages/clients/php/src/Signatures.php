@@ -11,11 +11,15 @@ final class Signatures
     /** The six digits are the service's mark: nobody can hand back a sender's own signature as the service's (D-02). */
     private const SERVICE_TIME = '/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}777777Z$/D';
 
-    /** Whether one is no text, or was pasted with more than itself: a space, a line end or a quote at one of its ends. */
+    /** What a key must be, to end a message. */
+    public const KEY_ALONE = 'no "Bearer", no characters that are not seen, and no spaces, line ends or quotes around it.';
+
+    /** Whether one is no text, or was pasted with more than itself: a space, a quote or what is not seen at one of its ends. */
     public static function arePasted(array $keys): bool
     {
-        $around = '[\s"\'`\x{a0}\x{200b}\x{feff}\x{2018}-\x{201d}]';
-        $isPasted = static fn(mixed $key): bool => !is_string($key) || preg_match("/^{$around}|{$around}$|[\\r\\n]/u", $key) !== 0;
+        $around = '[\p{Cf}\p{Z}\p{Pi}\p{Pf}"\'`‚„]';
+        $pasted = "/^{$around}|{$around}$|\\p{Cc}|^bearer\\p{Z}/iu";
+        $isPasted = static fn(mixed $key): bool => !is_string($key) || preg_match($pasted, $key) !== 0;
         return array_filter($keys, $isPasted) !== [];
     }
 

@@ -9,7 +9,7 @@ from typing import Any, Callable, Dict, Generic, Iterable, Optional, Protocol, S
 from ._codec import decode, parse_object
 from ._errors import CallbackRefused
 from ._models import Callback, Event
-from ._signing import is_signed, is_webhook_signed, pasted, service_time
+from ._signing import KEY_ALONE, is_signed, is_webhook_signed, pasted, service_time
 
 
 Payload = TypeVar("Payload")
@@ -65,7 +65,7 @@ class Receiver:
         if not isinstance(keys, (list, tuple)) or not all(isinstance(key, str) for key in keys):
             raise ValueError("keys must be a list of secrets or API keys")
         if any(map(pasted, keys)):
-            raise ValueError("keys must not have spaces, line ends or quotes around them")
+            raise ValueError(f"each of keys must be the key alone: {KEY_ALONE}")
 
     def verify(self, body: bytes, headers: Union[Headers, Iterable[Tuple[Any, Any]]]) -> Received[Callback]:
         """Verifies a callback, and that it is a job result. The body is the bytes as received, not parsed and written

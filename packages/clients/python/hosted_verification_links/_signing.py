@@ -5,15 +5,17 @@ import base64
 import hashlib
 import hmac
 import re
+import unicodedata
 from datetime import datetime, timezone
 from typing import Iterable, Optional
 
 #: The service ends its own times in this mark, so that what it signed can't be sent as a request (D-02).
 _SERVICE_TIME = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3})777777Z")
 
-
-_AROUND = "[\\s\"'`\u200b\ufeff\u2018-\u201d]"
-_PASTED = re.compile(f"^{_AROUND}|{_AROUND}$|[\r\n]")
+#: What is around a key that was pasted with more than itself: what is not seen, spaces and quotes.
+_AROUND = {"Cf", "Zs", "Zl", "Zp", "Pi", "Pf"}
+#: What a key must be, to end a message.
+KEY_ALONE = 'no "Bearer", no characters that are not seen, and no spaces, line ends or quotes around it'
 
 
 def sign(api_key: str, timestamp: str, partner_id: str) -> str:
@@ -53,8 +55,10 @@ def service_time(timestamp: object) -> Optional[float]:
 
 
 def pasted(key: str) -> bool:
-    """Whether a key was pasted with more than itself: a space, a line end or a quote at one of its ends."""
-    return _PASTED.search(key) is not None
+    """Whether a key was pasted with more than itself: a space, a quote or what is not seen at one of its ends."""
+    ends = key[:1] + key[-1:]
+    is_around = any(each in "\"'`‚„" or unicodedata.category(each) in _AROUND for each in ends)
+    return is_around or re.search(r"(?i)[\0-\x1f\x7f-\x9f]|^bearer\s", key) is not None
 
 
 def _hmac(key: bytes, text: bytes) -> str:

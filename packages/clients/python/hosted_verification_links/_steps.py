@@ -1,6 +1,7 @@
 """What the clients share: their settings, and the steps of a call. No I/O."""
 from __future__ import annotations
 
+import ipaddress
 import logging
 import re
 import time
@@ -13,7 +14,7 @@ from ._errors import ApiError, Error, MalformedError, NetworkError
 from ._models import Delivery, JobStatusResponse, Link, ListCallbacksResponse, ListLinksResponse
 from ._operations import GET_JOB_STATUS, Model, Route
 from ._request import Request, Response, Service, build_request, read_response
-from ._signing import pasted
+from ._signing import KEY_ALONE, pasted
 
 _log = logging.getLogger("hosted_verification_links")
 
@@ -21,6 +22,12 @@ _log = logging.getLogger("hosted_verification_links")
 _LASTING = ("2222", "too_many_id_numbers", "too_many_submissions", "too_much_image_data")
 #: Codes and statuses after which a call is made again.
 _TEMPORARY = {"network", "timeout", "request_in_progress", 429, 500, 502, 503, 504}
+
+
+#: A name, or an IP address in brackets; the port; the path.
+_BASE = re.compile(
+    r"(?ai)https?://([\w-]{1,63}(\.[\w-]{1,63})*\.?|\[[\da-f]*:[\da-f:.]+\])(?::(\d{1,5}))?(/([\w.~!$&()*+,;=:@/-]|%[\da-f]{2})*)?"
+)
 
 
 class Send(NamedTuple):
@@ -50,14 +57,15 @@ class Settings:
         chance: Callable[[], float],
     ) -> None:
         keys = (api_key,) if isinstance(api_key, str) else tuple(api_key or ())
-        if not isinstance(base_url, str) or not re.fullmatch(r"https?://[^/?#\s\"'<>]+(/[^?#\s\"'<>]*)?", base_url):
-            raise ValueError("base_url must be an http or https address, without a query, spaces or quotes")
+        if not isinstance(base_url, str) or not _is_base(base_url):
+            address = "an http or https address, such as https://api.example.com"
+            raise ValueError(f"base_url must be {address}, without a password, a query, spaces or quotes")
         if not isinstance(partner_id, str) or not re.fullmatch("[A-Za-z0-9]{3}", partner_id):
             raise ValueError("partner_id must be three letters or digits")
         if not keys or not all(isinstance(key, str) and key for key in keys):
             raise ValueError("api_key must not be empty")
         if any(map(pasted, keys)):
-            raise ValueError("api_key must not have spaces, line ends or quotes around it")
+            raise ValueError(f"api_key must be the key alone: {KEY_ALONE}")
         self._service = Service(base_url.rstrip("/"), brand, partner_id, keys)
         self._timeout, self._attempt_timeout, self._retries_max = timeout, attempt_timeout, retries_max
         self._tolerance, self._clock, self._chance = tolerance, clock, chance
@@ -162,6 +170,21 @@ class CallbackPages:
         self.cursor = page.next_cursor
         self.has_more = self.cursor is not None
         return page.callbacks
+
+
+def _is_base(url: str) -> bool:
+    match = _BASE.fullmatch(url)
+    if not match:
+        return False
+    host = match[1].strip("[]")
+    try:
+        if host != match[1] or re.fullmatch("[0-9.]+", host):
+            ipaddress.ip_address(host)
+        for label in re.findall(r"(?i)\bxn--([^.]*)", host):
+            label.encode().decode("punycode")
+    except ValueError:
+        return False
+    return int(match[3] or 0) < 65536
 
 
 def _retry_wait(error: Error, retries: int, chance: float) -> Optional[float]:

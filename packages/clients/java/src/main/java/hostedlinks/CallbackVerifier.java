@@ -29,7 +29,7 @@ public final class CallbackVerifier {
      */
     public CallbackVerifier(String partnerId, String... keys) {
         boolean isPasted = Signatures.isPasted(keys);
-        if (isPasted) throw new IllegalArgumentException("keys must not have spaces, line ends or quotes around them.");
+        if (isPasted) throw new IllegalArgumentException("each of keys must be the key alone: " + Signatures.KEY_ALONE);
         this.partnerId = partnerId;
         this.keys = List.of(keys);
     }

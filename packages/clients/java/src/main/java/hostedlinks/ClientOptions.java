@@ -1,14 +1,20 @@
 package hostedlinks;
 
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
 
 /** Where the service is, who calls it, and how. Set everything before a client is made of it. */
 public final class ClientOptions {
+    /** A name, or an IP address in brackets; the port; the path. */
+    private static final Pattern BASE = Pattern.compile(
+        "(?i)https?://([\\w-]{1,63}(\\.[\\w-]{1,63})*\\.?|\\[[\\da-f]*:[\\da-f:.]+\\])(:\\d{1,5})?(/([\\w.~!$&()*+,;=:@/-]|%[\\da-f]{2})*)?"
+    );
     final String baseUrl;
     final String partnerId;
     final List<String> keys;
@@ -30,10 +36,12 @@ public final class ClientOptions {
      * @throws IllegalArgumentException when one of them is malformed
      */
     public ClientOptions(String baseUrl, String partnerId, String... apiKeys) {
-        boolean isBase = baseUrl != null && baseUrl.matches("(?i)https?://[^/?#\\s\"'<>]+(/[^?#\\s\"'<>]*)?");
-        check(isBase, "baseUrl must be an http or https address, without a query, spaces or quotes.");
+        check(
+            isBase(baseUrl),
+            "baseUrl must be an http or https address, such as https://api.example.com, without a password, a query, spaces or quotes."
+        );
         check(partnerId != null && partnerId.matches("[A-Za-z0-9]{3}"), "partnerId must be three letters or digits.");
-        check(!Signatures.isPasted(apiKeys), "apiKeys must not have spaces, line ends or quotes around them.");
+        check(!Signatures.isPasted(apiKeys), "each of apiKeys must be the key alone: " + Signatures.KEY_ALONE);
         this.baseUrl = baseUrl.replaceAll("/+$", "");
         this.partnerId = partnerId;
         this.keys = List.of(apiKeys);
@@ -71,6 +79,16 @@ public final class ClientOptions {
         this.random = random;
         this.sleep = sleep;
         return this;
+    }
+
+    private static boolean isBase(String url) {
+        if (url == null || !BASE.matcher(url).matches()) return false;
+        try {
+            URI parts = URI.create(url);
+            return parts.getHost() != null && parts.getPort() < 65536;
+        } catch (IllegalArgumentException invalid) {
+            return false;
+        }
     }
 
     private static void check(boolean isValid, String message) {

@@ -23,12 +23,14 @@ public final class Signatures {
     /** The six digits are the service's mark: nobody can hand back a sender's own signature as the service's (D-02). */
     private static final Pattern SERVICE_TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}777777Z");
 
-    private static final String AROUND = "[\\s\"'`\\u00a0\\u200b\\ufeff\\u2018-\\u201d]";
-    private static final Pattern PASTED = Pattern.compile("^" + AROUND + "|" + AROUND + "$|[\r\n]");
+    private static final String AROUND = "[\\p{Cf}\\p{Z}\\p{Pi}\\p{Pf}\"'`\u201a\u201e]";
+    private static final Pattern PASTED = Pattern.compile("^" + AROUND + "|" + AROUND + "$|\\p{Cc}|^(?i:bearer)\\p{Z}");
+    /** What a key must be, to end a message. */
+    static final String KEY_ALONE = "no \"Bearer\", no characters that are not seen, and no spaces, line ends or quotes around it.";
 
     private Signatures() {}
 
-    /** Whether one is missing, or was pasted with more than itself: a space, a line end or a quote at one of its ends. */
+    /** Whether one is missing, or was pasted with more than itself: a space, a quote or what is not seen at one of its ends. */
     static boolean isPasted(String... keys) {
         return keys == null || Stream.of(keys).anyMatch(key -> key == null || PASTED.matcher(key).find());
     }
