@@ -14,6 +14,7 @@ export const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/rss+xml; charset=utf-8',
 };
 
 export interface DocsFile {

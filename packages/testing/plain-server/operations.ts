@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, Operation } from './context.ts';
 import { OF_LINKS, Refusal } from './refusal.ts';
-import { isPublic, isRedirect, type Json, plainNumber } from './validation.ts';
+import { isHttp, isPublic, isRedirect, type Json, plainNumber } from './validation.ts';
 
 const OF_JOBS = { json: '2303', missing: '2313', wrong: 'invalid_value', signed: '2305' };
 const OF_RESETS = { json: 'invalid_json', missing: '2413', wrong: 'invalid_value', signed: '2405' };
@@ -46,7 +46,7 @@ function create({ server, partner, body, request }: Context): Json {
   const wrong: string[] = [];
   if (body.redirect_url !== undefined && !isRedirect(body.redirect_url)) wrong.push('/redirect_url');
   for (const name of ['callback_url', 'data_privacy_policy_url', 'logo_url']) {
-    if (body[name] !== undefined && !URL.canParse(body[name])) wrong.push(`/${name}`);
+    if (body[name] !== undefined && !isHttp(body[name])) wrong.push(`/${name}`);
   }
   if (body.callback_url !== undefined && !isPublic(body.callback_url)) wrong.push('/callback_url');
   const expires = body.expires_at === undefined ? Date.now() + 90 * 86_400_000 : Date.parse(body.expires_at);

@@ -107,8 +107,13 @@ export function isRedirect(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused.
   if (/[\s\u0000-\u001f\\]/.test(text) || REFUSED_SCHEMES.test(text)) return false;
   if (!/^https?:/i.test(text)) return /^[a-z][a-z0-9+.-]*:/i.test(text) && URL.canParse(text);
+  return isHttp(text);
+}
+
+/** Whether an address may be another URL of a link (D-32). */
+export function isHttp(text: string): boolean {
   const url = URL.parse(text);
-  return /^https?:\/\/[^/]/i.test(text) && url !== null && !url.username && !url.password;
+  return /^https?:\/\/[^/]/i.test(text) && url !== null && !url.username && !url.password && url.port !== '0';
 }
 
 /** Numbers that are not public, by the first part and the range of the second. */

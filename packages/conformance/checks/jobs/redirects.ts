@@ -79,7 +79,7 @@ export const REDIRECT_CHECKS = [
     },
   ),
 
-  check('An app’s address is accepted', 'D-17', 'or an app scheme', async (s) => {
+  check('An app’s address is accepted', 'D-17', "or one with an app's\nscheme", async (s) => {
     const { redirect } = await redirected(s, 'com.example.app:/done');
     expectThat('the scheme stays', redirect.startsWith('com.example.app:/done?'), redirect);
   }),
@@ -114,7 +114,7 @@ export const REDIRECT_CHECKS = [
   check(
     'Addresses that run script, read files or carry credentials are refused',
     'D-17',
-    'Refused, in any case and with white space or control characters anywhere',
+    'Refused, in any case: `javascript`, `data`, `file`',
     async (s) => {
       for (const redirect_url of REFUSED) {
         const answer = await s.refused('invalid_value', 'createLink', s.linkFields({ redirect_url }));
