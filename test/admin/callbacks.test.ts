@@ -65,6 +65,7 @@ test('callbacks show lists each attempt with status, time taken and answer', asy
   expect(shown).toMatchObject({ webhook_id: webhookId, endpoint: null });
   expect(shown.attempts).toEqual([
     {
+      location: null,
       number: 1,
       at: expect.any(String),
       duration_ms: expect.any(Number),

@@ -7,7 +7,6 @@ import { makeRouter } from '#server/http/router.ts';
 import { plainRoute } from '#server/http/routes/plain-route.ts';
 import { pageRoutes } from '#server/pages/routes.ts';
 import { routesOfOperations, serveRoutes } from '#testing/harness/vitest/routes.ts';
-import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { useStarted } from '#testing/harness/vitest/use-started.ts';
 
 describe('the router', () => {
@@ -58,19 +57,5 @@ describe('under overload', () => {
     const html = await response.text();
     expect(html).toContain('<html lang="fr"');
     expect(html).toContain('href="/l/x/cancel?lang=fr"');
-  });
-});
-
-describe('a link with a slash added', () => {
-  const server = useStarted(() => startTestServer());
-
-  test('redirects to the link and keeps the language', async () => {
-    const response = await fetch(`${server.url}/l/x/?lang=fr`, { redirect: 'manual' });
-    expect([response.status, response.headers.get('location')]).toEqual([303, '/l/x?lang=fr']);
-  });
-
-  test('redirects to no other address', async () => {
-    const response = await fetch(`${server.url}/l/%2F%2Fevil.example%0d%0aa:b/`, { redirect: 'manual' });
-    expect(response.headers.get('location')).toBe('/l/%2F%2Fevil.example%0D%0Aa%3Ab');
   });
 });

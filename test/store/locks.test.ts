@@ -126,7 +126,7 @@ onEveryDatabase('locks', (at, database) => {
     const store = (tx: Tx) => insertAttempt(tx, 'msg', { ...ATTEMPT, responseBody: Buffer.from('Adaobi') });
     await whileHeld((tx) => tx.callbacks.lock(['msg']), erase, store);
     const kept = await at.store.read((tx) => tx.callbacks.attempts('msg'));
-    expect(kept).toEqual([{ ...ATTEMPT, responseBody: null }]);
+    expect(kept).toEqual([{ ...ATTEMPT, responseBody: null, location: null }]);
   });
 
   test('of two images that a visit stages at once for one field, one is kept', async () => {

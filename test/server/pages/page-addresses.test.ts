@@ -107,8 +107,14 @@ describe('with a server', () => {
   });
 
   test('an address that leads on leads no further, and to no other host', async () => {
-    const answer = await get(`//evil.example/l/${REF}`);
-    expect(answer.headers.get('location')).toBeNull();
+    for (const path of [
+      `//evil.example/l/${REF}`,
+      '/l/%2F%2Fevil.example%0d%0aa:b/',
+      `/\\evil.example/l/${REF}`,
+    ])
+      expect((await get(path)).headers.get('location')).toBeNull();
+    const split = await get(`/l/${REF}%0d%0aa:b//evil.example`);
+    expect(split.headers.get('location')).toBe(`/l/${REF}`);
     const lost = await get(`/l/${REF},`);
     expect(await get(lost.headers.get('location') ?? '')).toMatchObject({ status: 404 });
   });

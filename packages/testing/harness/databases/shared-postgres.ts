@@ -10,7 +10,6 @@ import { openRawPostgres } from '#store/postgres/raw.ts';
 import {
   createDatabase,
   databaseAt,
-  keepingConnections,
   type PostgresDatabase,
   type PostgresPlace,
   type PostgresServer,
@@ -43,8 +42,6 @@ interface Found {
 export default async function sharePostgres(project: TestProject): Promise<() => Promise<void>> {
   const { memoryFolder } = project.getProvidedContext();
   let started: Promise<{ server: PostgresServer; migrated: PostgresDatabase; shape: string }> | null = null;
-  /** To take everything out of each in turn, on a connection that is there already. */
-  const kept = new Map<string, PostgresDatabase>();
   const free: Record<Content, PostgresDatabase[]> = { nothing: [], tables: [] };
 
   async function take(content: Content): Promise<Found> {
@@ -57,8 +54,7 @@ export default async function sharePostgres(project: TestProject): Promise<() =>
   }
 
   async function giveBack({ place, name, content }: Found): Promise<object> {
-    const database = kept.get(name) ?? keepingConnections(databaseAt(place, name), 0);
-    kept.set(name, database);
+    const database = databaseAt(place, name);
     const shape = content === 'tables' ? (await started)?.shape : undefined;
     const left = await takeEverythingOut(database, shape);
     const setBuckets = `INSERT INTO settings (name, value) VALUES ('buckets', '${BUCKETS}')`;
@@ -98,10 +94,10 @@ async function start(parent: string) {
 /** An empty database on the shared server. Removed, another test may get it. @throws when there is no server. */
 export async function sharedDatabase(postgresBroker: string, content: Content): Promise<PostgresDatabase> {
   const found = (await ask(postgresBroker + content, 'GET')) as Found;
-  return keepingConnections({
+  return {
     ...databaseAt(found.place, found.name),
     remove: async () => void (await ask(postgresBroker, 'DELETE', found)),
-  });
+  };
 }
 
 async function ask(postgresBroker: string, method: string, body?: Found): Promise<unknown> {

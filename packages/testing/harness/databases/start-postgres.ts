@@ -197,14 +197,9 @@ async function queryOnce<Row>(url: string, text: string): Promise<Row[]> {
   }
 }
 
-/**
- * Keeps connections between queries: PostgreSQL starts a process for each, which costs more than most queries, and each
- * to a coordinator of Citus opens more, to its workers.
- *
- * @param idleTimeoutMillis - 0: until it is removed, or its server stops.
- */
-export function keepingConnections(database: PostgresDatabase, idleTimeoutMillis = 1_000): PostgresDatabase {
-  const settings = { connectionString: database.url, types, max: 4, idleTimeoutMillis };
+/** Keeps connections between queries: each to a coordinator opens more, to its workers. */
+export function keepingConnections(database: PostgresDatabase): PostgresDatabase {
+  const settings = { connectionString: database.url, types, max: 4, idleTimeoutMillis: 1_000 };
   const pool = new pg.Pool({ ...settings, allowExitOnIdle: true });
   // A server that stops ends those that nobody uses.
   pool.on('error', () => undefined);
