@@ -100,7 +100,7 @@ test('a text that changed meanwhile is shown before anything is sent, and nothin
   expect(await page.getByText('This text has changed.').count()).toBe(0);
   await page.locator('#start button').click();
   await step(page, 'details').waitFor();
-  await page.locator('#fields button').click();
+  await page.locator('#fields button[type=submit]').click();
   await step(page, 'review').waitFor();
   await sendIt(page);
   expect(await receiptOf('renamed')).toMatchObject({ company_name: 'Green Bank', channel: 'page' });

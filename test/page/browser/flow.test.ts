@@ -219,7 +219,7 @@ test('in Arabic a number typed with Arabic digits is taken, and shown where the 
   const page = await at.newPage();
   await begin(page, `${await at.newLink()}?lang=ar`);
   await page.locator('#my-id_number').fill('١٢٣٤٥٦٧٨٩٠٠');
-  await page.locator('#fields button').click();
+  await page.locator('#fields button[type=submit]').click();
   await step(page, 'review').waitFor();
   const right = (selector: string) =>
     page

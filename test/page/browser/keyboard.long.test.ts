@@ -39,7 +39,7 @@ test.each(LANGUAGES)('in $lang', async ({ lang }) => {
   await arriveAt(page, 'details');
   await tabTo(page, '#my-id_number');
   await page.keyboard.type(FOUND_NUMBER);
-  await tabTo(page, '#fields button');
+  await tabTo(page, '#fields button[type=submit]');
   await page.keyboard.press('Enter');
   await arriveAt(page, 'selfie');
   // Asked for before the keys: the browser needs a moment to hand its file dialog over.

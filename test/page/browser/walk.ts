@@ -62,7 +62,7 @@ export async function fillDetails(page: Page, method: VerificationMethod = 'enha
     const field = page.locator(`#my-${name}`);
     if (await field.isVisible()) await field.fill(value);
   }
-  await page.locator('#fields button').click();
+  await page.locator('#fields button[type=submit]').click();
 }
 
 /** Opens a page, and goes to the selfie. */

@@ -28,7 +28,7 @@ test('a link whose ID types change in the middle says so, keeps what still fits,
   expect(await page.locator('#my-first_name').inputValue()).toBe('Ada');
   expect(await page.locator('#my-id_number').inputValue()).toBe('');
   await page.locator('#my-id_number').fill('22345678900');
-  await page.locator('#fields button').click();
+  await page.locator('#fields button[type=submit]').click();
   // The selfie is kept as well.
   await step(page, 'selfie').locator('[data-act="use"]').click();
   await sendIt(page);

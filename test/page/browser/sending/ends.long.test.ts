@@ -69,7 +69,7 @@ test('a blocked number says when it may be tried again, and leads on', async () 
   expect(await page.locator('#my-id_number').inputValue()).toBe(numberOf('biometric_kyc'));
   expect(await page.locator('#my-dob').getAttribute('max')).toBe('2026-11-18');
   // Straight back to the review: the photo is there already.
-  await page.locator('#fields button').click();
+  await page.locator('#fields button[type=submit]').click();
   await step(page, 'review').waitFor();
   await page.locator('#send').click();
   await expectFail(page);
