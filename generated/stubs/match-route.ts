@@ -12,7 +12,7 @@ interface Address {
 /** The operation and the values in its path; or what is wrong with the address or the method. */
 export type Match =
   | { readonly id: OperationId; readonly path: Readonly<Record<string, string>> }
-  | { readonly refused: 'not_found'; readonly message: string | null }
+  | { readonly refused: 'not_found'; readonly message: string | null; readonly id?: OperationId }
   | { readonly refused: 'method_not_allowed'; readonly allow: string };
 
 /** @param brand - the word in the paths of links (D-01). */
@@ -35,7 +35,7 @@ export function makeMatchRoute(brand: string): (method: string, path: string) =>
       if (!found) continue;
       const id = methods.get(method === 'HEAD' ? 'GET' : method);
       const values = decoded(found.groups ?? {});
-      if (values === null) return { refused: 'not_found', message: null };
+      if (values === null) return { refused: 'not_found', message: null, ...(id && { id }) };
       return id ? { id, path: values } : { refused: 'method_not_allowed', allow: allowed(methods) };
     }
     return { refused: 'not_found', message: null };

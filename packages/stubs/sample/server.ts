@@ -45,6 +45,12 @@ function isPrivate(url: string): boolean {
   return PRIVATE[family].check(host, family);
 }
 
+/** An address with a host and a port, without a user or a password. */
+const isHttp = (url: string) =>
+  /^https?:\/\//i.test(url) &&
+  protocol.isSafeRedirect(url, { httpsOnly: false }) &&
+  URL.parse(url)?.port !== '0';
+
 /** What the contract's schemas cannot say. */
 function problemOf(body: Body): Detail | null {
   const {
@@ -54,6 +60,9 @@ function problemOf(body: Body): Detail | null {
     id_types = [],
   } = body;
   if (!callback_url) return { path: '/callback_url', message: 'is required' };
+  for (const field of ['callback_url', 'data_privacy_policy_url', 'logo_url'] as const)
+    if (!isHttp(body[field] ?? 'https://a.example'))
+      return { path: `/${field}`, message: 'must be an http or https address' };
   if (isPrivate(callback_url)) return { path: '/callback_url', message: 'must not be a private address' };
   if (!protocol.isSafeRedirect(redirect_url, { httpsOnly: false }))
     return { path: '/redirect_url', message: 'must be an http, https or app-scheme address' };

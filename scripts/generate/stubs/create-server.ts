@@ -83,7 +83,11 @@ export function createServer(
       const message = isKnown ? `use ${match.allow}` : match.message;
       const details = message === null ? [] : [{ path: '', message }];
       const headers = isKnown ? { allow: match.allow } : {};
-      return refusal(requestId, null, match.refused, { details, headers });
+      const id = 'id' in match ? match.id : undefined;
+      const meant: Operation | null = id && handlers[id] ? OPERATIONS[id] : null;
+      // What is no id names nothing that the operation knows.
+      const ownCondition = Object.entries(meant?.errors ?? {}).find(([, { status }]) => status === 404)?.[0];
+      return refusal(requestId, meant, ownCondition ?? match.refused, { details, headers });
     }
     const operation: Operation = OPERATIONS[match.id];
     if (!handlers[match.id]) return refusal(requestId, null, 'not_implemented');
