@@ -992,7 +992,7 @@ export interface components {
         /**
          * @description What was sent to the callback, without the signing fields that each attempt adds (§2.4 of the interface). The personal
          *     fields are there when the result has them. `IDNumber`, `DOB` and `FullName` are the verifier's; without one, as the user
-         *     typed them, the last two after a success alone (D-44).
+         *     typed them, the number in letters and digits alone (D-20), the last two after a success alone (D-44).
          */
         HistoryEntry: {
             ResultCode: components["schemas"]["ResultCode"];

@@ -4,8 +4,9 @@
  */
 import { type CheckRequest, checkPicture } from './checks/check-picture.ts';
 import { warmUp } from './checks/warm-up.ts';
+import { withEndMarker } from './checks/with-end-marker.ts';
 
-export { checkPicture, warmUp };
+export { checkPicture, warmUp, withEndMarker };
 
 if (typeof document === 'undefined') answerQuestions();
 

@@ -47,6 +47,12 @@ test('the history of a found person tells what was sent of the person, and nothi
   expect(entry).toMatchObject({ FullName: 'Obi', DOB: '1990-04-12', IDNumber: '90F5B0C1D2345678916' });
 });
 
+test('the history tells a number in its normal form, however it was typed', async () => {
+  const sent = { id_number: 'voter no: 90f5-b0c1 d234/5678.916' };
+  const [entry] = (await outcome('enhanced_kyc', sent)).status.history;
+  expect(entry.IDNumber).toBe('90F5B0C1D2345678916');
+});
+
 test('sandbox_result "2" gives a provisional result and then the final one, counted once (D-23)', async () => {
   const number = { id_number: '90F5B0C1D2345678916' };
   const { status, counts } = await outcome('enhanced_kyc', number, { sandbox_result: '2' });

@@ -625,8 +625,8 @@ class Consent:
 class HistoryEntry:
     """What was sent to the callback, without the signing fields that each attempt adds (§2.4 of
     the interface). The personal fields are there when the result has them. `IDNumber`, `DOB`
-    and `FullName` are the verifier's; without one, as the user typed them, the last two after
-    a success alone (D-44).
+    and `FullName` are the verifier's; without one, as the user typed them, the number in
+    letters and digits alone (D-20), the last two after a success alone (D-44).
     """
 
     #: 1012 ID found, 1013 ID not found, 1014 unsupported ID number format, 1015 source unavailable,

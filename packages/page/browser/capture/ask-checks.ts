@@ -38,6 +38,10 @@ export async function checkPicture(request: CheckRequest): Promise<CheckReason |
   return (await loadHere()).checkPicture(request);
 }
 
+/** A JPEG with the end that its camera left out; null where it cannot be mended. Few need it: its code comes with the checks. */
+export const withEndMarker = async (file: Blob): Promise<Blob | null> =>
+  (await loadHere()).withEndMarker(file);
+
 const loadHere = () => import(data.checksScript) as Promise<typeof import('../checks.ts')>;
 
 function startWorker(): Promise<Worker | null> {
