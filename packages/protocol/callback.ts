@@ -5,7 +5,7 @@
  * Webhooks headers. The headers are the stronger proof: they cover the content, the body's signature does not.
  */
 import { base64Utf8, type HmacKey, hmacBase64, matchesHmac } from './hmac.ts';
-import { isPasted } from './pasted.ts';
+import { isPasted, KEY_ALONE } from './pasted.ts';
 import { decodeUtf8, type HeadersLike, header, isLonger, isRaw, NOT_RAW, parseObject } from './received.ts';
 import { verifySignature } from './signing.ts';
 import { isServiceTimestamp, parseTimestamp, type Timestamp } from './timestamps.ts';
@@ -157,9 +157,7 @@ async function proofInBody(
 
 /** Why no key may verify anything. */
 const hintOf = ({ keys }: CallbackOptions): string =>
-  [keys].flat().some(isPasted)
-    ? ': one is missing, or has spaces, line ends or quotes around it, or "Bearer", or what is not seen'
-    : '';
+  [keys].flat().some(isPasted) ? `: each must be there, with ${KEY_ALONE}` : '';
 
 const refuse = (
   reason: 'malformed' | 'stale' | 'bad_signature',

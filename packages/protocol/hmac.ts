@@ -3,7 +3,7 @@
  * that it runs in Node ≥ 20, Deno, Bun and browsers (there in secure contexts: https or localhost).
  */
 
-const utf8 = (text: string) => new TextEncoder().encode(text);
+export const utf8 = (text: string) => new TextEncoder().encode(text);
 
 /** Base64, with padding, of the UTF-8 bytes of a text. */
 export const base64Utf8 = (text: string): string => base64(utf8(text));

@@ -1,4 +1,5 @@
 /** Reads the headers and the body of a callback, in the forms that HTTP libraries give them. */
+import { utf8 } from './hmac.ts';
 
 /** Request headers as fetch or Node give them; names are looked up case-insensitively. */
 export type HeadersLike = Headers | Record<string, string | string[] | undefined>;
@@ -19,27 +20,27 @@ export const NOT_RAW =
  * may pass pairs, a Map, CGI's names (`HTTP_WEBHOOK_ID`) or nothing.
  */
 export function header(headers: HeadersLike, name: string): string | null {
-  const isMap = (headers as unknown) instanceof Map;
-  if (typeof headers?.get === 'function' && !isMap) return (headers as Headers).get(name);
-  const pairs: unknown = isMap ? [...(headers as never)] : headers;
-  const all: [unknown, unknown][] = Array.isArray(pairs) ? pairs : Object.entries(pairs ?? {});
-  const values = all
-    .flatMap((pair) => (nameOf(pair?.[0]) === name ? pair[1] : []))
-    .filter((value) => value !== undefined && value !== null);
+  const given: unknown = headers ?? {};
+  // A Map's `get` knows one spelling of a name alone, so it is read as pairs.
+  if (!(given instanceof Map) && typeof headers?.get === 'function') return (headers as Headers).get(name);
+  const pairs =
+    Symbol.iterator in (given as object) ? [...(given as never[])] : Object.entries(given as object);
+  const values = pairs.flatMap((pair) => (nameOf(pair?.[0]) === name ? (pair[1] ?? []) : []));
   // An empty one is there, and wrong.
   return values.length === 0 ? null : values.join(' ');
 }
 
-const nameOf = (key: unknown): string => {
-  const lower = String(key).toLowerCase();
-  return lower.replaceAll('_', '-').replace(/^http-/, '');
-};
+const nameOf = (key: unknown): string =>
+  String(key)
+    .toLowerCase()
+    .replaceAll('_', '-')
+    .replace(/^http-/, '');
 
 /** Whether a body has more than `bytesMax`. A text is encoded only where its length leaves that open. */
 export function isLonger(rawBody: string | Uint8Array, bytesMax: number): boolean {
   if (typeof rawBody !== 'string' || rawBody.length > bytesMax) return rawBody.length > bytesMax;
   // Each of its units takes three bytes at most.
-  return 3 * rawBody.length > bytesMax && new TextEncoder().encode(rawBody).length > bytesMax;
+  return 3 * rawBody.length > bytesMax && utf8(rawBody).length > bytesMax;
 }
 
 /** Strict UTF-8, BOM kept, so that encoding the text again gives the very bytes that were signed. */

@@ -16,7 +16,7 @@ var serviceTime = regexp.MustCompile(`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}7777
 var pasted = regexp.MustCompile("^" + around + "|" + around + "$|\\p{Cc}|^(?i:bearer)\\p{Z}")
 
 const around = "[\\p{Cf}\\p{Z}\\p{Pi}\\p{Pf}\"'`‚„]"
-const pastedKeys = "a key must be the key alone: no \"Bearer\", no characters that are not seen, and no spaces, line ends or quotes around it"
+const pastedKeys = "a key must be the key alone: no \"Bearer\", and no invisible characters, spaces, line ends or quotes around it"
 
 func isPasted(keys []string) bool {
 	for _, key := range keys {

@@ -60,6 +60,6 @@ test.each<[string, unknown]>([
   const verdict = await verifyCallback(body, headers, { ...options, now: NOW });
   expect(verdict).toMatchObject({
     reason: 'bad_signature',
-    message: expect.stringContaining('is missing, or has spaces'),
+    message: expect.stringContaining('each must be there, with no "Bearer"'),
   });
 });

@@ -111,7 +111,7 @@ describe('the package', () => {
 
 describe('its size', () => {
   /** Minified and compressed: a fixed part, and a part for each operation, so that a new one does not exceed it. */
-  const BYTES_MAX = 6_400 + 100 * Object.keys(ROUTES).length;
+  const BYTES_MAX = 6_600 + 100 * Object.keys(ROUTES).length;
 
   test.each([
     ['the main module', ''],
@@ -135,7 +135,7 @@ describe('its size', () => {
     for (const part of ['/v1/', 'idempotency-key', 'FormData', 'setTimeout']) {
       expect(verifier).not.toContain(part);
     }
-    expect(gzipSync(verifier).length).toBeLessThan(2_150);
+    expect(gzipSync(verifier).length).toBeLessThan(2_250);
   });
 
   test('does not include the receiver for a program that only calls the service', async () => {

@@ -12,7 +12,7 @@ final class Signatures
     private const SERVICE_TIME = '/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}777777Z$/D';
 
     /** What a key must be, to end a message. */
-    public const KEY_ALONE = 'no "Bearer", no characters that are not seen, and no spaces, line ends or quotes around it.';
+    public const KEY_ALONE = 'no "Bearer", and no invisible characters, spaces, line ends or quotes around it.';
 
     /** Whether one is no text, or was pasted with more than itself: a space, a quote or what is not seen at one of its ends. */
     public static function arePasted(array $keys): bool

@@ -15,7 +15,7 @@ _SERVICE_TIME = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]
 #: What is around a key that was pasted with more than itself: what is not seen, spaces and quotes.
 _AROUND = {"Cf", "Zs", "Zl", "Zp", "Pi", "Pf"}
 #: What a key must be, to end a message.
-KEY_ALONE = 'no "Bearer", no characters that are not seen, and no spaces, line ends or quotes around it'
+KEY_ALONE = 'no "Bearer", and no invisible characters, spaces, line ends or quotes around it'
 
 
 def sign(api_key: str, timestamp: str, partner_id: str) -> str:

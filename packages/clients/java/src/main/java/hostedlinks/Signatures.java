@@ -26,7 +26,7 @@ public final class Signatures {
     private static final String AROUND = "[\\p{Cf}\\p{Z}\\p{Pi}\\p{Pf}\"'`\u201a\u201e]";
     private static final Pattern PASTED = Pattern.compile("^" + AROUND + "|" + AROUND + "$|\\p{Cc}|^(?i:bearer)\\p{Z}");
     /** What a key must be, to end a message. */
-    static final String KEY_ALONE = "no \"Bearer\", no characters that are not seen, and no spaces, line ends or quotes around it.";
+    static final String KEY_ALONE = "no \"Bearer\", and no invisible characters, spaces, line ends or quotes around it.";
 
     private Signatures() {}
 
