@@ -1,0 +1,105 @@
+/** Whole ways through the page in the engines of Firefox and Safari, as Debian has them. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Engine, Walker } from '#testing/harness/engines/engine.ts';
+import { startFirefox } from '#testing/harness/engines/firefox.ts';
+import { MINI_BROWSER, startWebKit } from '#testing/harness/engines/webkit.ts';
+import { goodPhoto } from '#testing/harness/photos/test-photos.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { idTypeOf, numberOf } from '../browser/walk.ts';
+
+const runs = (program: string) => spawnSync('which', [program]).status === 0;
+const ENGINES = [
+  { name: 'Firefox', start: startFirefox, isHere: runs('firefox-esr') },
+  {
+    name: 'WebKitGTK',
+    start: startWebKit,
+    isHere: runs('WebKitWebDriver') && runs('Xvfb') && existsSync(MINI_BROWSER),
+  },
+];
+
+let server: TestServer;
+const photos = mkdtempSync(path.join(tmpdir(), 'photos-'));
+const fileOf = (name: string) => path.join(photos, `${name}.png`);
+beforeAll(async () => {
+  server = await startTestServer();
+  writeFileSync(fileOf('selfie'), goodPhoto('face', 1));
+  writeFileSync(fileOf('front'), goodPhoto('card', 1));
+  writeFileSync(fileOf('back'), goodPhoto('card', 3));
+});
+afterAll(async () => {
+  rmSync(photos, { recursive: true });
+  await server.stop();
+});
+
+const step = (name: string) => `[data-step="${name}"]:not([hidden])`;
+const button = (name: string, action: string) => `${step(name)} [data-act="${action}"]`;
+
+for (const { name, start, isHere } of ENGINES) {
+  if (!isHere) console.log(`skipped: ${name} is not here`);
+  describe.skipIf(!isHere)(`in ${name}`, () => {
+    let engine: Engine;
+    beforeAll(async () => {
+      engine = await start();
+    }, 120_000);
+    afterAll(() => engine?.stop());
+
+    /** Opens a new link, and consents. */
+    async function begin(
+      method: Parameters<typeof idTypeOf>[0],
+    ): Promise<{ walker: Walker; linkId: string }> {
+      const linkId = await server.newLink({ id_types: [idTypeOf(method)] });
+      const walker = new Walker(engine, `${server.url}/l/${linkId}`);
+      await engine.open(walker.url);
+      await walker.press('#agree');
+      await walker.press('#start button');
+      return { walker, linkId };
+    }
+
+    /** Sends from the review. @returns the link, as its partner sees it then. */
+    async function send({ walker, linkId }: { walker: Walker; linkId: string }) {
+      await walker.press(`${step('review')} #send`);
+      await walker.seen(step('done'));
+      const { body } = await server.signed('POST', `/v1/hosted_links/${linkId}`);
+      return body;
+    }
+
+    test('a number is typed and sent', async () => {
+      const walk = await begin('enhanced_kyc');
+      const { walker } = walk;
+      await walker.fill('#my-id_number', numberOf('enhanced_kyc'));
+      for (const [field, value] of [
+        ['first_name', 'Ada'],
+        ['last_name', 'Obi'],
+        ['dob', '1990-04-12'],
+      ] as const) {
+        if (await engine.run(`document.querySelector('#my-${field}')?.checkVisibility() ?? false`))
+          await walker.fill(`#my-${field}`, value);
+      }
+      await walker.press(`${step('details')} #fields button[type=submit]`);
+      await walker.seen(step('review'));
+      expect(await walker.text()).toContain('Ada');
+      expect(await send(walk)).toMatchObject({ total_jobs: 1, successful_jobs: expect.any(Number) });
+    }, 180_000);
+
+    test('a camera opens and its picture is judged, and photos are chosen as files', async () => {
+      const walk = await begin('doc_verification');
+      const { walker } = walk;
+      // The engine's own camera shows a plain colour or a pattern, which is no face.
+      await walker.press(button('selfie', 'open'));
+      await walker.press(button('selfie', 'shoot'));
+      await walker.seen(button('selfie', 'retake'));
+      expect(await walker.text(), 'what is wrong is said').toMatch(/nothing to see|too dark|face/i);
+      for (const photo of ['selfie', 'front', 'back']) {
+        await walker.seen(step(photo));
+        await engine.choose(`${step(photo)} input[type=file]`, fileOf(photo));
+        await walker.press(button(photo, 'use'));
+      }
+      await walker.seen(step('review'));
+      expect(await send(walk)).toMatchObject({ total_jobs: 1 });
+    }, 180_000);
+  });
+}
