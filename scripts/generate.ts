@@ -5,6 +5,7 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ChangeLog, changeLog } from './contract-changes/log.ts';
+import { renderAccessibilityGuide } from './generate/accessibility-guide.ts';
 import {
   renderCaptureScript,
   renderChecksScript,
@@ -61,6 +62,10 @@ const files: Record<string, readonly [source: string, text: string]> = {
   ...stubs(),
   ...renderClients(document, GENERATED_NOTICE),
   ...renderLanguageTables(),
+  'openapi/guides/operate/accessibility-report.md': [
+    'openapi/accessibility-report.yaml',
+    renderAccessibilityGuide(root),
+  ],
   'openapi/guides/operate/settings.md': ['packages/server/settings/settings.ts', renderSettingsGuide()],
 };
 
