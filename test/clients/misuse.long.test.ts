@@ -196,7 +196,7 @@ describe.each(Object.entries(PROGRAMS))('with %s', (name, { needs, prepare, run 
         const reason =
           kind === 'base'
             ? /^refused: (?!.*s3cret).*without a password, a query, spaces or quotes/
-            : /^refused: .*no spaces, line ends or quotes around it/;
+            : /^refused: .*no invisible characters, spaces, line ends or quotes around it/;
         expected[`${kind} ${value}`] = reason;
       }
       expect(said).toEqual(

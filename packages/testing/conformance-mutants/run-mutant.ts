@@ -94,7 +94,8 @@ export async function runMutant(
       ...CREDENTIALS,
       only,
       ...(mutant.budgets && { budgets: mutant.budgets }),
-      ...(waitMs && { waitMs }),
+      // Second tries come when the server sends them, which is later.
+      ...(waitMs && !CHECKS.some((each) => each.waits && isSelected(each, { only })) && { waitMs }),
       ...(untilDetected && { isEnough: (outcome) => detectedBy(mutant, [outcome]) !== null }),
     });
     if (proxy && proxy.problems.length > 0) throw new Error(proxy.problems.join('\n'));

@@ -320,7 +320,7 @@ const MISTAKES: Readonly<Record<string, Readonly<Record<string, readonly [from: 
   'Callbacks: protocol/received.ts': {
     'the length of a text is that of its letters': ['3 * rawBody.length > bytesMax', 'false'],
     'bytes that are not UTF-8 are mended': ['fatal: true', 'fatal: false'],
-    'header names have one case': ['String(key).toLowerCase()', 'String(key)'],
+    'header names have one case': ['.toLowerCase()\n    .replaceAll', '.replaceAll'],
   },
   'Events client/callbacks/event.ts': {
     'an event of another partner is taken': [' && partner_id === partnerId', ''],

@@ -66,9 +66,8 @@ const ANSWERS = mutants({
     '2222',
     header('ratelimit', '"id-number";r=0;t=259200'),
   ),
-  'Jobs: The history entry › D-44 IDNumber of a result is in its normal form': responses('getJobStatus')(
-    ({ history }) =>
-      history?.forEach(replace('IDNumber', (number) => number.toUpperCase().replace(/[\s-]/g, ''))),
+  'Jobs: The history entry › D-44 IDNumber of a result is masked': responses('getJobStatus')(({ history }) =>
+    history?.forEach(replace('IDNumber', (number) => number.replace(/.(?=.{4})/g, '*'))),
   ),
   'Images: Each job › D-22 every selfie link shows the first selfie': () => {
     let first: Json = null;
