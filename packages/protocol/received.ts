@@ -20,11 +20,10 @@ export const NOT_RAW =
  * may pass pairs, a Map, CGI's names (`HTTP_WEBHOOK_ID`) or nothing.
  */
 export function header(headers: HeadersLike, name: string): string | null {
-  const given: unknown = headers ?? {};
+  const given = Object(headers ?? {});
   // A Map's `get` knows one spelling of a name alone, so it is read as pairs.
   if (!(given instanceof Map) && typeof headers?.get === 'function') return (headers as Headers).get(name);
-  const pairs =
-    Symbol.iterator in (given as object) ? [...(given as never[])] : Object.entries(given as object);
+  const pairs: [unknown, unknown][] = Symbol.iterator in given ? [...given] : Object.entries(given);
   const values = pairs.flatMap((pair) => (nameOf(pair?.[0]) === name ? (pair[1] ?? []) : []));
   // An empty one is there, and wrong.
   return values.length === 0 ? null : values.join(' ');
