@@ -4,7 +4,6 @@
  * where a client's tools are missing, `--sign <key file>` signs the checksums with minisign. One commit gives the same
  * bytes each time.
  */
-import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { runOnTracked } from './tracked/run.ts';
@@ -14,9 +13,6 @@ const { values, positionals } = parseArgs({
   options: { only: { type: 'string' }, all: { type: 'boolean', default: false }, sign: { type: 'string' } },
 });
 const dist = path.resolve(positionals[0] ?? path.join(import.meta.dirname, '../dist'));
-const ROOT = path.join(import.meta.dirname, '..');
-const commitTime = ['log', '-1', '--format=%ct'];
-process.env['SOURCE_DATE_EPOCH'] ??= execFileSync('git', commitTime, { cwd: ROOT, encoding: 'utf8' }).trim();
 runOnTracked('scripts/release/make.ts', [
   dist,
   ...(values.only === undefined ? [] : ['--only', values.only]),

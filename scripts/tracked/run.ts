@@ -1,5 +1,5 @@
 /** Runs a script where there are files that git tracks, and no others. */
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,6 +12,11 @@ export function runOnTracked(script: string, args: readonly string[]): void {
   const tree = mkdtempSync(path.join(tmpdir(), 'tracked-'));
   try {
     copyTracked(ROOT, tree);
+    // One commit gives the same bytes each time.
+    process.env['SOURCE_DATE_EPOCH'] ??= execFileSync('git', ['log', '-1', '--format=%ct'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    }).trim();
     const { status } = spawnSync(process.execPath, [path.join(tree, script), ...args], { stdio: 'inherit' });
     process.exitCode = status ?? 1;
   } catch (error) {
