@@ -7,6 +7,11 @@ export const STEPS = `.next-photos ul { display: flex; flex-wrap: wrap; gap: .5r
 .search { margin: .75rem 0 1rem; }
 .search .hint { margin: .375rem 0 0; }
 .search + fieldset { margin-top: 0; }
+.stays { bottom: 0; margin-top: -.5rem; padding-top: 1.5rem; background: linear-gradient(transparent, var(--card) 1.25rem); }
+@media (min-height: 30rem) {
+  html:has([data-step=country]:not([hidden])), html:has([data-step=id]:not([hidden])) { scroll-padding-bottom: 6rem; }
+  .stays { position: sticky; }
+}
 #kinds { display: flex; flex-wrap: wrap; gap: .5rem; margin: 0 0 1rem; }
 #kinds legend { margin-bottom: .25rem; font-size: 1rem; font-weight: 550; line-height: 1.35; }
 #kinds .option { flex: 1 1 7.5rem; margin: 0; overflow-wrap: break-word; }

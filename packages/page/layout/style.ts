@@ -143,11 +143,7 @@ section > h2 { margin: 0 0 .25rem; }
 #start .option { font-size: .875rem; line-height: 1.4; }
 #start { display: contents; }
 #start .field { margin: 0; }
-.actions { bottom: 0; margin-top: -.5rem; padding: 1.5rem 0 .75rem; background: linear-gradient(transparent, var(--card) 1.25rem); }
-@media (min-height: 30rem) {
-  html { scroll-padding-bottom: 6rem; }
-  .actions { position: sticky; }
-}
+.actions { padding: 1rem 0 .75rem; }
 .sign { display: block; margin: 0 0 1rem; fill: none; stroke: var(--button-bar, var(--accent)); stroke-width: 4; stroke-linecap: round; stroke-linejoin: round; }
 .sign circle { fill: var(--tint); stroke: none; }
 .sign.wait, .sign.stopped { stroke: var(--soft); }

@@ -23,7 +23,7 @@ ${countries.map(
 </label>
 `,
 )}</fieldset>
-<div class="actions"><button type="submit">${submit}</button></div>
+<div class="actions stays"><button type="submit">${submit}</button></div>
 <p class="hint">${fill(missing, { company: renderCompany(link) })}</p>
 </form>`;
   return renderStep('country', countryHeading, body);
@@ -35,7 +35,7 @@ export function renderTypeStep(choices: readonly PageChoice[], link: PageLink, m
 <p class="error" id="id-error" aria-live="polite"></p>
 ${choices.length > TYPES_IN_ONE_STEP_MAX && renderSearch('id-search', messages.choice.searchId)}
 ${renderOptions(choices, messages)}
-<div class="actions"><button type="submit">${submit}</button></div>
+<div class="actions stays"><button type="submit">${submit}</button></div>
 <p class="hint">${fill(missing, { company: renderCompany(link) })}</p>
 </form>`;
   return renderStep('id', heading, body);
