@@ -168,7 +168,7 @@ export interface paths {
         /**
          * Count by day
          * @description Answers how many opened the partner's links, consented, submitted and succeeded on each day, the newest day first: of all
-         *     links together, of each (`by_link`), or of one (`ref_id`). Counts are a few seconds old.
+         *     links together, of each (`by_link`), or of one (`ref_id`). Counts are a few seconds old. A link is opened by a person; loads by robots are not counted.
          */
         post: operations["listDailyCounts"];
         delete?: never;
@@ -1147,7 +1147,7 @@ export interface components {
             partner_id: components["schemas"]["PartnerId"];
         };
         /**
-         * @description What happened on a link (D-114).
+         * @description What happened on a link (D-114). `link.opened` is a person’s doing, not a load.
          * @enum {string}
          */
         LinkEventType: "link.opened" | "link.consented" | "link.submitted" | "link.retried" | "link.completed" | "link.abandoned" | "link.expired";
@@ -1392,7 +1392,7 @@ export interface components {
             day: string;
             /** @description The link. */
             ref_id: components["schemas"]["RefId"] | null;
-            /** @description Openings of the page, while the link accepted submissions. A reload is none. */
+            /** @description How often a person opened the page, while the link accepted submissions, by touching it, scrolling, typing, or sending its form. A load alone is none, so previews of messengers are not counted, nor is a reload. */
             opened: number;
             /** @description How often somebody agreed to the consent. */
             consented: number;

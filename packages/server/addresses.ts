@@ -16,6 +16,7 @@ export const ADDRESSES = {
   pageWithoutLink: '/l',
   page: '/l/{linkId}',
   cancel: '/l/{linkId}/cancel',
+  opened: '/l/{linkId}/opened',
   consent: '/l/{linkId}/consent',
   /** In a sandbox only. */
   step: '/l/{linkId}/step',

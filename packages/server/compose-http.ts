@@ -189,6 +189,7 @@ function composeRoutes(deps: HttpDeps, parts: Parts): Route[] {
       limits: config,
       availability: deps.sources.availability,
       linkFunnel: deps.linkFunnel,
+      metrics: deps.metrics,
       newId: deps.sandbox?.ids.uuid ?? randomUUID,
       beginVisit: (linkId, attempt) => visits.begin(linkId, now(), attempt),
       retryVisit: (linkId, visit, attempt) => visits.retry(linkId, visit, attempt, now()).token,

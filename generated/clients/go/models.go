@@ -159,7 +159,7 @@ const (
 	PersonFieldNameDOB       PersonFieldName = "dob"
 )
 
-// LinkEventType: What happened on a link (D-114).
+// LinkEventType: What happened on a link (D-114). `link.opened` is a person’s doing, not a load.
 type LinkEventType string
 
 // The values of LinkEventType that the contract knows.
@@ -437,7 +437,7 @@ type ListLinkEventsResponse struct {
 type LinkEvent struct {
 	// Its id, the `webhook-id` under which it is posted.
 	EventID string `json:"event_id"`
-	// What happened on a link (D-114).
+	// What happened on a link (D-114). `link.opened` is a person’s doing, not a load.
 	Type LinkEventType `json:"type"`
 	// When it was noticed.
 	Timestamp time.Time `json:"timestamp"`
@@ -793,7 +793,9 @@ type DailyCount struct {
 	Day string `json:"day"`
 	// The link.
 	RefID *string `json:"ref_id,omitempty"`
-	// Openings of the page, while the link accepted submissions. A reload is none.
+	// How often a person opened the page, while the link accepted submissions, by touching it,
+	// scrolling, typing, or sending its form. A load alone is none, so previews of messengers are not
+	// counted, nor is a reload.
 	Opened int64 `json:"opened"`
 	// How often somebody agreed to the consent.
 	Consented int64 `json:"consented"`

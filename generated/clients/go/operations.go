@@ -253,7 +253,8 @@ type ListDailyCountsInput struct {
 
 // ListDailyCounts: Answers how many opened the partner's links, consented, submitted and succeeded
 // on each day, the newest day first: of all links together, of each (`by_link`), or of one
-// (`ref_id`). Counts are a few seconds old.
+// (`ref_id`). Counts are a few seconds old. A link is opened by a person; loads by robots are not
+// counted.
 func (c *Client) ListDailyCounts(ctx context.Context, input ListDailyCountsInput) (*ListDailyCountsResponse, error) {
 	return call[ListDailyCountsResponse](ctx, c, route{method: "POST", path: "/v1/daily_counts", signatureField: "signature", repeatable: true}, nil, input, "")
 }

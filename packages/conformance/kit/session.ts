@@ -213,19 +213,26 @@ export class Session {
     return this.ok('updateLink', fields, { params: { linkId } });
   }
 
-  /** Creates a link and opens its page. @returns the link's ref_id, and the token of the visit (D-82). */
+  /** Creates a link and loads its page. @returns the link's ref_id, and the token of the visit (D-82). */
   async newVisit(more: object = {}): Promise<{ linkId: string; visit: string }> {
     const { body } = await this.ok('createLink', this.linkFields(more));
     return { linkId: body.ref_id, visit: await this.openPage(body.link) };
   }
 
-  /** Opens a link's page. @returns the token of the visit, which its plain form has in a hidden field. */
+  /** Loads a link's page. @returns the token of the visit, which its plain form has in a hidden field. */
   async openPage(link: string): Promise<string> {
     this.expectThere(['submitVerification']);
     const page = await this.request('GET', link, null);
     const visit = /name="visit" value="([^"]+)"/.exec(String(page.body))?.[1];
     if (visit === undefined) throw new SkipCheck('the page of the target names no visit');
     return visit;
+  }
+
+  /** Loads a link's page, and sends its empty form, as a person without a script may: that opens it (D-113). */
+  async actOnPage(link: string): Promise<void> {
+    const form = new FormData();
+    form.set('visit', await this.openPage(link));
+    await this.request('POST', link, form);
   }
 
   /** A new address for callbacks. */

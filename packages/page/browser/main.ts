@@ -21,6 +21,7 @@ import { setUpStaging } from './sending/staging.ts';
 import { setUpWayOut } from './start/broken.ts';
 import { setUpEmbed } from './start/embed.ts';
 import { setUpExpiry } from './start/expiry.ts';
+import { setUpOpening } from './start/opening.ts';
 import { setUpListen } from './start/own-voice.ts';
 import { findVisit, keepVisit, markHere, markLeft, takeVisit } from './start/visit.ts';
 import { setUpWelcome } from './start/welcome.ts';
@@ -33,6 +34,7 @@ setUpLanguages();
 eraseSubmittedDraft();
 // At once: the window around this one says hello when the page has loaded.
 setUpEmbed();
+if (data) setUpOpening();
 // Before the question whose draft it is, which may stay open for long.
 if (data) setUpExpiry();
 // Until then, and without it, the button leads to the plain page by itself.

@@ -30,11 +30,15 @@ export function notifySandbox(what: StepName | 'redirect'): void {
   if (data.step) navigator.sendBeacon?.(data.step, what);
 }
 
+/** Reports to the service what happened in this visit: the cookie may be of another tab's, or missing in a frame. */
+export const report = (what: 'opened' | 'consent'): unknown =>
+  navigator.sendBeacon?.(`${data.draft}/${what}`, data.visit);
+
 let isConsentReported = false;
 
 /** Reports to the service that somebody agrees, for the partner's counts (D-113): once, however often Start is pressed. */
 export function reportConsent(): void {
-  if (!isConsentReported) navigator.sendBeacon?.(`${data.draft}/consent`);
+  if (!isConsentReported) report('consent');
   isConsentReported = true;
 }
 

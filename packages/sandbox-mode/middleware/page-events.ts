@@ -39,7 +39,7 @@ export function pageEntries(
   }
   if (address !== ADDRESSES.page && address !== ADDRESSES.cancel) return [];
   if (address === ADDRESSES.page && method === 'GET' && status === 200) {
-    return [{ type: 'link_opened', title: 'The page was opened', detail: { path: url } }];
+    return [{ type: 'link_opened', title: 'The page was loaded', detail: { path: url } }];
   }
   const location = response?.headers['location'];
   if (location === undefined) return [];

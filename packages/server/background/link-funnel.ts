@@ -16,17 +16,22 @@ const EVERY_MS = 2_000;
 const COUNTED_MAX = 50_000;
 /** Of these, what one unit of work writes. */
 const GROUP_ROWS = 500;
-/** Visits that are remembered to have consented. */
-const VISITS_MAX = 10_000;
+/** Reports of visits that are remembered, so that each counts once. */
+const REPORTS_MAX = 20_000;
 
 const NONE = countsOf(() => 0);
 
+/** What a person does on a page before it is submitted. */
+export type PageStep = 'opened' | 'consented';
+
 export interface LinkFunnel {
   readonly count: (refId: string, step: FunnelStep) => void;
-  /** Counts that a link's page is opened. */
-  readonly opened: (refId: string) => void;
-  /** Counts the consent of a visit, however often its page reports it. */
-  readonly consented: (visit: Visit) => void;
+  /**
+   * Counts that a person opened the page or consented, once for each visit, however often that is reported.
+   *
+   * @param next - the visit that goes on where this one ends: the same step of it counts no more.
+   */
+  readonly reported: (visit: Visit, step: PageStep, next?: Visit | null) => void;
   /** Writes what was counted. */
   readonly flush: () => Promise<void>;
   /** Clears what is in memory, as a sandbox's reset does with the database. */
@@ -42,8 +47,8 @@ export function makeLinkFunnel(
   abandonedAfterMs: number,
 ): LinkFunnel {
   let counted = new Map<string, LinkDay>();
-  let reported = new Map<string, LinkStep>();
-  const visits = new Set<string>();
+  let steps = new Map<string, LinkStep>();
+  const reports = new Set<string>();
   let writing = Promise.resolve();
 
   function add(more: LinkDay): void {
@@ -57,25 +62,20 @@ export function makeLinkFunnel(
 
   function report(step: LinkStep): void {
     const key = `${step.refId} ${step.type} ${step.name}`;
-    if (reported.size < COUNTED_MAX && !reported.has(key)) reported.set(key, step);
-  }
-
-  function countPage(refId: string, step: 'opened' | 'consented'): void {
-    count(refId, step);
-    report(pageStep(refId, step, now(), abandonedAfterMs));
+    if (steps.size < COUNTED_MAX && !steps.has(key)) steps.set(key, step);
   }
 
   async function writeAll(): Promise<void> {
-    const [days, steps] = [[...counted.values()], [...reported.values()]];
+    const [days, ofPages] = [[...counted.values()], [...steps.values()]];
     counted = new Map();
-    reported = new Map();
+    steps = new Map();
     const dated = (tx: Tx, some: LinkStep[]) =>
       tx.linkEvents.addOfPages(
         some.map((step) => datedBy(step, now())),
         abandonedAfterMs,
       );
     const results = await Promise.allSettled([
-      writeGroups(store, steps, dated, report),
+      writeGroups(store, ofPages, dated, report),
       writeGroups(store, days, (tx, some) => tx.linkDays.add(some), add),
     ]);
     for (const result of results) if (result.status === 'rejected') throw result.reason;
@@ -89,18 +89,19 @@ export function makeLinkFunnel(
 
   return {
     count,
-    opened: (refId) => countPage(refId, 'opened'),
-    consented({ linkId, visitId }) {
-      if (visits.has(visitId)) return;
-      if (visits.size >= VISITS_MAX) visits.clear();
-      visits.add(visitId);
-      countPage(linkId, 'consented');
+    reported({ linkId, visitId }, step, next) {
+      const isKnown = reports.has(`${step} ${visitId}`);
+      if (reports.size >= REPORTS_MAX) reports.clear();
+      for (const each of [visitId, next?.visitId ?? visitId]) reports.add(`${step} ${each}`);
+      if (isKnown) return;
+      count(linkId, step);
+      report(pageStep(linkId, step, now(), abandonedAfterMs));
     },
     flush,
     forget() {
       counted = new Map();
-      reported = new Map();
-      visits.clear();
+      steps = new Map();
+      reports.clear();
     },
     start(onError) {
       const stop = runEvery(flush, EVERY_MS, onError);

@@ -5,22 +5,21 @@ import { renderFlow } from '#page/flow.ts';
 import { renderChoice } from '#page/form/choose.ts';
 import type { Store } from '#store/store.ts';
 import { ADDRESSES, linkPath } from '../addresses.ts';
-import type { LinkFunnel } from '../background/link-funnel.ts';
 import type { HttpRequest } from '../http/request.ts';
-import { type HttpResponse, NO_HEADERS, type Route } from '../http/route.ts';
+import type { HttpResponse, Route } from '../http/route.ts';
 import { assetRoutes } from './assets.ts';
 import { cancel, showCancelPage } from './cancel.ts';
 import { type FoundLink, type FoundLinkDeps, type LinkHandler, messagesFor, withLink } from './found-link.ts';
 import { linkFileRoutes } from './link-files.ts';
-import { keptVisit } from './page-visit.ts';
+import { loaderOf } from './reports/loader.ts';
+import { type ReportDeps, recordAct, recordReport } from './reports/reports.ts';
 import { respondPage, respondProblem } from './respond.ts';
 import { respondAlreadySubmitted, respondNewForm, type SubmitDeps, submitForm } from './submit.ts';
 import { pageLink, redirectOf, stagePath, submissionsPath, typeNamed } from './view.ts';
 
-export interface PageDeps extends SubmitDeps, FoundLinkDeps {
+export interface PageDeps extends SubmitDeps, FoundLinkDeps, ReportDeps {
   readonly store: Store;
   readonly brand: string;
-  readonly linkFunnel: Pick<LinkFunnel, 'opened' | 'consented'>;
   /** Whether the script reports which steps it shows, for the console. */
   readonly isSandbox: boolean;
 }
@@ -44,7 +43,8 @@ export function pageRoutes(deps: PageDeps): Route[] {
     ...linkFileRoutes(deps),
     linkPage(ADDRESSES.page, 'GET', showPage),
     linkPage(ADDRESSES.page, 'POST', (found) => submitForm(found, deps)),
-    page(ADDRESSES.consent, 'POST', recordConsent),
+    page(ADDRESSES.opened, 'POST', recordReport('opened', deps)),
+    page(ADDRESSES.consent, 'POST', recordReport('consented', deps)),
     linkPage(ADDRESSES.cancel, 'GET', showCancelPage),
     linkPage(ADDRESSES.cancel, 'POST', (found) => cancel(found, deps)),
     // Truncated links.
@@ -52,15 +52,9 @@ export function pageRoutes(deps: PageDeps): Route[] {
     page(`${ADDRESSES.pageWithoutLink}/`, 'GET', showNoLink),
   ];
 
-  /** Records the consent that the script reports; without a valid visit it is ignored. */
-  function recordConsent(request: HttpRequest): HttpResponse {
-    const visit = keptVisit(request, request.path['linkId'] ?? '', deps.findVisit);
-    if (visit) deps.linkFunnel.consented(visit);
-    return { status: 204, headers: NO_HEADERS, body: null };
-  }
-
   function showPage(found: FoundLink): HttpResponse {
     const { request, link, refusal, messages, types, lang, action, visit, retry } = found;
+    deps.metrics.loaded(loaderOf(request));
     if (refusal && visit.alreadySubmitted) return respondAlreadySubmitted(found, visit.alreadySubmitted);
     if (refusal) {
       // Who has begun is led back to the partner (D-17).
@@ -78,7 +72,7 @@ export function pageRoutes(deps: PageDeps): Route[] {
       return respondPage(request, link, renderAgain(page, messages), 200, visit.headers);
     }
     const chosen = typeNamed(types, id);
-    if (isOpening(found)) deps.linkFunnel.opened(link.refId);
+    recordAct(found, deps);
     if (chosen && (id || plain)) return respondNewForm(found, chosen, deps);
     const common = { link: pageLink(link), lang, action };
     const choices = types.map(({ choice }) => choice);
@@ -109,15 +103,6 @@ function showFlow(found: FoundLink, { newId, brand, now, isSandbox }: PageDeps):
     expiresInS: link.expiresAt && Math.round((link.expiresAt - now()) / 1_000),
   };
   return respondPage(request, link, renderFlow(flow, messages), 200, visit.headers);
-}
-
-/**
- * Whether somebody opens the page (D-113): neither a further plain page nor a reload. On a link for several people a reload
- * cannot be told from the next person, but another language can.
- */
-function isOpening({ request: { method, query }, link, visit }: FoundLink): boolean {
-  const isFurther = query['id'] || query['plain'] || query['sent'];
-  return method === 'GET' && !isFurther && (!visit.known || !(link.isSingleUse || query['lang']));
 }
 
 function showNoLink(request: HttpRequest): HttpResponse {

@@ -23,12 +23,13 @@ import type { HttpResponse } from '../http/route.ts';
 import { type FormParts, formErrors } from './form-errors.ts';
 import type { FoundLink } from './found-link.ts';
 import type { AlreadySubmitted } from './page-visit.ts';
+import { type ReportDeps, recordForm } from './reports/reports.ts';
 import { respondPage, respondProblem, respondRedirect } from './respond.ts';
 import { isShown, pageLink, redirectOf, typeNamed } from './view.ts';
 
 type Submit = 'submitVerification';
 
-export interface SubmitDeps {
+export interface SubmitDeps extends ReportDeps {
   readonly store: Pick<Store, 'read'>;
   readonly operations: Operations;
   readonly submissions: SubmissionAdmission;
@@ -73,13 +74,13 @@ async function submit(found: FoundLink, parts: FormParts, deps: SubmitDeps): Pro
 }
 
 class FormBody extends AdmittedBody {
-  readonly #link: FoundLink['link'];
+  readonly #found: FoundLink;
   readonly #parts: FormParts;
   readonly #deps: SubmitDeps;
 
-  constructor({ link }: FoundLink, parts: FormParts, deps: SubmitDeps) {
+  constructor(found: FoundLink, parts: FormParts, deps: SubmitDeps) {
     super();
-    this.#link = link;
+    this.#found = found;
     this.#parts = parts;
     this.#deps = deps;
   }
@@ -87,13 +88,15 @@ class FormBody extends AdmittedBody {
   async read(request: OperationRequest): Promise<OperationResult | null> {
     const { submissions, isBehind } = this.#deps;
     const { http, audit, visitor } = request;
-    const { refId, partnerId } = this.#link;
+    const { refId, partnerId } = this.#found.link;
     namePartner(http, audit, partnerId);
     const overLimit = submissions.limitRefusal({ refId, visitor });
     // The form's own key is not read then. Its address has it too, for whoever sends again what was accepted.
     if (overLimit && !(await this.#isRepeatOf(http.query['key']))) return overLimit;
     const upload = { refId, visitor, stream: http.stream };
     await this.readUpload(submissions, upload, partnerId, (countBytes) => this.#readParts(http, countBytes));
+    // Before it is accepted: an opening comes first.
+    recordForm(this.#found, this.#parts.fields['visit'], this.#deps);
     const { idempotency_key: key, ...fields } = this.#parts.fields;
     request.fields = fields;
     request.files = this.#parts.images;
@@ -111,7 +114,7 @@ class FormBody extends AdmittedBody {
 
   async #isRepeatOf(key: unknown): Promise<boolean> {
     if (typeof key !== 'string') return false;
-    const { refId, partnerId } = this.#link;
+    const { refId, partnerId } = this.#found.link;
     return runForPartner(partnerId, () => isRepeat(this.#deps.store, refId, key));
   }
 }

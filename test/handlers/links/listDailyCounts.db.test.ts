@@ -18,10 +18,18 @@ let single: string;
 let shared: string;
 const server = useStarted(() => startTestServer());
 
-/** Opens a page as a browser does. @returns the cookie that it is given, or has already. */
-async function open(refId: string, cookie = '', query = ''): Promise<string> {
+/** Loads a page as a browser does. @returns the cookie that it is given, or has already. */
+async function load(refId: string, cookie = '', query = ''): Promise<string> {
   const { headers } = await server.call('GET', `/l/${refId}${query}`, undefined, { cookie });
   return headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+}
+/** As the script reports that somebody is there. */
+const report = (refId: string, cookie: string) =>
+  server.call('POST', `/l/${refId}/opened`, undefined, { cookie });
+async function open(refId: string, known = '', query = ''): Promise<string> {
+  const cookie = await load(refId, known, query);
+  await report(refId, cookie);
+  return cookie;
 }
 const consent = (refId: string, cookie: string) =>
   server.call('POST', `/l/${refId}/consent`, undefined, { cookie });
@@ -51,8 +59,13 @@ beforeAll(async () => {
   shared = await partner.newLink();
   const first = await open(shared);
   const second = await open(shared, first);
-  await open(shared, second, '?lang=fr');
-  await open(shared, second, '?plain=1');
+  await load(shared, second, '?lang=fr');
+  await load(shared, second, '?plain=1');
+  await load(shared);
+  // Of no visit, of a forged one, and of another link's.
+  await report(shared, '');
+  await report(shared, `visit=${'x'.repeat(73)}`);
+  await report(shared, cookie);
   await consent(shared, second);
   // Of no visit, of a forged one, and of another link's.
   await consent(shared, '');

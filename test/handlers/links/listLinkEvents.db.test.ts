@@ -19,7 +19,9 @@ const receiver = useStarted(() => startReceiver());
 /** Opens a page as a browser does. @returns the cookie that it is given. */
 async function open(refId: string): Promise<string> {
   const { headers } = await server.call('GET', `/l/${refId}`);
-  return headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  await server.call('POST', `/l/${refId}/opened`, undefined, { cookie });
+  return cookie;
 }
 const list = (refId: string, fields: object = {}, by = partner) =>
   by.signed('POST', `/v1/hosted_links/${refId}/events`, fields);
@@ -113,6 +115,22 @@ test('a flood of visitors is one event, and whoever stops has abandoned the link
   const posted = () =>
     receiver.received.flatMap(({ body }) => (body.data.ref_id === refId ? [body.type] : []));
   await expect.poll(posted, { timeout: 30_000 }).toEqual(['link.opened', 'link.abandoned', 'link.opened']);
+});
+
+test('a link that only robots have loaded was neither opened nor abandoned', async () => {
+  const refId = await partner.newLink();
+  const agents = ['WhatsApp/2.23.20.0', 'Slackbot-LinkExpanding 1.0', 'Mozilla/5.0 Chrome/140.0.0.0'];
+  for (const agent of agents) {
+    for (const method of ['GET', 'HEAD']) {
+      await server.call(method, `/l/${refId}`, undefined, { 'user-agent': agent });
+    }
+  }
+  const other = await partner.newLink();
+  await open(other);
+  await expectTypes(other, ['opened']);
+  await advance(server, HOUR_MS);
+  await expectTypes(other, ['opened', 'abandoned']);
+  expect(await types(refId)).toEqual([]);
 });
 
 test('a link that may still be used expires, and one that is disabled or used up does not', async () => {

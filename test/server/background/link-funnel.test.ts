@@ -10,7 +10,9 @@ const DAY_MS = 86_400_000;
 const HALF_HOUR_MS = 1_800_000;
 const PAGE = { after: null, limit: 100 };
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
-const VISIT = { visitId: 'x'.repeat(22), beganAt: START };
+const visitOf = ({ refId }: Link, n: number) => {
+  return { linkId: refId, visitId: String(n).padStart(22, 'x'), beganAt: START };
+};
 
 onEveryDatabase('what happens on links (D-113)', (at) => {
   let now = START;
@@ -29,7 +31,7 @@ onEveryDatabase('what happens on links (D-113)', (at) => {
     for (const each of [one, two]) each.count(first.refId, 'opened');
     one.count(second.refId, 'submitted');
     one.count(UNKNOWN, 'opened');
-    for (let n = 0; n < 3; n++) one.consented({ linkId: first.refId, ...VISIT });
+    for (let n = 0; n < 3; n++) one.reported(visitOf(first, 0), 'consented');
     now += DAY_MS;
     two.count(second.refId, 'succeeded');
     await Promise.all([one.flush(), two.flush()]);
@@ -45,7 +47,7 @@ onEveryDatabase('what happens on links (D-113)', (at) => {
     ]);
     // After a reset the same visit may come again.
     one.forget();
-    one.consented({ linkId: first.refId, ...VISIT });
+    one.reported(visitOf(first, 0), 'consented');
     await one.flush();
     expect((await read('together'))[0]).toMatchObject({ consented: 1 });
   });
@@ -88,14 +90,14 @@ onEveryDatabase('what happens on links (D-113)', (at) => {
     let isAway = true;
     const write: Store['write'] = (...work) =>
       isAway ? Promise.reject(new StoreUnavailable('away')) : at.store.write(...work);
-    const { opened, consented, flush } = makeLinkFunnel({ write }, () => now, HALF_HOUR_MS);
+    const { reported, flush } = makeLinkFunnel({ write }, () => now, HALF_HOUR_MS);
     const began = now;
-    for (let n = 0; n < 9; n++) opened(first.refId);
+    for (let n = 0; n < 9; n++) reported(visitOf(first, n), 'opened');
     // In a later span it is told again.
     now += HALF_HOUR_MS;
-    opened(first.refId);
+    reported(visitOf(first, 9), 'opened');
     now = began;
-    consented({ linkId: first.refId, ...VISIT });
+    reported(visitOf(first, 0), 'consented');
     await expect(flush()).rejects.toThrow('away');
     [isAway, now] = [false, now + 60_000];
     await flush();

@@ -16,7 +16,7 @@ test('requests are counted and timed by operation and code, and those of other r
   const refId = await server.newLink();
   await server.signed('POST', `/v1/hosted_links/${refId}`);
   await server.signed('POST', '/v1/hosted_links/00000000-0000-4000-8000-000000000000');
-  await fetch(`${server.url}/l/${refId}`);
+  await fetch(`${server.url}/l/${refId}`, { headers: { 'user-agent': 'WhatsApp/2.23' } });
   await fetch(`${server.url}/nowhere/${refId}`);
   const samples = await scrape(server.managementUrl);
   const count = (operation: string, code: string) =>
@@ -26,6 +26,8 @@ test('requests are counted and timed by operation and code, and those of other r
   expect(count('getLink', '404')).toBe(1);
   expect(count('page', '200')).toBe(1);
   expect(count('none', '404')).toBe(1);
+  const loads = (kind: string) => sumOf(samples, `${OUR}page_loads_total`, { kind });
+  expect([loads('browser'), loads('robot'), loads('prefetch')]).toEqual([0, 1, 0]);
   expect(sumOf(samples, `${OUR}request_seconds_sum`, { operation: 'createLink' })).toBeGreaterThan(0);
   expect(sumOf(samples, `${OUR}store_unit_seconds_count`, { kind: 'write' })).toBeGreaterThan(0);
   expect(sumOf(samples, `${OUR}store_wait_seconds_count`, { kind: 'read' })).toBeGreaterThan(0);

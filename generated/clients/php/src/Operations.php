@@ -124,7 +124,7 @@ abstract class Operations
     /**
      * Count by day. Answers how many opened the partner's links, consented, submitted and succeeded on each day, the
      * newest day first: of all links together, of each (`by_link`), or of one (`ref_id`). Counts are a few seconds
-     * old.
+     * old. A link is opened by a person; loads by robots are not counted.
      */
     public function listDailyCounts(ListDailyCountsRequest $body): ListDailyCountsResponse
     {

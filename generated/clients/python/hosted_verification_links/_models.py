@@ -78,7 +78,7 @@ Capture = Literal["camera", "any"]
 # A detail of the person.
 PersonFieldName = Literal["id_number", "first_name", "last_name", "dob"]
 
-# What happened on a link (D-114).
+# What happened on a link (D-114). `link.opened` is a person’s doing, not a load.
 LinkEventType = Literal["link.opened", "link.consented", "link.submitted", "link.retried", "link.completed", "link.abandoned", "link.expired"]
 
 # `disabled`: `disabled_at` is set. `used`: it has accepted all submissions that it takes.
@@ -397,7 +397,7 @@ class LinkEvent:
 
     #: Its id, the `webhook-id` under which it is posted.
     event_id: str
-    #: What happened on a link (D-114).
+    #: What happened on a link (D-114). `link.opened` is a person’s doing, not a load.
     type: LinkEventType
     #: When it was noticed.
     timestamp: datetime
@@ -783,7 +783,9 @@ class DailyCount:
 
     #: The day, from midnight to midnight UTC.
     day: str
-    #: Openings of the page, while the link accepted submissions. A reload is none.
+    #: How often a person opened the page, while the link accepted submissions, by touching it,
+    #: scrolling, typing, or sending its form. A load alone is none, so previews of messengers are
+    #: not counted, nor is a reload.
     opened: int
     #: How often somebody agreed to the consent.
     consented: int

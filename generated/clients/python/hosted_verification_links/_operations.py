@@ -614,7 +614,8 @@ class Operations:
     ) -> ListDailyCountsResponse:
         """Answers how many opened the partner's links, consented, submitted and succeeded on each
         day, the newest day first: of all links together, of each (`by_link`), or of one
-        (`ref_id`). Counts are a few seconds old.
+        (`ref_id`). Counts are a few seconds old. A link is opened by a person; loads by robots
+        are not counted.
 
         Args:
             first_day: The first day. All that are kept when absent.

@@ -26,8 +26,9 @@ export const DAILY_COUNT_CHECKS = [
     "how many opened the partner's links, consented, submitted and succeeded on each day",
     async (s) => {
       const { ref_id, link } = (await s.ok('createLink', s.linkFields())).body;
+      // A load alone is no opening.
       await s.openPage(link);
-      await s.openPage(link);
+      for (let person = 0; person < 2; person++) await s.actOnPage(link);
       for (const last of [0, 1]) {
         await s.completed(await s.submit(ref_id, { id_number: s.random.idNumber(last) }));
       }
@@ -59,7 +60,7 @@ export const DAILY_COUNT_CHECKS = [
       const made: string[] = [];
       for (let n = 0; n < 2; n++) {
         const { ref_id, link } = (await s.ok('createLink', s.linkFields())).body;
-        await s.openPage(link);
+        await s.actOnPage(link);
         made.push(ref_id);
       }
       for (const ref_id of made) await listed(s, { ref_id }, (counts) => counts.length > 0);

@@ -21,7 +21,10 @@ export const LINK_EVENT_CHECKS = [
       const list = async (filter: object = {}): Promise<Json> =>
         (await s.ok('listLinkEvents', filter, { as, params: { linkId } })).body;
       await s.openPage(link);
+      await s.actOnPage(link);
       const ids = await s.submit(linkId);
+      const loaded = await newLink();
+      await s.openPage(loaded.link);
       await s.submit((await newLink()).ref_id);
 
       const { events } = await s.poll(
@@ -36,6 +39,12 @@ export const LINK_EVENT_CHECKS = [
         'what they are about',
         events.map(({ data }: Json) => [data.ref_id, data.service_job_id ?? null]),
         [null, null, result.ServiceJobID, result.ServiceJobID].map((job) => [linkId, job]),
+      );
+      const ofLoaded = { as, params: { linkId: loaded.ref_id } };
+      expectEqual(
+        'events of a link that was only loaded',
+        (await s.ok('listLinkEvents', {}, ofLoaded)).body.events,
+        [],
       );
       const times = events.map(({ timestamp }: Json) => Date.parse(timestamp));
       expectEqual('the times', times, times.toSorted());

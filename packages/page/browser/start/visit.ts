@@ -31,7 +31,10 @@ export const markHere = (): void => setMark(HERE, '1');
 /** For when another page takes its place. */
 export const markLeft = (): void => void takeMark(HERE);
 
-function setMark(name: string, value: string): void {
+/** Whether the page has asked for this load itself. Known until the visit is found. */
+export const isLoadedAnew = (): boolean => readMark(MARK) !== null;
+
+export function setMark(name: string, value: string): void {
   try {
     sessionStorage.setItem(name, value);
   } catch {
@@ -61,14 +64,18 @@ export function mayBeAnothers(): boolean {
   return data.isShared && !wasThrownOut && type === 'back_forward';
 }
 
-function takeMark(name: string): string | null {
+export function readMark(name: string): string | null {
   try {
-    const mark = sessionStorage.getItem(name);
-    sessionStorage.removeItem(name);
-    return mark;
+    return sessionStorage.getItem(name);
   } catch {
     return null;
   }
+}
+
+function takeMark(name: string): string | null {
+  const mark = readMark(name);
+  if (mark !== null) sessionStorage.removeItem(name);
+  return mark;
 }
 
 /**

@@ -21,6 +21,10 @@ export const HISTOGRAMS = {
 export const COUNTERS = {
   requests_shed_total: ['Requests that were refused before any work on them', []],
   refusals_total: ['Operations that were refused, by the word of the error', ['operation', 'reason']],
+  page_loads_total: [
+    'Loads of links’ pages: by browsers, ahead of time, by robots such as previews',
+    ['kind'],
+  ],
   process_cpu_seconds_total: ['CPU time of the process', []],
 } as const;
 

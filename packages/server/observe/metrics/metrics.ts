@@ -8,6 +8,10 @@ export interface CountedRoute {
   readonly address: string | null;
 }
 
+/** Who loads a link's page, as far as the request says so: a person's browser, one that loads ahead of time, or a robot. */
+export const PAGE_LOADERS = ['browser', 'prefetch', 'robot'] as const;
+export type PageLoader = (typeof PAGE_LOADERS)[number];
+
 /** Values that are looked up whenever the metrics are read. */
 export type ObservableGaugeName = 'requests_in_flight' | 'upload_bytes';
 
@@ -16,6 +20,8 @@ export interface Metrics {
   /** A request was refused before any work on it. */
   shed(): void;
   refused(operation: OperationId, word: string): void;
+  /** A link's page was loaded. */
+  loaded(kind: PageLoader): void;
   /**
    * A unit of work with the store ended. `runMs` is null if it never began, `waitMs` where it is not known: a write
    * that went with others is timed as a whole.
@@ -36,6 +42,7 @@ export const NO_METRICS: Metrics = {
   answered: nothing,
   shed: nothing,
   refused: nothing,
+  loaded: nothing,
   unit: nothing,
   waited: nothing,
   verified: nothing,

@@ -2,7 +2,7 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import { COUNTERS, GAUGES, type GaugeName, HISTOGRAMS, PREFIX } from './families.ts';
 import { FastHistogram } from './histogram.ts';
-import type { CountedRoute, Metrics, ObservableGaugeName } from './metrics.ts';
+import { type CountedRoute, type Metrics, type ObservableGaugeName, PAGE_LOADERS } from './metrics.ts';
 
 export interface PrometheusMetrics extends Metrics {
   /** Sets a gauge; null removes it. */
@@ -61,6 +61,8 @@ export function makePrometheusMetrics(): PrometheusMetrics {
   for (const outcome of CALLBACK_OUTCOMES) callbacks.begin(outcome);
   const shed = counter('requests_shed_total');
   const refusals = counter('refusals_total');
+  const loads = counter('page_loads_total');
+  for (const kind of PAGE_LOADERS) loads.inc({ kind }, 0);
   const cpu = counter('process_cpu_seconds_total');
   const readers = new Map<ObservableGaugeName, () => number>();
   const stopTicks = startTicks(histogram('event_loop_delay_seconds'));
@@ -74,6 +76,7 @@ export function makePrometheusMetrics(): PrometheusMetrics {
     answered: (route, status, ms) => requests.observe(ms / 1_000, labelOf(route), String(status)),
     shed: () => shed.inc(),
     refused: (operation, reason) => refusals.inc({ operation, reason }),
+    loaded: (kind) => loads.inc({ kind }),
     unit(kind, waitMs, runMs) {
       if (waitMs !== null) waits.observe(waitMs / 1_000, kind);
       if (runMs !== null) units.observe(runMs / 1_000, kind);

@@ -22,7 +22,7 @@ test('the console shows each step that somebody reaches, and the way back', asyn
     const detail = (await response.json()) as LinkDetail;
     return detail.timeline.map(({ title }) => title);
   };
-  const titles = ['The page was opened', 'Step: details', 'Step: review', 'Step: sending'];
+  const titles = ['The page was loaded', 'Step: details', 'Step: review', 'Step: sending'];
   await expect
     .poll(timeline)
     .toEqual(expect.arrayContaining([...titles, 'Submitted', 'The user was led back']));

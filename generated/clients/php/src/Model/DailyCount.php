@@ -23,7 +23,10 @@ final class DailyCount extends Model
         return $this->fields['ref_id'] ?? null;
     }
 
-    /** Openings of the page, while the link accepted submissions. A reload is none. */
+    /**
+     * How often a person opened the page, while the link accepted submissions, by touching it, scrolling, typing, or
+     * sending its form. A load alone is none, so previews of messengers are not counted, nor is a reload.
+     */
     public function opened(): int
     {
         return $this->fields['opened'] ?? null;

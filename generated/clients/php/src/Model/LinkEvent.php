@@ -21,7 +21,7 @@ final class LinkEvent extends Model
         return $this->fields['event_id'] ?? null;
     }
 
-    /** What happened on a link (D-114). */
+    /** What happened on a link (D-114). `link.opened` is a person’s doing, not a load. */
     public function type(): string
     {
         return $this->fields['type'] ?? null;

@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace HostedLinks\Model;
 
-/** What happened on a link (D-114). */
+/** What happened on a link (D-114). `link.opened` is a person’s doing, not a load. */
 final class LinkEventType
 {
     public const LINK_OPENED = 'link.opened';

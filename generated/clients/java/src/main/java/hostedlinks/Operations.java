@@ -118,7 +118,7 @@ public abstract class Operations {
     /**
      * Count by day. Answers how many opened the partner's links, consented, submitted and succeeded on each day, the
      * newest day first: of all links together, of each ({@code by_link}), or of one ({@code ref_id}). Counts are a
-     * few seconds old.
+     * few seconds old. A link is opened by a person; loads by robots are not counted.
      */
     public ListDailyCountsResponse listDailyCounts(ListDailyCountsRequest body) {
         return new ListDailyCountsResponse(send(LIST_DAILY_COUNTS, List.of(), body.json(), null));

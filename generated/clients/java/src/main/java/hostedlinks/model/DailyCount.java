@@ -21,7 +21,10 @@ public final class DailyCount extends Model {
         return get("ref_id", String.class);
     }
 
-    /** Openings of the page, while the link accepted submissions. A reload is none. */
+    /**
+     * How often a person opened the page, while the link accepted submissions, by touching it, scrolling, typing, or
+     * sending its form. A load alone is none, so previews of messengers are not counted, nor is a reload.
+     */
     public Long opened() {
         return integer("opened");
     }

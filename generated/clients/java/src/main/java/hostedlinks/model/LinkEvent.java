@@ -17,7 +17,7 @@ public final class LinkEvent extends Model {
         return get("event_id", String.class);
     }
 
-    /** What happened on a link (D-114). */
+    /** What happened on a link (D-114). {@code link.opened} is a person’s doing, not a load. */
     public String type() {
         return get("type", String.class);
     }

@@ -1,7 +1,7 @@
 // Generated from openapi/ by `npm run generate`. Do not edit.
 package hostedlinks.model;
 
-/** What happened on a link (D-114). */
+/** What happened on a link (D-114). {@code link.opened} is a person’s doing, not a load. */
 public final class LinkEventType {
     public static final String LINK_OPENED = "link.opened";
     public static final String LINK_CONSENTED = "link.consented";
