@@ -217,6 +217,10 @@ describe('every page', () => {
     one(page, 'meta', { name: 'viewport' });
     one(page, 'meta', { name: 'referrer', content: 'no-referrer' });
     one(page, 'meta', { name: 'robots', content: 'noindex' });
+    // What messengers show of a link: the company and the page, nobody's data.
+    one(page, 'meta', { property: 'og:site_name', content: 'plain' });
+    one(page, 'meta', { property: 'og:title', content: one(page, 'h1').text });
+    expect(all(page, 'meta').filter(({ attributes }) => 'property' in attributes)).toHaveLength(2);
     one(page, 'link', { rel: 'stylesheet', href: STYLE_PATH });
     one(page, 'link', { rel: 'icon', href: ICON_PATH });
     expect(all(page, 'meta', { name: 'theme-color' }).map(({ attributes }) => attributes['content'])).toEqual(

@@ -76,7 +76,11 @@ export function renderDocument(page: PageDocument, messages: Messages): string {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="referrer" content="no-referrer">
 <meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark">
+${
+  link &&
+  html`<meta property="og:site_name" content="${link.companyName}"><meta property="og:title" content="${heading}">
+`
+}<meta name="color-scheme" content="light dark">
 ${renderIcon(link?.themeColor)}<link rel="stylesheet" href="${STYLE_PATH}">
 ${theme && html`<link rel="stylesheet" href="${theme}">`}
 ${main && html`<noscript><link rel="stylesheet" href="${PLAIN_STYLE_PATH}"></noscript>`}
