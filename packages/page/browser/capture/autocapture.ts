@@ -4,6 +4,7 @@
  */
 import type { CheckReason } from '#core/images/image-type.ts';
 import { CHECKED_SIDE_PX, type Shape } from '#photo-checks/check.ts';
+import type { Picture } from '../photos/image.ts';
 import { areBeside, checkPicture } from './ask-checks.ts';
 import type { Shot } from './shot.ts';
 
@@ -22,32 +23,28 @@ const STILL_DIFFERENCE_MAX = 7;
 /** The side of the copies that say whether it is the same card again, and from where on it is: 1 is the same picture. */
 const SAME_SIDE_PX = 16;
 const SAME_MIN = 0.8;
+/** What is left out on each side, as a share: there the edge of any card lies on what is behind it. */
+const SAME_MARGIN = 0.16;
 
 interface Autocapture {
   stop(): void;
 }
 
 /**
- * `steady`: nothing is wrong, and nothing moves; `moving`: it moves; `same`: the card that was photographed last still lies
- * there; `searching`: nothing can be told.
+ * `steady`: nothing is wrong, and nothing moves; `moving`: it moves; `same`: the front lies there, not its back;
+ * `searching`: nothing can be told.
  */
 export type Sight = CheckReason | 'steady' | 'moving' | 'same' | 'searching';
 
-/** The card that was photographed last, small. */
-let taken: Uint8ClampedArray | null = null;
-
-/** Holds the next automatic photo until the camera sees something else. */
-export function rememberCard(shot: Shot): void {
-  taken = smallCopy(shot.source, SAME_SIDE_PX);
-}
-
 /**
+ * @param front - of a card whose back is to be photographed: nothing happens by itself while that is seen.
  * @param look - what the camera sees in the guide, at most as wide as asked for; null while it sees nothing.
  * @param onSight - called when two looks in a row have found the same, so that no hint flickers.
  * @param onReady - called once so many looks in a row have found nothing wrong.
  */
 export function startAutocapture(
   shape: Shape,
+  front: Promise<Picture | null>,
   look: (widthMax: number) => Shot | null,
   { onSight, onReady }: { onSight: (sight: Sight) => void; onReady: () => void },
 ): Autocapture {
@@ -57,14 +54,14 @@ export function startAutocapture(
   let slow = 0;
   let last: Sight = 'searching';
   let before: Uint8ClampedArray | null = null;
+  const small = front.then((picture) => picture && innerCopy(picture));
 
   async function sightOf(shot: Shot): Promise<Sight> {
-    const now = smallCopy(shot.source, STILL_SIDE_PX);
+    const now = smallCopy(shot, STILL_SIDE_PX);
     const isStill = before !== null && difference(before, now) <= STILL_DIFFERENCE_MAX;
     before = now;
-    if (shape === 'card' && taken && likeness(taken, smallCopy(shot.source, SAME_SIDE_PX)) > SAME_MIN) {
-      return 'same';
-    }
+    const other = await small;
+    if (other && likeness(other, innerCopy(shot)) > SAME_MIN) return 'same';
     const { guide, acrossPx } = shot;
     const request = { shape, picture: shot, framing: { guide, acrossPx }, isQuick: true };
     // Without the checks nothing can be told.
@@ -98,11 +95,14 @@ export function startAutocapture(
 
 const canvas = document.createElement('canvas');
 
-function smallCopy(source: CanvasImageSource, side: number): Uint8ClampedArray {
+const innerCopy = (picture: Picture) => smallCopy(picture, SAME_SIDE_PX, SAME_MARGIN);
+
+function smallCopy({ source, width, height }: Picture, side: number, margin = 0): Uint8ClampedArray {
+  const [x, y] = [width * margin, height * margin];
   [canvas.width, canvas.height] = [side, side];
   const context = canvas.getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D;
   context.imageSmoothingQuality = 'high';
-  context.drawImage(source, 0, 0, side, side);
+  context.drawImage(source, x, y, width - 2 * x, height - 2 * y, 0, 0, side, side);
   return context.getImageData(0, 0, side, side).data;
 }
 

@@ -3,8 +3,9 @@
 import type { Shape } from '#photo-checks/check.ts';
 import { within } from '../draft/timer.ts';
 import { find, message } from '../page.ts';
+import type { Picture } from '../photos/image.ts';
 import { matchesMedia } from '../start/media.ts';
-import { rememberCard, type Sight, startAutocapture } from './autocapture.ts';
+import { type Sight, startAutocapture } from './autocapture.ts';
 import { type CameraProblem, closeCamera, openCamera } from './camera.ts';
 import { type Shot, shoot } from './shot.ts';
 
@@ -21,10 +22,12 @@ let close: ((result: ViewfinderResult) => void) | null = null;
 /**
  * Shows the camera in `dialog` until a photo is taken or nothing can be taken.
  * @param canShootItself - whether a card may be photographed without the shutter.
+ * @param front - the photo of the front, where the back is to be photographed.
  */
 export async function takePhoto(
   dialog: HTMLDialogElement,
   canShootItself: boolean,
+  front: Promise<Picture | null>,
 ): Promise<ViewfinderResult> {
   const facing = dialog.classList.contains('face') ? 'user' : 'environment';
   const stream = await openCamera(facing);
@@ -39,17 +42,14 @@ export async function takePhoto(
   shutter.focus();
   const takeIt = () => {
     const shot = shoot(dialog, video);
-    if (shot) {
-      if (facing === 'environment') rememberCard(shot);
-      close?.(shot);
-    }
+    if (shot) close?.(shot);
     // Pressed before the camera gave its first picture.
     else video.addEventListener('loadeddata', takeIt, { once: true });
   };
   shutter.onclick = takeIt;
   const shape = facing === 'user' ? 'face' : 'card';
   const mayShoot = canShootItself && shape === 'card' && !matchesMedia('(prefers-reduced-motion: reduce)');
-  const looking = startAutocapture(shape, (widthMax) => shoot(dialog, video, widthMax), {
+  const looking = startAutocapture(shape, front, (widthMax) => shoot(dialog, video, widthMax), {
     onReady: () => mayShoot && takeIt(),
     onSight(sight) {
       const hint = hintOf(sight, shape, mayShoot);

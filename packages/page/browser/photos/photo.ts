@@ -53,13 +53,14 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
       button(section, 'open').hidden = false;
     }, ASK_AGAIN_MS);
     const script = await loadCapture().catch(() => null);
-    const result = isShown && (await (script ? script.takePhoto(dialog, canShootItself) : 'left'));
+    const result =
+      isShown && (await (script ? script.takePhoto(dialog, canShootItself, frontFor(field)) : 'left'));
     clearTimeout(askAgain);
     if (!isShown || !result) return;
     if (typeof result !== 'string') {
-      // Whoever presses the shutter, or was not content with what came by itself, goes on by hand.
-      canShootItself = false;
       await takePicture(result, result);
+      // Whoever is not content with a good photo goes on by hand.
+      canShootItself &&= !!refused;
     } else {
       showPhoto('', script?.cameraError(section, result, !!file) ?? message('cameraNotLoaded'));
       button(section, draft.photos[field] ? 'retake' : 'open').focus();

@@ -38,6 +38,8 @@ function fakeCamera() {
       const { x, y, width, height } = guideBox();
       const [middle, center] = [(x + width / 2) * scale, (y + height / 2) * scale];
       const across = width * scale;
+      // A test may put it out of focus.
+      draw.filter = window.isCameraBlurred ? 'blur(12px)' : 'none';
       // A test may show it a picture, which fills the guide and what is kept around it.
       const shown = window.shownToCamera;
       if (shown)

@@ -75,7 +75,7 @@ test('a steady card is photographed by itself', async () => {
   // What still lies there is not the back.
   await page.evaluate('window.keepsCard = true');
   await photoButton(page, 'use').click();
-  await step(page, 'back').getByText('Turn it over', { exact: true }).waitFor();
+  await step(page, 'back').locator('.aim', { hasText: 'Turn it over' }).waitFor();
   await page.waitForTimeout(2_500);
   expect(await photoButton(page, 'shoot').isVisible()).toBe(true);
   // Nor by hand; and a doubt does not turn anybody away.
