@@ -48,6 +48,10 @@ export const PHOTO_CSS = `.examples { display: grid; grid-template-columns: 1fr 
   width: 4.5rem; height: 4.5rem; padding: 0; background: #fff; border: 3px solid #fff; border-radius: 50%;
   background-clip: content-box; padding: .25rem; box-shadow: 0 0 0 2px rgb(8 12 18 / 60%);
 }
+.tools { display: flex; flex-wrap: wrap; justify-content: end; justify-self: end; gap: .5rem; }
+.tools .tool { width: 2.75rem; padding: .5rem; color: #fff; background: rgb(8 12 18 / 80%); border-color: transparent; border-radius: 50%; }
+.tools .tool[aria-pressed=true] { color: #10151b; background: #fff; }
+.tools .picture { display: block; width: 100%; margin: 0; stroke-width: 1.75; }
 .shutter:hover { background: #dfe5ec; background-clip: content-box; }
 .finder :focus-visible { outline-color: #94b4ff; }
 @media (orientation: landscape) and (max-height: 40rem) {
@@ -55,6 +59,7 @@ export const PHOTO_CSS = `.examples { display: grid; grid-template-columns: 1fr 
   .controls { grid-template: 1fr auto 1fr / auto; justify-items: center; }
   .controls .quiet { justify-self: center; align-self: end; grid-row: 3; }
   .shutter { grid-row: 2; }
+  .tools { flex-direction: column; justify-self: center; align-self: start; grid-row: 1; }
 }
 section:has(> .viewer:not([hidden])) > h1 + p { display: none; }
 .viewer { margin: 0 0 1rem; }

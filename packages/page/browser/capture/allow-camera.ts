@@ -17,14 +17,20 @@ export function showSteps(section: HTMLElement, steps: readonly AllowStep[], ...
 }
 
 function createItem([sign, text]: AllowStep): HTMLElement {
-  const drawing = document.createElementNS(SVG, 'svg');
-  drawing.setAttribute('viewBox', '0 0 24 24');
-  drawing.setAttribute('class', `picture ${sign}`);
-  drawing.setAttribute('aria-hidden', 'true');
+  const words = element('span', message(text, { open: openLabel() }));
+  return element('li', drawing(`picture ${sign}`, SIGNS[sign]), words);
+}
+
+/** A path in a square of 24; screen readers pass over it. */
+export function drawing(className: string, d: string): SVGElement {
+  const drawn = document.createElementNS(SVG, 'svg');
+  drawn.setAttribute('viewBox', '0 0 24 24');
+  drawn.setAttribute('class', className);
+  drawn.setAttribute('aria-hidden', 'true');
   const path = document.createElementNS(SVG, 'path');
-  path.setAttribute('d', SIGNS[sign]);
-  drawing.append(path);
-  return element('li', drawing, element('span', message(text, { open: openLabel() })));
+  path.setAttribute('d', d);
+  drawn.append(path);
+  return drawn;
 }
 
 const openLabel = () => find(document, '[data-act=open]').textContent ?? '';

@@ -2,7 +2,7 @@
 import { offerCode } from '../handoff/offer-code.ts';
 import { message } from '../page.ts';
 import { showAllowSteps } from './allow-camera.ts';
-import type { CameraProblem } from './camera.ts';
+import type { CameraProblem } from './camera-ladder.ts';
 import { offerElsewhere } from './elsewhere.ts';
 
 /** @returns what is wrong, if anything; below it stands what helps. A computer also shows the code for a phone (D-85). */

@@ -1,47 +1,131 @@
 /** The camera: one stream at a time, closed as soon as it is not looked at. */
+import { within } from '../draft/timer.ts';
+import { isCameraAllowed } from '../photos/camera-devices.ts';
+import { isWrongSide, type Lens, type Side, sideOf } from './camera-faults.ts';
+import { type Ask, type CameraProblem, type Fault, faultOf, nextAsk, type Tried } from './camera-ladder.ts';
+
+/** A camera that the browser may open and that has not come by then is given up; the browser may still be asking. */
+const SILENT_MS = 5_000;
+const LENSES_TIMEOUT_MS = 1_000;
 
 let stream: MediaStream | null = null;
 /** Counts openings and closings: a camera that opens late, for a step that was left meanwhile, is closed again. */
 let calls = 0;
 
-/** Why there is no picture; each is a message. */
-export type CameraProblem = 'cameraRefused' | 'cameraMissing' | 'cameraFailed' | 'cameraEnded';
-
 /** Whether the person has let the page use the camera since it was loaded; the next step then just opens it. */
 export let hasUsedCamera = false;
 
-/** As many pixels as a card needs to be read; browsers give the nearest that the camera has. */
-const SIZES = {
-  user: { width: { ideal: 1_920 }, height: { ideal: 1_440 } },
-  environment: { width: { ideal: 3_840 }, height: { ideal: 2_160 } },
-};
+/** What opened a camera of each side, until the page is left. */
+const worked: { [side in Side]?: Ask } = {};
+
+let tried: Tried[] = [];
+let beganAt = 0;
+let open: Ask | null = null;
 
 /** Opens the camera. Returns the problem if there is one, `left` if it was closed meanwhile. */
-export async function openCamera(
-  facingMode: keyof typeof SIZES,
-): Promise<MediaStream | CameraProblem | 'left'> {
+export function openCamera(side: Side): Promise<MediaStream | CameraProblem | 'left'> {
+  [tried, beganAt, open] = [[], performance.now(), null];
+  return climb(side);
+}
+
+/** Opens it again, or another one, as something is wrong with what it gives. */
+export function reopenCamera(side: Side, fault: Fault): Promise<MediaStream | CameraProblem | 'left'> {
+  // What a call has stopped says nothing against how it was opened.
+  if (!open || fault === 'stopped') return openCamera(side);
+  delete worked[side];
+  tried.push({ ask: open, fault });
+  return climb(side);
+}
+
+/** Opens the lens with this id; it is the one that is opened from now on. */
+export function openLens(side: Side, id: string): Promise<MediaStream | CameraProblem | 'left'> {
+  const video = { deviceId: { exact: id }, width: { ideal: 3_840 }, height: { ideal: 2_160 } };
+  worked[side] = { rung: `lens ${id}`, video, waitMs: 0 };
+  return openCamera(side);
+}
+
+/** Whether the picture of the open camera is taken as it is. */
+export const isLastTry = (): boolean => !!open?.isLast;
+
+async function climb(side: Side): Promise<MediaStream | CameraProblem | 'left'> {
   closeCamera();
   const call = calls;
   // Absent on plain http and in some in-app browsers.
   if (!navigator.mediaDevices?.getUserMedia) return 'cameraMissing';
-  try {
-    const opened = await navigator.mediaDevices.getUserMedia({
-      video: { facingMode, ...SIZES[facingMode] },
-      audio: false,
-    });
-    hasUsedCamera = true;
-    if (call !== calls) {
-      stop(opened);
-      return 'left';
-    }
-    stream = opened;
-    return opened;
-  } catch (error) {
+  for (;;) {
+    const lenses = tried.length > 0 ? await readLenses() : [];
+    const next = nextAsk(side, lenses, worked[side] ?? null, tried, performance.now() - beganAt);
+    if (typeof next === 'string') return call === calls ? next : 'left';
+    if (next.waitMs) await new Promise((resolve) => setTimeout(resolve, next.waitMs));
+    const result = call === calls && (await ask(next.video, call));
     if (call !== calls) return 'left';
-    const { name } = error as DOMException;
-    if (name === 'NotAllowedError' || name === 'SecurityError') return 'cameraRefused';
-    return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'cameraMissing' : 'cameraFailed';
+    if (result instanceof MediaStream) {
+      if (next.isLast || !(await isOfWrongSide(side, result))) return keep(side, next, result);
+      stop(result);
+      tried.push({ ask: next, fault: 'side' });
+    } else if (result) tried.push({ ask: next, fault: result });
   }
+}
+
+function keep(side: Side, by: Ask, opened: MediaStream): MediaStream {
+  stream = opened;
+  open = by;
+  if (!by.isLast) worked[side] = by;
+  return opened;
+}
+
+/** Streams of earlier tries that come late are as good as that of the last one. */
+let late: ((opened: MediaStream) => void) | null = null;
+
+/** Asks the browser once. What comes after the camera was closed is closed as well. */
+function ask(video: Ask['video'], call: number): Promise<MediaStream | Fault> {
+  return new Promise((resolve) => {
+    const settle = (result: MediaStream | Fault) => {
+      clearTimeout(timer);
+      if (late === take) late = null;
+      resolve(result);
+    };
+    const take = (opened: MediaStream) => settle(opened);
+    const giveUp = async () => {
+      if (hasUsedCamera || (await isCameraAllowed())) settle('silent');
+      else timer = setTimeout(giveUp, SILENT_MS);
+    };
+    let timer = setTimeout(giveUp, SILENT_MS);
+    late = take;
+    request({ video, audio: false }).then(
+      (opened) => {
+        hasUsedCamera = true;
+        if (call === calls && late) late(opened);
+        else {
+          stop(opened);
+          settle('silent');
+        }
+      },
+      (error) => settle(faultOf(error)),
+    );
+  });
+}
+
+/** Some browsers throw, instead of a promise that is rejected. */
+const request = async (constraints: MediaStreamConstraints) =>
+  navigator.mediaDevices.getUserMedia(constraints);
+
+async function isOfWrongSide(asked: Side, opened: MediaStream): Promise<boolean> {
+  const [track] = opened.getVideoTracks();
+  const { facingMode, deviceId = '' } = track?.getSettings?.() ?? {};
+  const side = sideOf(facingMode, track?.label ?? '');
+  return side !== null && side !== asked && isWrongSide(asked, side, deviceId, await readLenses());
+}
+
+/** The cameras of this device; without names and ids before one was allowed. */
+export async function readLenses(): Promise<readonly Lens[]> {
+  const devices = await within(LENSES_TIMEOUT_MS, navigator.mediaDevices.enumerateDevices()).catch(() => []);
+  return devices
+    .filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId)
+    .map((device) => {
+      const { facingMode } = (device as InputDeviceInfo).getCapabilities?.() ?? {};
+      return { id: device.deviceId, label: device.label, side: sideOf(facingMode?.[0], device.label) };
+    });
 }
 
 export function closeCamera(): void {

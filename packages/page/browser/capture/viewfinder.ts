@@ -1,12 +1,15 @@
 /** The camera over the whole screen: what to do, the guide, the shutter and the way out. */
 
 import type { Shape } from '#photo-checks/check.ts';
-import { within } from '../draft/timer.ts';
 import { find, message } from '../page.ts';
 import type { Picture } from '../photos/image.ts';
 import { matchesMedia } from '../start/media.ts';
 import { type Sight, startAutocapture } from './autocapture.ts';
-import { type CameraProblem, closeCamera, openCamera } from './camera.ts';
+import { closeCamera, isLastTry, openCamera, reopenCamera } from './camera.ts';
+import type { PictureFault, Side } from './camera-faults.ts';
+import type { CameraProblem } from './camera-ladder.ts';
+import { watchCamera } from './camera-watch.ts';
+import { addLensControls, type LensControls } from './lens-controls.ts';
 import { type Shot, shoot } from './shot.ts';
 
 /** `left`: closed by the person, or because the step was left. */
@@ -14,8 +17,8 @@ type ViewfinderResult = Shot | CameraProblem | 'left';
 
 type Hint = Parameters<typeof message>[0];
 
-/** A camera that gives no picture for so long has failed. */
-const FIRST_FRAME_TIMEOUT_MS = 8_000;
+/** A camera that fails again and again is given up. */
+const REOPENINGS_MAX = 5;
 
 let close: ((result: ViewfinderResult) => void) | null = null;
 
@@ -29,8 +32,8 @@ export async function takePhoto(
   canShootItself: boolean,
   front: Promise<Picture | null>,
 ): Promise<ViewfinderResult> {
-  const facing = dialog.classList.contains('face') ? 'user' : 'environment';
-  const stream = await openCamera(facing);
+  const side = dialog.classList.contains('face') ? 'user' : 'environment';
+  const stream = await openCamera(side);
   if (typeof stream === 'string') return stream;
   const video = find<HTMLVideoElement>(dialog, 'video');
   const shutter = find<HTMLButtonElement>(dialog, '[data-act="shoot"]');
@@ -38,6 +41,7 @@ export async function takePhoto(
     close = resolve;
   });
   const aim = find(dialog, '.aim').textContent ?? '';
+  const controls = addLensControls(dialog, side);
   show(dialog);
   shutter.focus();
   const takeIt = () => {
@@ -47,21 +51,22 @@ export async function takePhoto(
     else video.addEventListener('loadeddata', takeIt, { once: true });
   };
   shutter.onclick = takeIt;
-  const shape = facing === 'user' ? 'face' : 'card';
+  const shape = side === 'user' ? 'face' : 'card';
   const mayShoot = canShootItself && shape === 'card' && !matchesMedia('(prefers-reduced-motion: reduce)');
   const looking = startAutocapture(shape, front, (widthMax) => shoot(dialog, video, widthMax), {
     onReady: () => mayShoot && takeIt(),
     onSight(sight) {
-      const hint = hintOf(sight, shape, mayShoot);
+      const hint = controls.helpWith(sight) ?? hintOf(sight, shape, mayShoot);
       say(dialog, hint ? message(hint) : aim);
       dialog.classList.toggle('same', sight === 'same');
     },
   });
   find(dialog, '[data-act="close"]').onclick = () => close?.('left');
   dialog.onclose = () => close?.('left');
-  const onVisibility = () => void pauseOrResume(video, facing);
+  const picture = showPicture(dialog, side, aim, controls);
+  const onVisibility = () => (document.hidden ? picture.pause() : picture.resume());
   document.addEventListener('visibilitychange', onVisibility);
-  void play(video, stream);
+  picture.play(stream);
   try {
     return await result;
   } finally {
@@ -69,8 +74,8 @@ export async function takePhoto(
     video.removeEventListener('loadeddata', takeIt);
     looking.stop();
     say(dialog, aim);
-    closeCamera();
-    video.srcObject = null;
+    picture.pause();
+    controls.remove();
     close = dialog.onclose = null;
     hide(dialog);
   }
@@ -82,32 +87,52 @@ export function closeViewfinder(): void {
   close?.('left');
 }
 
-async function play(video: HTMLVideoElement, stream: MediaStream): Promise<void> {
-  const [track] = stream.getVideoTracks();
-  // Unplugged, or taken away by the system.
-  if (track) track.onended = () => close?.('cameraEnded');
-  // Somebody who holds a phone's main camera up to themselves sees what it sees.
-  const dialog = video.parentElement as HTMLElement;
-  const isFront = track?.getSettings?.().facingMode !== 'environment';
-  dialog.classList.toggle('mirrored', dialog.classList.contains('face') && isFront);
-  video.srcObject = stream;
-  try {
-    await within(FIRST_FRAME_TIMEOUT_MS, video.play());
-  } catch {
-    if (video.srcObject === stream) close?.('cameraFailed');
-  }
-}
+type Opening = Promise<MediaStream | CameraProblem | 'left'>;
 
-/** Whoever looks at another tab is not filmed; the camera is back when they are. */
-async function pauseOrResume(video: HTMLVideoElement, facing: 'user' | 'environment'): Promise<void> {
-  if (document.hidden) {
+/** Shows what the camera gives; where that goes wrong, or another lens is asked for, the camera is opened again. */
+function showPicture(dialog: HTMLElement, side: Side, aim: string, controls: LensControls) {
+  const video = find<HTMLVideoElement>(dialog, 'video');
+  let unwatch = () => {};
+  let reopenings = 0;
+
+  function play(stream: MediaStream): void {
+    const [track] = stream.getVideoTracks();
+    // Somebody who holds a phone's main camera up to themselves sees what it sees.
+    const isFront = track?.getSettings?.().facingMode !== 'environment';
+    dialog.classList.toggle('mirrored', side === 'user' && isFront);
+    video.srcObject = stream;
+    // Where it is refused no frame comes, which is seen.
+    video.play()?.catch(() => {});
+    unwatch();
+    // What is black in the end is a covered lens: the hint says so.
+    unwatch = watchCamera(video, track, isLastTry(), onFault);
+    controls.show(track, replace);
+  }
+
+  function onFault(fault: PictureFault): void {
+    if (reopenings++ < REOPENINGS_MAX) void replace(() => reopenCamera(side, fault), fault);
+    else close?.('cameraEnded');
+  }
+
+  /** A phone has one camera open at a time: the picture stops before. */
+  async function replace(opening: () => Opening, fault?: PictureFault): Promise<void> {
+    pause();
+    say(dialog, message('starting'));
+    const next = await opening();
+    if (typeof next !== 'string') {
+      say(dialog, aim);
+      play(next);
+    } else if (next !== 'left') close?.(fault === 'stopped' ? 'cameraEnded' : next);
+  }
+
+  /** Whoever looks at another tab is not filmed; the camera is back when they are. */
+  function pause(): void {
+    unwatch();
     closeCamera();
     video.srcObject = null;
-    return;
   }
-  const stream = await openCamera(facing);
-  if (typeof stream !== 'string') await play(video, stream);
-  else if (stream !== 'left') close?.(stream);
+
+  return { play, pause, resume: () => replace(() => openCamera(side)) };
 }
 
 /** What would make it better, if that is known: one thing at a time. */
@@ -127,6 +152,7 @@ const HINTS: Partial<Record<Sight, Hint>> = {
   dark: 'hintLight',
   glare: 'hintLamp',
   several: 'hintAlone',
+  uniform: 'checkUniform',
 };
 
 /** Screen readers are told of a change, and of nothing that is the same. */

@@ -51,6 +51,9 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
     button(section, 'open').hidden = true;
     const askAgain = setTimeout(() => {
       button(section, 'open').hidden = false;
+      if (capture && !dialog.hasAttribute('open')) {
+        find(section, '.error').textContent = message('cameraSlow');
+      }
     }, ASK_AGAIN_MS);
     const script = await loadCapture().catch(() => null);
     const result =

@@ -99,7 +99,7 @@ longTest('a selfie is never photographed by itself, nor a card after the shutter
   expect(await photoButton(page, 'shoot').isVisible()).toBe(true);
 });
 
-test('a camera that stops says so and leaves both ways, and a tab that is not seen does not film', async () => {
+test('a camera that stops is opened again, then says so and leaves both ways; a tab that is not seen does not film', async () => {
   const page = await at.newPage();
   await openSelfie(page);
   await page.evaluate(() => {
@@ -124,7 +124,17 @@ test('a camera that stops says so and leaves both ways, and a tab that is not se
   await expect.poll(states).toEqual(['ended']);
   await show(false);
   await expect.poll(states).toEqual(['ended', 'live']);
-  await page.evaluate('window.tracks[1].dispatchEvent(new Event("ended"))');
+  // By a call: it comes back, unless there is no camera any more.
+  const end = (index: number) =>
+    page.evaluate(
+      `window.tracks[${index}].stop(); window.tracks[${index}].dispatchEvent(new Event('ended'))`,
+    );
+  await end(1);
+  await expect.poll(states).toEqual(['ended', 'ended', 'live']);
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotFoundError'));
+  });
+  await end(2);
   await step(page, 'selfie').getByText('The camera stopped.').waitFor();
   expect(await photoButton(page, 'open').isVisible()).toBe(true);
   await chooseFile(page, 'selfie');
