@@ -8,8 +8,8 @@ import { type Sight, startAutocapture } from './autocapture.ts';
 import { closeCamera, isLastTry, openCamera, reopenCamera } from './camera.ts';
 import type { PictureFault, Side } from './camera-faults.ts';
 import type { CameraProblem } from './camera-ladder.ts';
-import { watchCamera } from './camera-watch.ts';
 import { addLensControls, type LensControls } from './lens-controls.ts';
+import { monitorPicture } from './picture-monitor.ts';
 import { type Shot, shoot } from './shot.ts';
 
 /** `left`: closed by the person, or because the step was left. */
@@ -92,7 +92,7 @@ type Opening = Promise<MediaStream | CameraProblem | 'left'>;
 /** Shows what the camera gives; where that goes wrong, or another lens is asked for, the camera is opened again. */
 function showPicture(dialog: HTMLElement, side: Side, aim: string, controls: LensControls) {
   const video = find<HTMLVideoElement>(dialog, 'video');
-  let unwatch = () => {};
+  let stopMonitor = () => {};
   let reopenings = 0;
 
   function play(stream: MediaStream): void {
@@ -103,9 +103,9 @@ function showPicture(dialog: HTMLElement, side: Side, aim: string, controls: Len
     video.srcObject = stream;
     // Where it is refused no frame comes, which is seen.
     video.play()?.catch(() => {});
-    unwatch();
+    stopMonitor();
     // What is black in the end is a covered lens: the hint says so.
-    unwatch = watchCamera(video, track, isLastTry(), onFault);
+    stopMonitor = monitorPicture(video, track, isLastTry(), onFault);
     controls.show(track, replace);
   }
 
@@ -127,7 +127,7 @@ function showPicture(dialog: HTMLElement, side: Side, aim: string, controls: Len
 
   /** Whoever looks at another tab is not filmed; the camera is back when they are. */
   function pause(): void {
-    unwatch();
+    stopMonitor();
     closeCamera();
     video.srcObject = null;
   }

@@ -1,6 +1,7 @@
 /** The second script, which holds the camera: when it is loaded, and what the step does without it. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { LANGUAGES } from '#page/text/languages.ts';
 import { longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from '../use-browser.ts';
 import { begin, chooseFile, fillDetails, idTypeOf, photoButton, step } from '../walk.ts';
@@ -8,8 +9,8 @@ import { begin, chooseFile, fillDetails, idTypeOf, photoButton, step } from '../
 const at = useBrowser();
 const SCRIPT = '**/assets/capture.*.js*';
 
-async function toSelfie(page: Page): Promise<void> {
-  await begin(page, await at.newLink({ id_types: [idTypeOf('doc_verification')] }));
+async function toSelfie(page: Page, url?: string): Promise<void> {
+  await begin(page, url ?? (await at.newLink({ id_types: [idTypeOf('doc_verification')] })));
   await fillDetails(page, 'doc_verification');
   await step(page, 'selfie').waitFor();
 }
@@ -27,6 +28,31 @@ test('the script with the camera is loaded at the first photo, not before, and o
   }
   await step(page, 'back').waitFor();
   expect(loaded).toEqual(['selfie']);
+});
+
+test('with the camera open at the first photo at most 40 kB have come, in every language', async () => {
+  const url = await at.newLink({ id_types: [idTypeOf('doc_verification')] });
+  for (const { lang } of LANGUAGES) {
+    const page = await at.newPage();
+    const network = await page.context().newCDPSession(page);
+    await network.send('Network.enable');
+    const counted = new Set<string>();
+    let bytes = 0;
+    network.on('Network.requestWillBeSent', ({ requestId, request }) => {
+      // The checks come beside it, and are needed once there is a photo.
+      if (!/assets.checks/.test(request.url)) counted.add(requestId);
+    });
+    network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      if (counted.has(requestId)) bytes += encodedDataLength;
+    });
+    await toSelfie(page, `${url}?lang=${lang}`);
+    await photoButton(page, 'open').click();
+    await photoButton(page, 'shoot').waitFor();
+    if (process.env['SHOW_BYTES']) console.log(lang, bytes);
+    expect(bytes, lang).toBeGreaterThan(25_000);
+    expect(bytes, lang).toBeLessThanOrEqual(40_000);
+    await page.context().close();
+  }
 });
 
 longTest(

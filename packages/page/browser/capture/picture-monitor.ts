@@ -11,7 +11,7 @@ const [WIDTH, HEIGHT] = [16, 12];
  * @param wasGood - true takes what comes, be it black.
  * @returns what ends it.
  */
-export function watchCamera(
+export function monitorPicture(
   video: HTMLVideoElement,
   track: MediaStreamTrack | undefined,
   wasGood: boolean,
