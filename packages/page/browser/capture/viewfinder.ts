@@ -17,8 +17,8 @@ type ViewfinderResult = Shot | CameraProblem | 'left';
 
 type Hint = Parameters<typeof message>[0];
 
-/** A camera that fails again and again is given up. */
-const REOPENINGS_MAX = 5;
+/** A camera that stops again and again is given up. */
+const STOPS_MAX = 5;
 
 let close: ((result: ViewfinderResult) => void) | null = null;
 
@@ -93,7 +93,7 @@ type Opening = Promise<MediaStream | CameraProblem | 'left'>;
 function showPicture(dialog: HTMLElement, side: Side, aim: string, controls: LensControls) {
   const video = find<HTMLVideoElement>(dialog, 'video');
   let stopMonitor = () => {};
-  let reopenings = 0;
+  let stops = 0;
 
   function play(stream: MediaStream): void {
     const [track] = stream.getVideoTracks();
@@ -110,8 +110,8 @@ function showPicture(dialog: HTMLElement, side: Side, aim: string, controls: Len
   }
 
   function onFault(fault: PictureFault): void {
-    if (reopenings++ < REOPENINGS_MAX) void replace(() => reopenCamera(side, fault), fault);
-    else close?.('cameraEnded');
+    if (fault === 'stopped' && stops++ >= STOPS_MAX) close?.('cameraEnded');
+    else void replace(() => reopenCamera(side, fault), fault);
   }
 
   /** A phone has one camera open at a time: the picture stops before. */

@@ -57,6 +57,7 @@ function fakePhone(phone) {
     const fault = (phone.faults ?? []).find(({ when }) => applies(when, video, device));
     const does = fault?.does ?? '';
     if (does === 'hang') return new Promise(() => undefined);
+    if (does === 'late') await sleep(12_000);
     if (/Error$/.test(does)) return fail(does);
     // A phone opens one camera at a time.
     if (live?.active) return fail('NotReadableError');

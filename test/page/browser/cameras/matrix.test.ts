@@ -1,40 +1,17 @@
 /** Cameras as they fail on people's phones: where any try can open one, the photo is from the right lens. */
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { useBrowser } from '../use-browser.ts';
-import { chooseFile, idTypeOf, photoButton, step, toSelfie } from '../walk.ts';
+import { photoButton, step } from '../walk.ts';
+import { openAt } from './open-phone.ts';
 import { PHONES, type Phone } from './phones.ts';
 
 const at = useBrowser();
-const FAKE = readFileSync(new URL('fake-phone.js', import.meta.url), 'utf8');
 /** By then there is a picture, or a way without one. */
 const WAIT_MS = 15_000;
 /** Most of the time a page only waits. */
 const BESIDE = 6;
 const UPLOADS_MAX = 6;
-
-/** The page at a photo step of a phone, without the checks: what they say of colours is not what is tested here. */
-async function openAt(phone: Phone): Promise<Page> {
-  const page = await at.newPage({ viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true });
-  await page.route('**/assets/checks.*', (route) => route.abort());
-  await page.addInitScript(`${FAKE}\nfakePhone(${JSON.stringify(phone)});`);
-  const url = await at.newLink({ id_types: [idTypeOf('doc_verification')] });
-  // The selfie of a document's page is a file, whose camera must not count.
-  await page.addInitScript(`if (${phone.step === 'front'}) {
-    const { query } = navigator.permissions;
-    navigator.permissions.query = async () =>
-      document.querySelector('[data-step=selfie]:not([hidden])') ? { state: 'prompt' } : query();
-  }`);
-  await toSelfie(page, url);
-  if (phone.step === 'front') {
-    await chooseFile(page, 'selfie');
-    await photoButton(page, 'use').click();
-  }
-  await step(page, phone.step).waitFor();
-  if (phone.asks) await photoButton(page, 'open').click();
-  return page;
-}
 
 /** Which camera a picture is from, by its colour; null for none. */
 const cameraIn = (page: Page, selector: string, phone: Phone) =>
@@ -73,7 +50,7 @@ interface Outcome {
 }
 
 async function outcomeOf(phone: Phone): Promise<Outcome> {
-  const page = await openAt(phone);
+  const page = await openAt(at, phone);
   try {
     const gets = await photograph(page, phone);
     const log: (MediaTrackConstraints | true)[] = await page.evaluate('fakePhoneState.log');

@@ -28,7 +28,8 @@ interface Fault {
   readonly when: When;
   readonly does:
     | ('NotReadableError' | 'AbortError' | 'TypeError' | 'OverconstrainedError' | 'NotFoundError')
-    | ('hang' | 'black' | 'green' | 'freezes' | 'mutes' | 'ends');
+    | 'NotAllowedError'
+    | ('hang' | 'late' | 'black' | 'green' | 'freezes' | 'mutes' | 'ends');
 }
 
 export interface Phone {
