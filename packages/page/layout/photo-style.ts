@@ -49,9 +49,9 @@ export const PHOTO_CSS = `.examples { display: grid; grid-template-columns: 1fr 
   background-clip: content-box; padding: .25rem; box-shadow: 0 0 0 2px rgb(8 12 18 / 60%);
 }
 .tools { display: flex; flex-wrap: wrap; justify-content: end; justify-self: end; gap: .5rem; }
-.tools .tool { width: 2.75rem; padding: .5rem; color: #fff; background: rgb(8 12 18 / 80%); border-color: transparent; border-radius: 50%; }
+.tools .tool { width: 2.75rem; height: 2.75rem; min-height: 0; padding: .5rem; color: #fff; background: rgb(8 12 18 / 80%); border-color: transparent; border-radius: 50%; }
 .tools .tool[aria-pressed=true] { color: #10151b; background: #fff; }
-.tools .picture { display: block; width: 100%; margin: 0; stroke-width: 1.75; }
+.tools .picture { display: block; width: 100%; height: 100%; margin: 0; color: inherit; stroke-width: 1.75; }
 .shutter:hover { background: #dfe5ec; background-clip: content-box; }
 .finder :focus-visible { outline-color: #94b4ff; }
 @media (orientation: landscape) and (max-height: 40rem) {
