@@ -21,6 +21,9 @@ export const ADDRESSES = {
   /** In a sandbox only. */
   step: '/l/{linkId}/step',
   theme: '/l/{linkId}/theme.css',
+  /** Of a link that may be framed. */
+  logo: '/l/{linkId}/logo',
+  logoDark: '/l/{linkId}/logo-dark',
   handoff: '/l/{linkId}/handoff',
   handoffOpen: '/l/{linkId}/handoff/open',
   handoffClose: '/l/{linkId}/handoff/close',

@@ -43,6 +43,8 @@ import type { Logger } from './observe/log.ts';
 import { measuredUploads } from './observe/metrics/measured.ts';
 import type { Metrics } from './observe/metrics/metrics.ts';
 import { makeOnOutcome } from './observe/outcome.ts';
+import type { GuardedRequests } from './outgoing/guarded-requests.ts';
+import { Logos } from './outgoing/logos.ts';
 import { handoffRoutes } from './pages/handoff.ts';
 import type { HandoffStreams } from './pages/handoff-streams.ts';
 import { withPageAddresses } from './pages/page-addresses.ts';
@@ -77,6 +79,7 @@ interface HttpDeps {
   /** Why nothing may be stored by this clock; null where it may. */
   readonly notStoring: () => string | null;
   readonly imageLinks: ImageLinks;
+  readonly fetchLogo: GuardedRequests['fetchLogo'];
   readonly sources: SourceMonitor;
   readonly linkFunnel: LinkFunnel;
   readonly linkUrl: (refId: string) => string;
@@ -190,6 +193,7 @@ function composeRoutes(deps: HttpDeps, parts: Parts): Route[] {
       availability: deps.sources.availability,
       linkFunnel: deps.linkFunnel,
       metrics: deps.metrics,
+      logos: new Logos({ fetch: deps.fetchLogo, realNow: clock.realNow }),
       newId: deps.sandbox?.ids.uuid ?? randomUUID,
       beginVisit: (linkId, attempt) => visits.begin(linkId, now(), attempt),
       retryVisit: (linkId, visit, attempt) => visits.retry(linkId, visit, attempt, now()).token,

@@ -189,6 +189,7 @@ async function startHttp(
     ...parts,
     handlers,
     settings,
+    fetchLogo: parts.guarded.fetchLogo,
     shedding,
     streams,
     eventStreams,

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { checkLogo } from '#delivery/check-logo.ts';
+import { fetchLogo } from '#delivery/fetch-logo.ts';
 import { makeGuardedAgent } from '#delivery/guarded-agent.ts';
 import { serve } from '#testing/harness/loopback.ts';
 import { png } from '#testing/harness/vitest/images.ts';
@@ -15,18 +15,23 @@ describe('fetching a logo', () => {
     return `${url}/logo.png`;
   }
 
-  function check(url: string, loopback = true): Promise<string | null> {
+  /** What it is, or what is wrong with it. */
+  async function check(url: string, loopback = true): Promise<string> {
     const agent = makeGuardedAgent({ rule: { loopback, ports: null }, timeoutMs: 5_000 });
     onTestFinished(() => agent.destroy());
-    return checkLogo(agent)(url);
+    const logo = await fetchLogo(agent)(url);
+    return typeof logo === 'string' ? logo : logo.type;
   }
 
   test('a png or svg is accepted by content, whatever its type and name say', async () => {
-    for (const image of [PNG, SVG]) {
+    for (const [type, image] of [
+      ['image/png', PNG],
+      ['image/svg+xml', SVG],
+    ] as const) {
       const url = await logoFrom((_request, response) =>
         response.writeHead(200, { 'content-type': 'text/plain' }).end(image),
       );
-      expect(await check(url)).toBeNull();
+      expect(await check(url)).toBe(type);
     }
   });
 

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { createServer as createTlsServer } from 'node:https';
 import { createServer, type Server } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { checkLogo } from '#delivery/check-logo.ts';
 import { errorClass } from '#delivery/error-class.ts';
+import { fetchLogo } from '#delivery/fetch-logo.ts';
 import { makeGuardedAgent, type Resolve } from '#delivery/guarded-agent.ts';
 import { makeSend } from '#delivery/send.ts';
 import { endlessHints } from '#testing/harness/endless-hints.ts';
@@ -162,7 +162,7 @@ describe('a failure', () => {
     ['after the first', 'HTTP/1.1 200 OK\r\nserver: boa\n\nok'],
   ])('to end its lines with CR and LF, %s, is told by its name', async (_, text) => {
     expect(await send(await says(text))).toMatchObject(failed('line_ends'));
-    expect(await checkLogo(agentThat())(await says(text))).toBe(
+    expect(await fetchLogo(agentThat())(await says(text))).toBe(
       'did not answer in HTTP, whose lines end with CR and LF',
     );
   });
@@ -174,7 +174,7 @@ describe('a failure', () => {
       expect(await send(await withHeaders(bytes))).toMatchObject({ status: 200, error: null });
     const tooLong = await withHeaders(70_000);
     expect(await send(tooLong)).toMatchObject(failed('headers_too_long'));
-    expect(await checkLogo(agentThat())(tooLong)).toBe('answered with more than 64 KiB of headers');
+    expect(await fetchLogo(agentThat())(tooLong)).toBe('answered with more than 64 KiB of headers');
   });
 
   test('to speak HTTP is a malformed answer', async () => {
@@ -184,12 +184,12 @@ describe('a failure', () => {
 
   test.each([
     ['a callback', (url: string) => send(url)],
-    ['a logo', (url: string) => checkLogo(agentThat())(url)],
+    ['a logo', (url: string) => fetchLogo(agentThat())(url)],
   ])('of a receiver of %s that never ends its interim answers is a malformed answer', async (_, ask) => {
     const { server, bytes } = endlessHints();
     const port = await portOf(server);
     const outcome = await ask(`http://127.0.0.1:${port}/`);
-    expect(typeof outcome === 'string' ? outcome : outcome?.error).toMatch(
+    expect(typeof outcome === 'object' && 'error' in outcome ? outcome.error : outcome).toMatch(
       /malformed_answer|not answer in HTTP/,
     );
     // The buffers of both ends.

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { makeLog } from '#server/observe/log.ts';
 import { type PageDeps, pageRoutes } from '#server/pages/routes.ts';
 import { StoreUnavailable } from '#store/store.ts';
+import { serve } from '#testing/harness/loopback.ts';
 import { serveRoutes } from '#testing/harness/vitest/routes.ts';
 import { changePartner, PARTNER_ID, withStore } from '../handlers/operator.ts';
 import { BVN, formOf, hidden, KYC, UNKNOWN, useServer, VOTERS_CARD } from './visit.ts';
@@ -84,7 +85,29 @@ describe('every response', () => {
     ]) {
       const policy = response.headers.get('content-security-policy')?.split('; ');
       expect(policy).toContain('frame-ancestors https://shop.example http://localhost:5000');
+      expect(response.headers.get('cross-origin-embedder-policy')).toBe('require-corp');
+      expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     }
+  });
+
+  test('that may be framed has its logos from the service, which makes no document of an SVG', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+    const host = await serve((_, response) => void response.writeHead(200).end(svg));
+    onTestFinished(host.stop);
+    const logo_url = `${host.url}/logo`;
+    const refId = await at.newLink({ logo_url, embed_origins: ['https://shop.example'] });
+    const { html, headers } = await at.get(`/l/${refId}`);
+    expect(html).toContain(`src="/l/${refId}/logo"`);
+    expect(headers.get('content-security-policy')).toContain("img-src 'self' blob: data:;");
+    const logo = await at.get(`/l/${refId}/logo`);
+    expect([logo.status, logo.html, logo.headers.get('content-type')]).toEqual([200, svg, 'image/svg+xml']);
+    expect(logo.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    );
+    expect((await at.get(`/l/${refId}/logo-dark`)).status).toBe(404);
+    const unframed = await at.newLink({ logo_url });
+    expect((await at.get(`/l/${unframed}/logo`)).status, 'of another link').toBe(404);
+    expect((await at.get(`/l/${unframed}`)).headers.get('cross-origin-embedder-policy')).toBeNull();
   });
 
   test('loads images from the hosts of its two logos', async () => {

@@ -7,12 +7,14 @@ import { imageTypeOf } from './image-type.ts';
 const BEFORE_ROOT = /\s+|<\?[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\][^>]*)?>/iy;
 const ROOT = /<(?:\w+:)?svg[\s/>]/y;
 
-/** Whether a logo is a PNG or an SVG by its content, not by its name (§2.1, §8). An SVG is inspected, never rendered. */
-export function isLogo(bytes: Uint8Array): boolean {
-  if (imageTypeOf(bytes) === 'image/png') return true;
+export type LogoType = 'image/png' | 'image/svg+xml';
+
+/** Whether a logo is a PNG or an SVG by its content, not by its name (§2.1, §8); null for neither. An SVG is inspected, never rendered. */
+export function logoTypeOf(bytes: Uint8Array): LogoType | null {
+  if (imageTypeOf(bytes) === 'image/png') return 'image/png';
   const text = new TextDecoder().decode(bytes);
   BEFORE_ROOT.lastIndex = 0;
   do ROOT.lastIndex = BEFORE_ROOT.lastIndex;
   while (BEFORE_ROOT.test(text));
-  return ROOT.test(text);
+  return ROOT.test(text) ? 'image/svg+xml' : null;
 }

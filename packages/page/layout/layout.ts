@@ -119,8 +119,8 @@ export function renderPolicyLink(link: PageLink, words: string, messages: Messag
 
 /** The name beside the logo, or under it where the two do not fit: in two lines at most (`.brand`). */
 function renderHeader(link: PageLink, languages: Html | null): Html {
-  const logo = webHref(link.logoUrl);
-  const dark = webHref(link.logoUrlDark);
+  const logo = siteHref(link.logoUrl);
+  const dark = siteHref(link.logoUrlDark);
   // The logo's `alt` is the name, so the visible name is hidden from screen readers: it is read once.
   const image =
     logo !== null &&

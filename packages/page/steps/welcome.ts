@@ -32,7 +32,7 @@ export function renderWelcome(page: Welcome, messages: Messages): Html {
   const href = siteHref(action);
   const consent = { name: 'consent', id: 'agree', required: true, errors: [] } as const;
   const body = html`<p class="who">${fill(intro, { company: renderCompany(link) })}</p>
-${renderDuration(html`${duration}${' · '}${page.isShared ? pauseHere : pause}`)}
+${renderDuration(html`${duration}${' · '}${page.isShared ? pauseHere : html`<span data-here="${pauseHere}">${pause}</span>`}`)}
 ${page.isUnreliable && html`<p class="notice" role="status">${unreliable}</p>`}
 <h2>${ready}</h2>
 <ul class="needs">${renderNeeds(page, messages)}</ul>

@@ -1,6 +1,6 @@
 /** What sends requests to partners' URLs and the operator's, with connections of its own to each. */
 import { Agent } from 'undici';
-import { checkLogo, LOGO_TIMEOUT_MS } from '#delivery/check-logo.ts';
+import { fetchLogo, LOGO_TIMEOUT_MS } from '#delivery/fetch-logo.ts';
 import { makeGuardedAgent } from '#delivery/guarded-agent.ts';
 import { makeSend } from '#delivery/send.ts';
 import { REAL_CLOCK } from '../clock.ts';
@@ -17,7 +17,7 @@ export function openRequests(config: Config) {
   return {
     sendToOperator: makeSend(operatorAgent, callbackTimeoutMs, REAL_CLOCK.realNow),
     send: makeSend(callbackAgent, callbackTimeoutMs, REAL_CLOCK.realNow),
-    checkLogo: checkLogo(logoAgent),
+    fetchLogo: fetchLogo(logoAgent),
     close: () => Promise.all([callbackAgent.destroy(), logoAgent.destroy(), operatorAgent.destroy()]),
   };
 }

@@ -8,6 +8,7 @@ import { isSafeRedirect } from '#protocol/redirect.ts';
 import { compress, encodingFor } from '../http/compression.ts';
 import type { HttpRequest } from '../http/request.ts';
 import { type HttpResponse, redirectTo } from '../http/route.ts';
+import { ISOLATED } from '../http/routes/asset-route.ts';
 import { pageLink } from './view.ts';
 
 /** Smaller pages are not compressed. */
@@ -71,12 +72,18 @@ function pageHeaders(link: Link | null) {
     'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
     'cache-control': 'no-store',
     vary: 'accept-encoding, accept-language',
+    // Pages that are isolated show only frames that are so as well, and that say so.
+    ...(link?.embedOrigins && ISOLATED),
   };
 }
 
-/** Only the partner's logos come from another origin, and only origins that the link names may frame it (D-86). */
+/**
+ * Only the partner's logos come from another origin, but on pages that may be framed, which only origins that the link names
+ * may do (D-86).
+ */
 function contentSecurityPolicy(link: Link | null): string {
-  const logoUrls = [link?.logoUrl ?? '', link?.logoUrlDark ?? ''].filter((url) => isHttpUrl(url, false));
+  const partners = link?.embedOrigins ? [] : [link?.logoUrl ?? '', link?.logoUrlDark ?? ''];
+  const logoUrls = partners.filter((url) => isHttpUrl(url, false));
   const logos = [...new Set(logoUrls.map((url) => new URL(url).origin))].join(' ');
   return [
     "default-src 'none'",

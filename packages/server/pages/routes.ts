@@ -10,14 +10,14 @@ import type { HttpResponse, Route } from '../http/route.ts';
 import { assetRoutes } from './assets.ts';
 import { cancel, showCancelPage } from './cancel.ts';
 import { type FoundLink, type FoundLinkDeps, type LinkHandler, messagesFor, withLink } from './found-link.ts';
-import { linkFileRoutes } from './link-files.ts';
+import { type LinkFileDeps, linkFileRoutes } from './link-files.ts';
 import { loaderOf } from './reports/loader.ts';
 import { type ReportDeps, recordAct, recordReport } from './reports/reports.ts';
 import { respondPage, respondProblem } from './respond.ts';
 import { respondAlreadySubmitted, respondNewForm, type SubmitDeps, submitForm } from './submit.ts';
 import { pageLink, redirectOf, stagePath, submissionsPath, typeNamed } from './view.ts';
 
-export interface PageDeps extends SubmitDeps, FoundLinkDeps, ReportDeps {
+export interface PageDeps extends SubmitDeps, FoundLinkDeps, ReportDeps, Pick<LinkFileDeps, 'logos'> {
   readonly store: Store;
   readonly brand: string;
   /** Whether the script reports which steps it shows, for the console. */

@@ -27,8 +27,8 @@ export function pageLink(link: Link): PageLink {
   return {
     refId: link.refId,
     companyName: link.companyName,
-    logoUrl: link.logoUrl,
-    ...(link.logoUrlDark && { logoUrlDark: link.logoUrlDark }),
+    logoUrl: logoHref(link, 'logo', link.logoUrl),
+    ...(link.logoUrlDark && { logoUrlDark: logoHref(link, 'logoDark', link.logoUrlDark) }),
     policyUrl: link.dataPrivacyPolicyUrl,
     themeColor: link.themeColor,
     themePath: link.themeColor && fillAddress(ADDRESSES.theme, { linkId: link.refId }),
@@ -39,6 +39,15 @@ export function pageLink(link: Link): PageLink {
     ...(link.embedOrigins && { embedOrigins: link.embedOrigins }),
     ...(link.capture && { capture: link.capture }),
   };
+}
+
+/** A page that may be framed has its logos from this server: around it may be a page that is isolated (D-86). */
+function logoHref<Url extends string | null>(
+  link: Link,
+  address: 'logo' | 'logoDark',
+  url: Url,
+): Url | string {
+  return url && link.embedOrigins ? fillAddress(ADDRESSES[address], { linkId: link.refId }) : url;
 }
 
 /** The link's ID types in the page's language. */

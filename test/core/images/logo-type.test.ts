@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isLogo } from '#core/images/logo-type.ts';
+import { logoTypeOf } from '#core/images/logo-type.ts';
 import { png } from '#testing/harness/vitest/images.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>';
@@ -13,9 +13,9 @@ describe('a logo', () => {
     `<!doctype svg>${SVG}`,
     '<svg:svg xmlns:svg="http://www.w3.org/2000/svg"></svg:svg>',
     '<svg\n width="1">',
-  ])('may be the SVG %j', (text) => expect(isLogo(Buffer.from(text))).toBe(true));
+  ])('may be the SVG %j', (text) => expect(logoTypeOf(Buffer.from(text))).toBe('image/svg+xml'));
 
-  test('may be a PNG', () => expect(isLogo(png())).toBe(true));
+  test('may be a PNG', () => expect(logoTypeOf(png())).toBe('image/png'));
 
   test.each([
     '',
@@ -25,11 +25,11 @@ describe('a logo', () => {
     '<svgx>',
     '<!doctype html><html></html>',
     'GIF89a',
-  ])('is not %j', (text) => expect(isLogo(Buffer.from(text))).toBe(false));
+  ])('is not %j', (text) => expect(logoTypeOf(Buffer.from(text))).toBeNull());
 
   test('is not a JPEG, nor the first bytes of a PNG', () => {
-    expect(isLogo(Buffer.concat([Buffer.of(0xff, 0xd8, 0xff), Buffer.alloc(200)]))).toBe(false);
-    expect(isLogo(png().subarray(0, 12))).toBe(false);
+    expect(logoTypeOf(Buffer.concat([Buffer.of(0xff, 0xd8, 0xff), Buffer.alloc(200)]))).toBeNull();
+    expect(logoTypeOf(png().subarray(0, 12))).toBeNull();
   });
 
   test.each([
@@ -47,7 +47,7 @@ describe('a logo', () => {
       const hostile = Buffer.from(start + part.repeat(bytes / part.length));
       const runs = Array.from({ length: 5 }, () => {
         const started = performance.now();
-        expect(isLogo(hostile)).toBe(false);
+        expect(logoTypeOf(hostile)).toBeNull();
         return performance.now() - started;
       });
       return Math.min(...runs);

@@ -1,6 +1,7 @@
 /** The welcome: its button is the consent, and starts the flow. */
 import { showFieldError } from '../details/field-errors.ts';
 import { draft, saveDraft } from '../draft/draft.ts';
+import { withStore } from '../draft/draft-store.ts';
 import { byId, data, find, reportConsent } from '../page.ts';
 
 /**
@@ -14,6 +15,7 @@ export function setUpWelcome(ready: Promise<() => void>): void {
   const box = find<HTMLInputElement>(form, '[type=checkbox]');
   // The browser would report a missing tick in its own language, and cover the text to agree to.
   form.noValidate = true;
+  void sayWhatIsKept();
   ready.then(
     () => {
       // The text of another language is to be read as well.
@@ -54,6 +56,13 @@ export function setUpWelcome(ready: Promise<() => void>): void {
 }
 
 const ignore = () => undefined;
+
+/** Where this browser keeps nothing, as in some frames, nobody is told that they may come back. */
+async function sayWhatIsKept(): Promise<void> {
+  const pause = document.querySelector<HTMLElement>('[data-here]');
+  const count = pause && (await withStore((store) => store.count()));
+  if (pause && count === undefined) pause.textContent = pause.dataset['here'] ?? '';
+}
 
 function agree(agrees: boolean): void {
   draft.agreedTo = agrees ? data.consentShown : null;

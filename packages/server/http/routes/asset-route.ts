@@ -2,6 +2,15 @@ import { compress, encodingFor } from '../compression.ts';
 import type { Route } from '../route.ts';
 import { plainRoute } from './plain-route.ts';
 
+/**
+ * For pages in frames of pages that are isolated, and for their files: such a page starts only workers that are isolated as
+ * well, and in a sandbox without an origin every file is of another one.
+ */
+export const ISOLATED = {
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
 /** By name and encoding, for all servers of this process: a name says its content. */
 const compressed = new Map<string, Buffer>();
 
@@ -13,6 +22,7 @@ export function assetRoute(address: string, type: string, text: string): Route {
     'content-type': type,
     'cache-control': 'public, max-age=31536000, immutable',
     vary: 'accept-encoding',
+    ...ISOLATED,
   };
   return plainRoute(address, (request) => {
     const encoding = encodingFor(request.headers['accept-encoding']);

@@ -1,5 +1,5 @@
 import { type Dispatcher, request } from 'undici';
-import { isLogo } from '#core/images/logo-type.ts';
+import { type LogoType, logoTypeOf } from '#core/images/logo-type.ts';
 import { type ErrorClass, errorClass } from './error-class.ts';
 import { exchangeLimits } from './exchange-limits.ts';
 import { readCapped } from './send.ts';
@@ -20,10 +20,15 @@ const MESSAGES: Readonly<Record<ErrorClass, string>> = {
   connection: 'could not be reached',
 };
 
-/** Fetches a logo (§8). @returns what is wrong with it, for the partner; null when it is fine. */
-export const checkLogo =
+export interface Logo {
+  readonly type: LogoType;
+  readonly bytes: Uint8Array;
+}
+
+/** Fetches a logo (§8). @returns it, or what is wrong with it, for the partner. */
+export const fetchLogo =
   (dispatcher: Dispatcher) =>
-  async (url: string): Promise<string | null> => {
+  async (url: string): Promise<Logo | string> => {
     let statusCode: number;
     let bytes: Uint8Array;
     try {
@@ -35,5 +40,6 @@ export const checkLogo =
     }
     if (statusCode !== 200) return `must answer 200 with the image; it answered ${statusCode}`;
     if (bytes.length > LOGO_BYTES_MAX) return 'must be an image of at most 1 MiB';
-    return isLogo(bytes) ? null : 'must be a png or svg image';
+    const type = logoTypeOf(bytes);
+    return type === null ? 'must be a png or svg image' : { type, bytes };
   };
