@@ -4,12 +4,12 @@ import { type Html, html } from '../html.ts';
 import type { Messages } from '../text/languages.ts';
 import { renderStep } from './step.ts';
 
-/** Two equal buttons. The script fills in who the first one speaks of. */
+/** To go on is the main button; the script fills in of whom it speaks. */
 export function renderResume({ visit, step }: Messages): Html {
   const { heading, text, startAnew } = visit.resume;
   const body = html`<p>${text}</p>
 <button type="button" id="resume-continue">${step.continue}</button>
-<button type="button" id="resume-anew">${startAnew}</button>`;
+<button type="button" class="quiet" id="resume-anew">${startAnew}</button>`;
   return renderStep('resume', heading, body);
 }
 

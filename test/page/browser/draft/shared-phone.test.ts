@@ -97,6 +97,11 @@ test('of a shared link: who reloads after half an hour is asked, sees a mask alo
   const shown = await shownBy(page);
   expect(shown).toContain(`•••${FIRST.slice(-4)}`);
   for (const secret of [FIRST, 'Ada', 'blob:']) expect(shown).not.toContain(secret);
+  // One main button, and a quiet one.
+  const grounds = await page
+    .locator('#resume-continue, #resume-anew')
+    .evaluateAll((buttons) => buttons.map((button) => getComputedStyle(button).backgroundColor));
+  expect(grounds).toEqual([expect.stringMatching(/^rgb\(/), 'rgba(0, 0, 0, 0)']);
   await page.locator('#resume-anew').click();
   await step(page, 'welcome').waitFor();
   await expectNothingOfTheFirst(page);
