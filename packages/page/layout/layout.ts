@@ -117,7 +117,7 @@ export function renderPolicyLink(link: PageLink, words: string, messages: Messag
   return html`<a href="${href}" target="_blank" rel="noopener noreferrer">${words}<span class="unseen"> ${messages.opensNewTab}</span></a>`;
 }
 
-/** The name beside the logo, or under it where the two do not fit: in two lines at most (`.brand`). */
+/** The name beside the logo, or under it where the two do not fit: in five lines at most (`.brand`). */
 function renderHeader(link: PageLink, languages: Html | null): Html {
   const logo = siteHref(link.logoUrl);
   const dark = siteHref(link.logoUrlDark);

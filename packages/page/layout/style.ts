@@ -30,10 +30,10 @@ body {
 header { display: flex; align-items: center; gap: .75rem; min-height: 3.5rem; margin-bottom: .5rem; padding: 0 .25rem; }
 .brand { display: flex; flex: 1; flex-wrap: wrap; align-items: center; gap: 0 .625rem; min-width: 0; }
 .company {
-  display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden;
-  flex: 1 1 6.5rem; min-width: 0; max-height: 2.1rem; margin: 0; font-size: .875rem; font-weight: 600; line-height: 1.05rem;
+  display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 5; overflow: hidden;
+  flex: 1 1 6.5rem; min-width: 0; margin: 0; font-size: .875rem; font-weight: 600; line-height: 1.05rem;
 }
-.company:only-child { font-size: 1.0625rem; line-height: 1.375rem; max-height: 2.75rem; }
+.company:only-child { font-size: 1.0625rem; line-height: 1.375rem; }
 .logo {
   height: 2.25rem; max-width: min(100%, 12rem); object-fit: contain; object-position: left; font-size: 0; border-radius: .25rem;
   filter: drop-shadow(0 0 .5px rgb(24 33 44 / 60%));
