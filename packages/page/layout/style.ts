@@ -43,7 +43,7 @@ picture { display: contents; }
 source { display: none; }
 @media (prefers-color-scheme: dark) { .brand > .logo { padding: .25rem .375rem; background: #eef1f5; } }
 main {
-  padding: 1rem 1.25rem 1.25rem; background: var(--card); border: 1px solid var(--line); border-top-color: var(--brand, var(--line)); border-radius: 1rem;
+  padding: 1rem 1.25rem 1.25rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem;
   box-shadow: 0 1px 2px rgb(15 25 40 / 5%), 0 10px 30px rgb(15 25 40 / 5%);
 }
 footer { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .25rem 1.5rem; padding: 1rem .25rem; color: var(--soft); font-size: .875rem; }
