@@ -15,6 +15,7 @@ import { type PhotoStep, photoStep } from './photos/photo.ts';
 import { addStep, finish, goNext, goOn, startRouter } from './router.ts';
 import { showRefusal } from './sending/after-sending.ts';
 import { setUpCancel, setUpFailLinks } from './sending/cancel.ts';
+import { showKeptFacts } from './sending/facts.ts';
 import { reviewStep } from './sending/review.ts';
 import { sendingStep } from './sending/sending.ts';
 import { setUpStaging } from './sending/staging.ts';
@@ -69,6 +70,7 @@ async function start(): Promise<() => void> {
     endHandoff();
     notifyTabs(seed);
   };
+  addStep('done', { show: showKeptFacts });
   addStep('sending', sendingStep({ details, photos }, onAccepted));
   setUpCancel();
   setUpFailLinks();

@@ -62,7 +62,7 @@ export function goOn(): void {
 /** The flow is over: whatever the address says, its end is shown. */
 export function finish(): void {
   isFinished = true;
-  setAddress('replaceState', 'done', { isFinished });
+  setAddress('replaceState', 'done', { ...history.state, isFinished });
   showAddressedStep(true, true);
 }
 

@@ -12,7 +12,7 @@ import { nameDraft, type Step } from '../router.ts';
 import { showWayOut } from '../start/broken.ts';
 import { keepVisit } from '../start/visit.ts';
 import { finishAccepted, type RecoverableSteps, showBlocked, showRefusal } from './after-sending.ts';
-import { showFacts } from './facts.ts';
+import { showEndFacts, showFacts } from './facts.ts';
 import { forgetStaged, sendDraft } from './staging.ts';
 import { type SubmissionOutcome, submissionOutcome } from './submission-outcome.ts';
 import type { Upload } from './upload.ts';
@@ -59,7 +59,7 @@ export function sendingStep(recoverable: RecoverableSteps, onAccepted: (seed: st
   function handle(outcome: SubmissionOutcome): void {
     switch (outcome.kind) {
       case 'accepted':
-        showFacts('done', outcome.jobId);
+        showEndFacts(outcome.jobId);
         void finishAccepted(outcome.redirectUrl, onAccepted);
         break;
       case 'retry':

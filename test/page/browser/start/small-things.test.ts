@@ -31,6 +31,18 @@ longTest('each photo of the review has words, and the end a reference and its ti
   expect(await page.locator('#done-facts [data-time]').innerText()).toMatch(/20\d\d, \d\d:\d\d$/);
 });
 
+test('the end keeps its time and reference after a reload', async () => {
+  const { page } = await at.atReview();
+  await page.locator('#send').click();
+  await step(page, 'done').waitFor();
+  const facts = page.locator('#done-facts');
+  const shown = await facts.innerText();
+  expect(shown).toMatch(/[\da-f]{8}/);
+  await page.reload();
+  await step(page, 'done').waitFor();
+  expect(await facts.innerText()).toBe(shown);
+});
+
 test('in place of a plain form whose photos a link would refuse, the page says that they need the script', async () => {
   const page = await at.newPage({ javaScriptEnabled: false });
   const notice = page.locator('noscript .notice.urgent');
