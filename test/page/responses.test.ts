@@ -1,5 +1,6 @@
 /** The responses of the hosted page's addresses: their headers, the choice, closed links, cancelling, failures. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import fr from '#page/messages/fr.json' with { type: 'json' };
 import { makeLog } from '#server/observe/log.ts';
 import { type PageDeps, pageRoutes } from '#server/pages/routes.ts';
 import { StoreUnavailable } from '#store/store.ts';
@@ -281,3 +282,12 @@ test.each([
     for (const secret of ['12345678900', UNKNOWN]) expect(logged.join()).not.toContain(secret);
   },
 );
+
+test('whoever has cancelled can start again, in the language of the page, while the link may be used', async () => {
+  const refId = await at.newLink({ is_single_use: true });
+  const { html } = await at.send('POST', `/l/${refId}/cancel?lang=fr`);
+  expect(html).toContain('<html lang="fr"');
+  expect(html).toContain(`href="/l/${refId}?lang=fr">${fr.visit.resume.startAnew}</a>`);
+  await at.update(refId, { is_disabled: true });
+  expect((await at.send('POST', `/l/${refId}/cancel?lang=fr`)).html).not.toContain(fr.visit.resume.startAnew);
+});

@@ -1,4 +1,5 @@
 /** The last page, for a link without a redirect (§4.5), and within a frame. */
+import { siteHref } from '../address.ts';
 import { fill, html } from '../html.ts';
 import { type PageLink, renderCompany, renderDocument } from '../layout/layout.ts';
 import { renderMark } from '../layout/mark.ts';
@@ -13,16 +14,20 @@ export interface OutcomePage {
   /** The redirect to the partner, its status already set (D-17); null when the link has none. */
   continueHref?: string | null;
   facts?: Facts;
+  /** The link's page, where it may be begun again. */
+  againHref?: string | null;
 }
 
 export function renderOutcome(
-  { link, outcome, continueHref = null, facts }: OutcomePage,
+  { link, outcome, continueHref = null, facts, againHref }: OutcomePage,
   messages: Messages,
 ): string {
   const { heading, text, next } = messages.outcome[outcome];
   const way = renderReturnLink(link, continueHref, messages);
+  const again = siteHref(againHref);
   const body = html`<p>${fill(text, { company: renderCompany(link) })}</p>
 ${way ?? html`<p>${next}</p>`}
+${again && html`<p><a class="button quiet" href="${again}">${messages.visit.resume.startAnew}</a></p>`}
 ${facts && renderFacts(facts, messages)}`;
   const mark = renderMark(outcome === 'submitted' ? 'done' : 'stopped');
   const end = { event: outcome, redirectUrl: way && continueHref } as const;

@@ -1,6 +1,7 @@
 /** The end that a user chooses: a page that asks, and the way back to the partner. */
 import type { Visit } from '#core/page/visit.ts';
 import { RequestRefused } from '#generated/stubs/errors.ts';
+import { withQuery } from '#page/address.ts';
 import { renderCancelPage } from '#page/ends/cancel.ts';
 import type { Store } from '#store/store.ts';
 import { readText } from '../api/json-body.ts';
@@ -23,7 +24,7 @@ export function showCancelPage({ request, link, messages, lang, action }: FoundL
 }
 
 export async function cancel(found: FoundLink, deps: CancelDeps): Promise<HttpResponse> {
-  const { request, link, refusal } = found;
+  const { request, link, refusal, action, lang } = found;
   const { store } = deps;
   const visit = await cancelledVisit(found, deps);
   const alreadySubmitted = visit && (await store.read((tx) => findAlreadySubmitted(tx, visit)));
@@ -32,7 +33,9 @@ export async function cancel(found: FoundLink, deps: CancelDeps): Promise<HttpRe
   if (refusal === 'link_used') return respondFinal(found, 'link_used', deps);
   if (visit) await eraseStaged(store, visit);
   const redirectUrl = redirectOf(link, 'cancelled', deps.newId);
-  return respondEnd(found, { outcome: 'cancelled', redirectUrl, facts: { id: request.id, at: deps.now() } });
+  const againHref = refusal ? null : withQuery(action, { lang });
+  const facts = { id: request.id, at: deps.now() };
+  return respondEnd(found, { outcome: 'cancelled', redirectUrl, facts, againHref });
 }
 
 /** What the script's form names. On a link for several people the cookie may be of somebody else's visit. */
