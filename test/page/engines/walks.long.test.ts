@@ -3,11 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Engine, Walker } from '#testing/harness/engines/engine.ts';
 import { startFirefox } from '#testing/harness/engines/firefox.ts';
 import { MINI_BROWSER, startWebKit } from '#testing/harness/engines/webkit.ts';
+import { serve } from '#testing/harness/loopback.ts';
 import { goodPhoto } from '#testing/harness/photos/test-photos.ts';
+import { png } from '#testing/harness/vitest/images.ts';
 import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { idTypeOf, numberOf } from '../browser/walk.ts';
 
@@ -84,6 +86,33 @@ for (const { name, start, isHere } of ENGINES) {
       expect(await walker.text()).toContain('Ada');
       expect(await send(walk)).toMatchObject({ total_jobs: 1, successful_jobs: expect.any(Number) });
     }, 180_000);
+
+    test.each(['none', 'require-corp', 'credentialless'])(
+      'a page whose embedder policy is %s shows the page in a frame, with its logo',
+      async (policy) => {
+        const headers = { 'content-type': 'text/html', 'cross-origin-embedder-policy': policy };
+        const shop = await serve((request, response) => {
+          if (request.url === '/logo.png') response.writeHead(200).end(png());
+          else
+            response
+              .writeHead(200, headers)
+              .end(`<iframe src="${decodeURIComponent((request.url ?? '').slice(2))}"></iframe>
+<script>onmessage = ({ data }) => { document.title = JSON.stringify(data); };
+document.querySelector('iframe').onload = ({ target }) => target.contentWindow.postMessage({ hostedVerification: 'hello' }, '*');
+</script>`);
+        });
+        onTestFinished(shop.stop);
+        // Another host, so that the frame is of another site, as it is for partners.
+        const origin = shop.url.replace('127.0.0.1', 'localhost');
+        const linkId = await server.newLink({ embed_origins: [origin], logo_url: `${shop.url}/logo.png` });
+        await engine.open(`${origin}/?${encodeURIComponent(`${server.url}/l/${linkId}`)}`);
+        // The page answers its parent only where it was shown.
+        await expect
+          .poll(() => engine.run('document.title'), { timeout: 30_000 })
+          .toContain('hostedVerification');
+      },
+      60_000,
+    );
 
     test('a camera opens and its picture is judged, and photos are chosen as files', async () => {
       const walk = await begin('doc_verification');

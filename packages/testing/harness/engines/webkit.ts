@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../free-port.ts';
-import type { Engine } from './engine.ts';
+import { type Engine, middleOf } from './engine.ts';
 
 /** Where Debian has the browser that comes with the library. */
 export const MINI_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
@@ -59,20 +59,31 @@ async function engineOf(driver: string, stopAll: () => Promise<void>): Promise<E
     const found = await send(`${session}/element`, { using: 'css selector', value: selector });
     return `${session}/element/${(found as Record<string, string>)[ELEMENT]}`;
   };
+  async function run<Value>(expression: string): Promise<Value> {
+    const script = `const done = arguments[0];
+      Promise.resolve(${expression}).then((it) => done({ value: it ?? null }), (error) => done({ error: String(error) }));`;
+    const answer = await send(`${session}/execute/async`, { script, args: [] });
+    const { value, error } = answer as { value: Value; error?: string };
+    if (error !== undefined) throw new Error(error);
+    return value;
+  }
   return {
-    async run<Value>(expression: string) {
-      const script = `const done = arguments[0];
-        Promise.resolve(${expression}).then((it) => done({ value: it ?? null }), (error) => done({ error: String(error) }));`;
-      const answer = await send(`${session}/execute/async`, { script, args: [] });
-      const { value, error } = answer as { value: Value; error?: string };
-      if (error !== undefined) throw new Error(error);
-      return value;
-    },
+    run,
     async open(url) {
       await send(`${session}/url`, { url });
     },
     async press(selector) {
-      await send(`${await elementOf(selector)}/click`, {});
+      // Not by the element: over a camera's picture, which never rests, the driver waits for ever.
+      const [x, y] = await run<[number, number]>(middleOf(selector));
+      const steps = [
+        { type: 'pointerMove', x, y },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ];
+      const actions = [
+        { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions: steps },
+      ];
+      await send(`${session}/actions`, { actions });
     },
     async choose(selector, file) {
       await send(`${await elementOf(selector)}/value`, { text: file });
