@@ -732,6 +732,34 @@ export interface webhooks {
 export interface components {
     schemas: {
         /**
+         * @description What a link's page says to the page around its frame (D-86), and to the app that shows it in a WebView (D-122). To an app it is
+         *     sent as JSON, and without `redirectUrl`: an app has no origin that could be checked. Nothing in it is personal or an id.
+         * @example {
+         *       "hostedVerification": "step",
+         *       "step": "selfie"
+         *     }
+         */
+        PageMessage: {
+            /**
+             * @description What happened: `ready`, the page can be used; `step`, a step is shown; `submitted`, the submission has arrived;
+             *     `cancelled`, the user gave up; `failed`, the link takes nothing any more, or the user goes back to you; `resize`, the page has another
+             *     height; `close`, the user pressed Esc, only to a page around a frame.
+             * @enum {string}
+             */
+            hostedVerification: "ready" | "step" | "submitted" | "cancelled" | "failed" | "resize" | "close";
+            /**
+             * @description With `step`, which one.
+             * @enum {string}
+             */
+            step?: "welcome" | "country" | "id" | "details" | "selfie" | "front" | "back" | "review" | "sending" | "blocked" | "done" | "resume";
+            /** @description With `submitted`, `cancelled` and `failed`, where the link sends its user; null when it has none. Never to an app. */
+            redirectUrl?: string | null;
+            /** @description With `submitted`, `cancelled` and `failed`, that the page says why, and is left to be read. */
+            stays?: boolean;
+            /** @description With `resize`, the height that the page wants, pixels. */
+            height?: number;
+        };
+        /**
          * @description The partner's 3-character id, leading zeros kept (§8.5 of the interface).
          * @example 001
          */
@@ -904,6 +932,7 @@ export interface components {
          * @description Partner parameters: `user_id`, `job_id` and any extra pairs. Every value is a string. They come back in
          *     responses and in job results (§2.1 of the interface). `user_id` and `job_id` have 1 to 200 characters, and are used where the
          *     link has no `user_id` of its own, and for the one job of a single-use link (D-24).
+         *     `app_bridge`, `on` or `off`, says whether the link's page speaks to the app that shows it (D-122).
          * @example {
          *       "user_id": "user-7",
          *       "job_id": "job-31",

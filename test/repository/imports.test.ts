@@ -80,7 +80,7 @@ const ONLY: Readonly<Record<string, readonly string[]>> = {
   'packages/delivery/': ['#core/', '#protocol/', '#generated/', ...STORE, 'node:', 'ipaddr.js', 'undici'],
   'packages/photo-checks/': ['#core/'],
   'packages/page/': ['#core/', '#protocol/'],
-  'packages/page/browser/': ['#core/', '#protocol/', '#photo-checks/'],
+  'packages/page/browser/': ['#core/', '#protocol/', '#generated/', '#photo-checks/'],
   'packages/console/': ['#core/', '#protocol/', '#generated/', 'preact'],
   'packages/console/api/': [
     '#core/',
@@ -168,7 +168,7 @@ const isUnder = (places: readonly string[], target: string) =>
 
 /** What some packages know the types of, but must not have at run time. */
 const TYPES_ONLY: readonly (readonly [packages: RegExp, target: RegExp, why: string])[] = [
-  [/^packages\/(core|protocol)\//, /^#generated\//, 'it takes types of the contract'],
+  [/^packages\/(core|protocol|page)\//, /^#generated\//, 'it takes types of the contract'],
   [/^packages\/(handlers|jobs|delivery)\//, /^#store\/queries\//, 'the queries come with a transaction'],
   [/^packages\/sandbox-mode\//, /^#console\//, 'it writes what the console shows, and runs without it'],
 ];

@@ -1,16 +1,23 @@
+import type { components } from '../../../generated/api.ts';
+
 /**
  * `<hosted-verification href="https://…/l/…">`: a link's page within a page of yours, in a dialog or inline. The link names
  * your origin in `embed_origins`.
  *
  * - `href` (or `src`): the link's address. `mode`: `modal`, the default, or `inline`. `label`: the frame's name.
  * - What is inside of the element opens the dialog when it is pressed; so does {@link HostedVerification.open}.
- * - Events: `ready`, `submitted`, `cancelled`, `failed`, `resize`. Their `detail` is in {@link HostedVerificationEvents}.
+ * - Events: `ready`, `step`, `submitted`, `cancelled`, `failed`, `resize`. Their `detail` is in {@link HostedVerificationEvents}.
  */
+
+/** What the page says, by the contract. */
+type PageMessage = components['schemas']['PageMessage'];
 
 /** What each event says. None has a result: results go to your callback URL. */
 export interface HostedVerificationEvents {
   /** The page can be used. */
   ready: null;
+  /** A step is shown. */
+  step: { readonly step: NonNullable<PageMessage['step']> };
   /** The submission has arrived. `redirectUrl` is where the link sends its user; null when it has none. */
   submitted: { readonly redirectUrl: string | null };
   /** The user gave up, or closed the dialog: then `isClosed`, and it can be opened again. */
@@ -18,7 +25,7 @@ export interface HostedVerificationEvents {
   /** `unavailable`: the page did not answer, as when the link does not name this origin, or is over. */
   failed: { readonly redirectUrl: string | null; readonly reason: 'ended' | 'unavailable' };
   /** The height that the page wants, pixels. Inline, the frame takes it. */
-  resize: { readonly height: number };
+  resize: { readonly height: NonNullable<PageMessage['height']> };
 }
 
 /** An event of the element, by its name: its `detail` is typed. */
@@ -148,7 +155,7 @@ export class HostedVerification extends Base {
   }
 
   /** Only of the element's own frame, and only while it shows the link's origin. */
-  readonly #onMessage = ({ source, origin, data }: MessageEvent): void => {
+  readonly #onMessage = ({ source, origin, data }: MessageEvent<Partial<PageMessage> | null>): void => {
     const frame = this.#frame;
     if (!frame || source !== frame.contentWindow || origin !== this.#url()?.origin) return;
     const redirectUrl = typeof data?.redirectUrl === 'string' ? data.redirectUrl : null;
@@ -157,8 +164,11 @@ export class HostedVerification extends Base {
         clearTimeout(this.#answerTimer);
         this.#emit('ready', null);
         break;
+      case 'step':
+        if (data.step) this.#emit('step', { step: data.step });
+        break;
       case 'resize':
-        if (!Number.isFinite(data.height)) return;
+        if (typeof data.height !== 'number') return;
         if (!this.#dialog) frame.style.height = `${Math.max(FRAME_HEIGHT_MIN, data.height)}px`;
         this.#emit('resize', { height: data.height });
         break;

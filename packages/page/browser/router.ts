@@ -13,6 +13,7 @@ import {
   stepsFor,
 } from './navigation.ts';
 import { byId, data, find, message, notifySandbox } from './page.ts';
+import { notifyPartner } from './start/embed.ts';
 import { mayBeAnothers } from './start/visit.ts';
 
 /** What a step does when it is shown, and when it is left. */
@@ -114,6 +115,7 @@ function showAddressedStep(
   if (current) steps[current]?.leave?.();
   isChanging = isChangingAnswers(isChanging, current, name);
   current = name;
+  notifyPartner('step', { step: name });
   for (const section of document.querySelectorAll<HTMLElement>('[data-step]')) {
     section.hidden = section.dataset['step'] !== name;
   }

@@ -36,6 +36,8 @@ export interface PageLink {
   listenScriptPath?: string;
   /** The origins whose pages may show this one in a frame (D-86). */
   embedOrigins?: readonly string[];
+  /** Whether the script speaks to the app that shows the page (D-122). */
+  speaksToApp?: boolean;
   /** `camera`: photos are taken now, files are not accepted. `any` where it is left out. */
   capture?: 'camera' | 'any';
 }
@@ -98,11 +100,13 @@ ${after}
 `.toString();
 }
 
-/** What the script posts to the page around a frame, and to which pages. */
+/** What the script posts to the page around a frame or to an app, and to which pages. */
 function renderEmbedding({ link, end }: PageDocument): Html | null {
-  if (!link?.embedOrigins) return null;
+  const { embedOrigins, speaksToApp } = link ?? {};
+  if (!embedOrigins && !speaksToApp) return null;
   const outcome = end && html` data-end="${end.event}" data-redirect="${end.redirectUrl}"`;
-  return html` data-embed-origins="${link.embedOrigins.join(' ')}"${outcome}`;
+  const origins = embedOrigins && html` data-embed-origins="${embedOrigins.join(' ')}"`;
+  return html`${origins}${speaksToApp && html` data-app`}${outcome}`;
 }
 
 /** A company's name within a sentence; isolated, so that a name in another script does not reorder the words. */

@@ -1,4 +1,5 @@
 /** The end that a user chooses: a page that asks, and the way back to the partner. */
+import { speaksToApp } from '#core/page/app-bridge.ts';
 import type { Visit } from '#core/page/visit.ts';
 import { RequestRefused } from '#generated/stubs/errors.ts';
 import { withQuery } from '#page/address.ts';
@@ -26,7 +27,8 @@ export function showCancelPage({ request, link, messages, lang, action }: FoundL
 export async function cancel(found: FoundLink, deps: CancelDeps): Promise<HttpResponse> {
   const { request, link, refusal, action, lang } = found;
   const { store } = deps;
-  const visit = await cancelledVisit(found, deps);
+  const form = await readForm(found);
+  const visit = cancelledVisit(found, form, deps);
   const alreadySubmitted = visit && (await store.read((tx) => findAlreadySubmitted(tx, visit)));
   // Submitted in the meantime, as in another tab: too late to cancel.
   if (alreadySubmitted) return respondAlreadySubmitted(found, alreadySubmitted);
@@ -34,18 +36,25 @@ export async function cancel(found: FoundLink, deps: CancelDeps): Promise<HttpRe
   if (visit) await eraseStaged(store, visit);
   const redirectUrl = redirectOf(link, 'cancelled', deps.newId);
   const againHref = refusal ? null : withQuery(action, { lang });
+  const isInApp = form.has('app') && speaksToApp(link);
   const facts = { id: request.id, at: deps.now() };
-  return respondEnd(found, { outcome: 'cancelled', redirectUrl, facts, againHref });
+  return respondEnd(found, { outcome: 'cancelled', redirectUrl, isInApp, facts, againHref });
 }
 
 /** What the script's form names. On a link for several people the cookie may be of somebody else's visit. */
-async function cancelledVisit(
-  { request, link, visit }: FoundLink,
+function cancelledVisit(
+  { link, visit }: FoundLink,
+  form: URLSearchParams,
   { findVisit }: CancelDeps,
-): Promise<Visit | null> {
-  const named = await readText(request.stream, BYTES_MAX, () => undefined).catch(emptyIfRefused);
-  const token = new URLSearchParams(named).get('visit');
+): Visit | null {
+  const token = form.get('visit');
   return findVisit(link.refId, token) ?? (link.isSingleUse ? visit.known : null);
+}
+
+async function readForm({ request }: FoundLink): Promise<URLSearchParams> {
+  return new URLSearchParams(
+    await readText(request.stream, BYTES_MAX, () => undefined).catch(emptyIfRefused),
+  );
 }
 
 function emptyIfRefused(error: unknown): string {

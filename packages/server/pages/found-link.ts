@@ -1,6 +1,7 @@
 /** The link of a request for its page, and the language. */
 import type { ServiceTime } from '#core/clocks.ts';
 import { type Link, type LinkRefusal, linkRefusal } from '#core/link.ts';
+import { sandboxLink } from '#core/page/app-bridge.ts';
 import type { Prefill } from '#core/page/prefill.ts';
 import type { Visit } from '#core/page/visit.ts';
 import type { FlowType } from '#page/flow.ts';
@@ -36,6 +37,7 @@ export type LinkHandler = (found: FoundLink) => HttpResponse | Promise<HttpRespo
 
 export interface FoundLinkDeps extends PageVisitDeps {
   readonly store: Pick<Store, 'read'>;
+  readonly isSandbox: boolean;
   readonly now: () => ServiceTime;
   readonly availability: SourceMonitor['availability'];
   /** The token of a further attempt of the person of a visit. */
@@ -44,7 +46,7 @@ export interface FoundLinkDeps extends PageVisitDeps {
 
 /** Finds the link of a request and calls `handle` with it; unknown links get a page. */
 export const withLink =
-  ({ store, now, availability, retryVisit, ...visits }: FoundLinkDeps, handle: LinkHandler) =>
+  ({ store, isSandbox, now, availability, retryVisit, ...visits }: FoundLinkDeps, handle: LinkHandler) =>
   async (request: HttpRequest): Promise<HttpResponse> => {
     const messages = messagesFor(request);
     const { linkId = '' } = request.path;
@@ -59,7 +61,8 @@ export const withLink =
       return { ...found, partner, prefill, visit, retry };
     });
     if (!known) return respondProblem(request, null, messages, 'link_not_found', { at: now() });
-    const { link, counts, partner, prefill, retry } = known;
+    const { counts, partner, prefill, retry } = known;
+    const link = isSandbox ? sandboxLink(known.link) : known.link;
     const { attempt } = retry ?? {};
     const token = attempt === undefined ? known.visit.token : retryVisit(linkId, known.visit.known, attempt);
     const visit = { ...known.visit, token };

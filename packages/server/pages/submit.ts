@@ -48,13 +48,18 @@ export async function submitForm(found: FoundLink, deps: SubmitDeps): Promise<Ht
   return respondEnd(found, { outcome: 'submitted', redirectUrl, facts: { id, at: deps.now() } });
 }
 
-/** Sends the user back to the partner. Not within a frame, which would hold the partner's page: there is a page with a button. */
+/** Sends the user back to the partner. Not within a frame, which would hold the partner's page: there is a page with a button.
+ * Nor where its script first notifies an app (D-122). */
 export function respondEnd(
   { request, link, messages }: FoundLink,
-  { redirectUrl, ...end }: Omit<OutcomePage, 'link' | 'continueHref'> & { redirectUrl: string | null },
+  {
+    redirectUrl,
+    isInApp = false,
+    ...end
+  }: Omit<OutcomePage, 'link' | 'continueHref'> & { redirectUrl: string | null; isInApp?: boolean },
 ): HttpResponse {
   const isFramed = link.embedOrigins && request.headers['sec-fetch-dest'] === 'iframe';
-  if (redirectUrl && !isFramed) return respondRedirect(link, redirectUrl);
+  if (redirectUrl && !isFramed && !isInApp) return respondRedirect(link, redirectUrl);
   const page = { ...end, link: pageLink(link), continueHref: redirectUrl };
   return respondPage(request, link, renderOutcome(page, messages));
 }

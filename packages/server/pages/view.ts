@@ -2,6 +2,7 @@
 import { findIdType } from '#core/catalogue.ts';
 import { fieldsFor, type IdType } from '#core/id-numbers/id-type.ts';
 import type { Link } from '#core/link.ts';
+import { speaksToApp } from '#core/page/app-bridge.ts';
 import { operationAddress } from '#generated/stubs/addresses.ts';
 import type { FlowType } from '#page/flow.ts';
 import { idTypeName } from '#page/form/id-types.ts';
@@ -37,6 +38,7 @@ export function pageLink(link: Link): PageLink {
     checksScriptPath: CHECKS_SCRIPT_PATH,
     listenScriptPath: LISTEN_SCRIPT_PATH,
     ...(link.embedOrigins && { embedOrigins: link.embedOrigins }),
+    speaksToApp: speaksToApp(link),
     ...(link.capture && { capture: link.capture }),
   };
 }

@@ -150,7 +150,8 @@ class AsyncOperations:
             partner_params: Partner parameters: `user_id`, `job_id` and any extra pairs. Every value
                 is a string. They come back in responses and in job results (§2.1 of the interface).
                 `user_id` and `job_id` have 1 to 200 characters, and are used where the link has no
-                `user_id` of its own, and for the one job of a single-use link (D-24).
+                `user_id` of its own, and for the one job of a single-use link (D-24). `app_bridge`,
+                `on` or `off`, says whether the link's page speaks to the app that shows it (D-122).
             redirect_url: Where the user is sent after submission, cancellation or failure, with
                 `status` and `user_id` added (§4.5 of the interface). An http or https address by the
                 rule of the others (`callback_url`), or one with an app's scheme. Refused, in any case:

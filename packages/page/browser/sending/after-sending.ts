@@ -56,8 +56,8 @@ export async function finishAccepted(
   }
   finish();
   // The computer is what returns to the partner; a phone whose computer is gone has the button.
-  if (isFramed) notifyPartner('submitted', { redirectUrl });
-  else if (redirectUrl && !isPhone) {
+  notifyPartner('submitted', { redirectUrl });
+  if (!isFramed && redirectUrl && !isPhone) {
     notifySandbox('redirect');
     location.href = redirectUrl;
   }

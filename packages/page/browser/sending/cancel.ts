@@ -1,7 +1,7 @@
 /** Cancel asks once, in a dialog; then the draft is erased and the partner is notified. */
 import { draft, eraseDraft } from '../draft/draft.ts';
 import { byId, data, find } from '../page.ts';
-import { notifyPartner } from '../start/embed.ts';
+import { isInApp, notifyPartner } from '../start/embed.ts';
 
 export function setUpCancel(): void {
   const dialog = byId<HTMLDialogElement>('stop');
@@ -24,7 +24,11 @@ export function setUpCancel(): void {
     // Pressed again, the draft that said whose visit it is may be erased already.
     visit.value ||= visitOfDraft();
     await eraseDraft();
-    // In a frame the page that follows notifies the partner, who so learns of nothing that was too late.
+    // The page that follows notifies the partner, who so learns of nothing that was too late: in a frame, and in an app.
+    if (isInApp())
+      form.append(
+        Object.assign(document.createElement('input'), { type: 'hidden', name: 'app', value: '1' }),
+      );
     form.submit();
   }
 }

@@ -169,7 +169,8 @@ public final class LinkInBatch extends Model {
      * Partner parameters: {@code user_id}, {@code job_id} and any extra pairs. Every value is a string. They come
      * back in responses and in job results (§2.1 of the interface). {@code user_id} and {@code job_id} have 1 to 200
      * characters, and are used where the link has no {@code user_id} of its own, and for the one job of a single-use
-     * link (D-24).
+     * link (D-24). {@code app_bridge}, {@code on} or {@code off}, says whether the link's page speaks to the app that
+     * shows it (D-122).
      */
     public LinkInBatch partnerParams(Map<String, String> partnerParams) {
         set("partner_params", partnerParams);
@@ -335,7 +336,8 @@ public final class LinkInBatch extends Model {
      * Partner parameters: {@code user_id}, {@code job_id} and any extra pairs. Every value is a string. They come
      * back in responses and in job results (§2.1 of the interface). {@code user_id} and {@code job_id} have 1 to 200
      * characters, and are used where the link has no {@code user_id} of its own, and for the one job of a single-use
-     * link (D-24). Null when unset.
+     * link (D-24). {@code app_bridge}, {@code on} or {@code off}, says whether the link's page speaks to the app that
+     * shows it (D-122). Null when unset.
      */
     public Map<String, String> partnerParams() {
         return map("partner_params", String.class);
