@@ -1,7 +1,7 @@
 /** Where the camera is kept from the page, by the page around it or by an app: a way to a place that has it. */
 
 import { data, element, message } from '../page.ts';
-import { browserAddress, isAppBrowser } from '../start/app-browser.ts';
+import { browserAddress, isAppBrowser, isChatBrowser } from '../start/app-browser.ts';
 import { isCameraForbidden } from '../start/embed.ts';
 import { matchesMedia } from '../start/media.ts';
 import { showSteps } from './allow-camera.ts';
@@ -17,8 +17,10 @@ export function offerElsewhere(section: HTMLElement): string | null {
   const isFrame = isCameraForbidden();
   if (!isFrame && !isAppWithoutCamera()) return null;
   const ways = isFrame ? [makeLink(message('newTab'), data.page)] : wayToBrowser();
-  showSteps(section, isFrame ? [] : LEAVE_APP, ...ways);
-  return message(isFrame ? 'frameNoCamera' : 'inApp');
+  // A partner's app can give the camera, so its person is not sent away before.
+  const isRefused = !isChatBrowser(navigator.userAgent) && navigator.mediaDevices?.getUserMedia;
+  showSteps(section, isFrame || isRefused ? [] : LEAVE_APP, ...ways);
+  return message(isFrame ? 'frameNoCamera' : isRefused ? 'appCamera' : 'inApp');
 }
 
 function wayToBrowser(): HTMLElement[] {

@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { languageOf } from '#page/text/languages.ts';
 import { PHONE } from '#testing/harness/browser/browser.ts';
 import { useBrowser } from '../use-browser.ts';
-import { begin, fillDetails, idTypeOf, sendIt, toReview } from '../walk.ts';
+import { begin, fillDetails, idTypeOf, photoButton, sendIt, step, toReview } from '../walk.ts';
 
 const at = useBrowser();
 
@@ -118,6 +119,32 @@ test('nothing is told where the link does not allow it, and the user is led back
   await page.locator('#send').click();
   await page.waitForURL(/\/done\?status=success/);
   expect(heard).toEqual([]);
+});
+
+const VIEW =
+  'Mozilla/5.0 (Linux; Android 14; SM-A155F; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0 Mobile Safari/537.36';
+
+test('the policy opens in place in an app', async () => {
+  const { page } = await openApp(ANDROID, { userAgent: VIEW });
+  const data_privacy_policy_url = `${at.partner.url}/privacy`;
+  await begin(page, await at.newLink({ id_types: [idTypeOf('enhanced_kyc')], data_privacy_policy_url }));
+  await page.locator('#my-id_number').fill('12345678900');
+  await page.locator('footer a').click();
+  await page.waitForURL(/\/privacy$/);
+});
+
+test('a refused camera of a partner’s app is not the end of the app', async () => {
+  const { page } = await openApp(ANDROID, { userAgent: VIEW });
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+  });
+  await begin(page, await at.newLink({ id_types: [idTypeOf('biometric_kyc')] }));
+  await fillDetails(page, 'biometric_kyc');
+  await photoButton(page, 'open').click();
+  const { partner, script } = languageOf('en', undefined);
+  await step(page, 'selfie').getByText(partner.script.appCamera).waitFor();
+  for (const words of [partner.script.inApp, script.cameraRefused])
+    expect(await page.getByText(words).count()).toBe(0);
 });
 
 test('an app that has gone wrong does not stop the person', async () => {
