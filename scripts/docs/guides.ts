@@ -20,7 +20,7 @@ export interface Page {
 const GROUPS = {
   Integrate: {
     first:
-      'quick-start signing links jobs callbacks id-number-limits errors client command-line other-languages embedding frontend sandbox mock going-live',
+      'quick-start signing links jobs callbacks id-number-limits errors client command-line other-languages embedding in-your-app frontend sandbox mock going-live',
     others: [DECISIONS_README, 'CHANGELOG.md'],
   },
   Operate: {
