@@ -22,6 +22,7 @@ import { startReceiver } from '#testing/harness/vitest/receiver.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { untilTestEnds, useStarted } from '#testing/harness/vitest/use-started.ts';
 import { API_KEY, advance, HOUR_MS, PARTNER_ID, withStore } from '../handlers/operator.ts';
+import { openLink } from './open-link.ts';
 
 const server = useStarted(() => startTestServer());
 
@@ -42,7 +43,7 @@ test('a link that the console creates is told from its creation to the verified 
   const { request: sent, response } = await post<CallResult>('call', input);
   expect([response.status, JSON.parse(sent.body).partner_id]).toEqual([200, partner_id]);
   const refId: string = JSON.parse(response.body).ref_id;
-  await fetch(`${server.url}/l/${refId}`);
+  await openLink(server, refId);
   // The limit in force, and the number as it counts, however it was typed.
   const limitTo = (max: string) =>
     withStore(server, (store) => store.write((tx) => tx.settings.set('id_number_limit', max)));
@@ -59,10 +60,12 @@ test('a link that the console creates is told from its creation to the verified 
     ...['submitted', 'verifier_asked'],
   ]);
   expect(types(link).slice(0, 2)).toEqual(['link_created', 'link_opened']);
-  expect(await get(`counts?ref_id=${refId}`)).toEqual({
-    ...{ opened: 1, consented: 1, submitted: 1 },
-    ...{ succeeded: 1, failed: 0 },
-  });
+  await expect
+    .poll(() => get(`counts?ref_id=${refId}`))
+    .toEqual({
+      ...{ opened: 1, consented: 1, submitted: 1 },
+      ...{ succeeded: 1, failed: 0 },
+    });
   expect(await get('counts')).toMatchObject({ opened: 1, succeeded: 1 });
   const asked = link.timeline.find(({ type }) => type === 'verifier_asked');
   expect(JSON.stringify(asked)).toContain(`•${FOUND_NUMBER.slice(-3)}`);
@@ -93,7 +96,7 @@ test('links are listed newest first over all partners, page by page, and found b
     made.unshift(await api.newLink({ name: `n${made.length}` }));
   const opened = async () => (await get<{ opened: number }>('counts')).opened;
   const before = await opened();
-  await fetch(`${server.url}/l/${made[0]}`);
+  await openLink(server, made[0] ?? '');
   expect(await opened(), 'of all partners').toBe(before + 1);
   const listed: string[] = [];
   let after = '';
@@ -391,7 +394,7 @@ test('a link whose partner wants to know shows that it was abandoned, and whoeve
   const { now } = await get<ClockState>('clock');
   const soon = new Date(Date.parse(now) + HOUR_MS / 2).toISOString();
   const expiring = await newLink({ expires_at: soon });
-  await fetch(`${server.url}/l/${refId}`);
+  await openLink(server, refId);
   // This also has written what the page told.
   await get(`counts?ref_id=${refId}`);
   const ended = new AbortController();
@@ -425,7 +428,7 @@ test('an event that is posted is shown with its link, as an event', async () => 
     }),
   );
   const refId = await server.as(added.partner_id, added.key).newLink();
-  await fetch(`${server.url}/l/${refId}`);
+  await openLink(server, refId);
   const titles = async () => (await get<LinkDetail>(`links/${refId}`)).timeline.map(({ title }) => title);
   await expect.poll(titles).toContain('Event answered 200');
 });

@@ -19,7 +19,7 @@ import { showKeptFacts } from './sending/facts.ts';
 import { reviewStep } from './sending/review.ts';
 import { sendingStep } from './sending/sending.ts';
 import { setUpStaging } from './sending/staging.ts';
-import { isAppBrowser, openInPlace } from './start/app-browser.ts';
+import { isView, openInPlace } from './start/app-browser.ts';
 import { setUpWayOut } from './start/broken.ts';
 import { setUpEmbed } from './start/embed.ts';
 import { setUpExpiry } from './start/expiry.ts';
@@ -34,7 +34,7 @@ const START_TIMEOUT_MS = 3_000;
 hideBrokenLogo();
 setUpLanguages();
 eraseSubmittedDraft();
-if (isAppBrowser(navigator.userAgent)) openInPlace(document.querySelectorAll('footer a'));
+if (isView(navigator.userAgent)) openInPlace(document.querySelectorAll('footer a'));
 // At once: the window around this one says hello when the page has loaded.
 setUpEmbed();
 if (data) setUpOpening();

@@ -33,7 +33,7 @@ export function themeCss(color: string): string {
   const inScheme = (scheme: Scheme) => {
     const { fill, edge, onFill, shape, text, tint } = themeOf(color, scheme);
     const rules = [
-      `--brand: ${color}; --tint: ${tint}; --accent: ${text}; --accent-strong: ${text};`,
+      `--tint: ${tint}; --accent: ${text}; --accent-strong: ${text};`,
       `--button: ${fill}; --button-strong: ${fill}; --button-edge: ${edge}; --button-bar: ${shape}; --on-button: ${onFill};`,
     ];
     return `@media (prefers-color-scheme: ${scheme}) { :root { ${rules.join(' ')} } }\n`;

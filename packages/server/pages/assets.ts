@@ -7,7 +7,7 @@ import { cameraTexts, cameraTextsPath } from '#page/text/camera-texts.ts';
 import { offeredLanguages } from '#page/text/languages.ts';
 import { textHash } from '#page/text/text-hash.ts';
 import type { Route } from '../http/route.ts';
-import { assetRoute } from '../http/routes/asset-route.ts';
+import { assetRoute, ISOLATED } from '../http/routes/asset-route.ts';
 
 const PAGE_SCRIPT = generated('page-script.js');
 const CAPTURE_SCRIPT = generated('capture-script.js');
@@ -36,7 +36,7 @@ export function assetRoutes(): Route[] {
     assetRoute(ICON_PATH, 'image/svg+xml', ICON),
     assetRoute(SCRIPT_PATH, JAVASCRIPT, PAGE_SCRIPT),
     assetRoute(CAPTURE_SCRIPT_PATH, JAVASCRIPT, CAPTURE_SCRIPT),
-    assetRoute(CHECKS_SCRIPT_PATH, JAVASCRIPT, CHECKS_SCRIPT),
+    assetRoute(CHECKS_SCRIPT_PATH, JAVASCRIPT, CHECKS_SCRIPT, ISOLATED),
     assetRoute(LISTEN_SCRIPT_PATH, JAVASCRIPT, LISTEN_SCRIPT),
     ...offeredLanguages().map((each) =>
       assetRoute(cameraTextsPath(each), JSON_TYPE, JSON.stringify(cameraTexts(each))),

@@ -6,7 +6,7 @@ import type { Store } from '#store/store.ts';
 import { ADDRESSES } from '../addresses.ts';
 import type { HttpRequest } from '../http/request.ts';
 import type { HttpResponse, Route } from '../http/route.ts';
-import { ISOLATED } from '../http/routes/asset-route.ts';
+import { SHARED } from '../http/routes/asset-route.ts';
 import { plainRoute } from '../http/routes/plain-route.ts';
 import type { Logos } from '../outgoing/logos.ts';
 
@@ -14,7 +14,7 @@ import type { Logos } from '../outgoing/logos.ts';
 const PICTURE = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'cache-control': 'private, max-age=600',
-  ...ISOLATED,
+  ...SHARED,
 };
 
 export interface LinkFileDeps {
@@ -47,7 +47,7 @@ export function linkFileRoutes({ store, logos }: LinkFileDeps): Route[] {
     const headers = {
       'content-type': 'text/css; charset=utf-8',
       'cache-control': 'private, max-age=86400',
-      ...ISOLATED,
+      ...SHARED,
     };
     return { status: 200, headers, body: themeCss(color) };
   }

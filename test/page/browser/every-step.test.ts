@@ -5,6 +5,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { ID_TYPES } from '#core/catalogue.ts';
+import { themeOf } from '#page/layout/theme.ts';
 import { LANGUAGES, type Messages } from '#page/text/languages.ts';
 import { axe } from '#testing/harness/browser/axe.ts';
 import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
@@ -209,8 +210,8 @@ test('any theme colour can be read, in light and in dark', async () => {
   const page = await at.newPage();
   for (const theme_color of IS_LONG ? ['#ffffff', '#000000', '#ffff00', '#888888'] : ['#ffff00']) {
     await begin(page, await at.newLink({ id_types, theme_color }));
-    const brand = await page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--brand'));
-    expect(brand).toBe(theme_color);
+    const fill = await page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--button'));
+    expect(fill).toBe(themeOf(theme_color, 'light').fill);
     await page.getByRole('radio').first().check();
     await page.evaluate('document.querySelector("[data-step=welcome]").hidden = false');
     for (const colorScheme of ['light', 'dark'] as const) {

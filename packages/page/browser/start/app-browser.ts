@@ -8,7 +8,10 @@ const VIEWS = /; wv\)|\((iPhone|iPad|iPod)(?!.*Safari\/)/;
 
 export const isChatBrowser = (userAgent: string): boolean => CHATS.test(userAgent);
 
-export const isAppBrowser = (userAgent: string): boolean => isChatBrowser(userAgent) || VIEWS.test(userAgent);
+/** Also most chats' browsers. */
+export const isView = (userAgent: string): boolean => VIEWS.test(userAgent);
+
+export const isAppBrowser = (userAgent: string): boolean => isChatBrowser(userAgent) || isView(userAgent);
 
 /** Apps drop what opens another tab: there it opens in place. */
 export function openInPlace(links: Iterable<HTMLAnchorElement>): void {

@@ -27,8 +27,10 @@ interface Apps {
 /** Some apps have two of them for the same ears: the first alone is told. */
 function findApp(): App | undefined {
   if (isFramed || document.body.dataset['app'] === undefined) return undefined;
-  const { hostedVerification: own, webkit, ReactNativeWebView: native } = window as Apps;
-  return own?.postMessage ? own : (webkit?.messageHandlers?.hostedVerification ?? native);
+  const { hostedVerification, webkit, ReactNativeWebView } = window as Apps;
+  return hostedVerification?.postMessage
+    ? hostedVerification
+    : (webkit?.messageHandlers?.hostedVerification ?? ReactNativeWebView);
 }
 
 /** An app has no origin: it is told no address, as addresses have ids. */

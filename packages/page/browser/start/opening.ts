@@ -7,7 +7,8 @@ import { isLoadedAnew, readMark, setMark } from './visit.ts';
 
 /** Names the visit in the tab's memory whose opening was reported: a reload of a link for one person is the same visit. */
 const MARK = 'opened';
-const ACTS = ['pointerdown', 'touchstart', 'wheel', 'keydown', 'click', 'input'];
+/** A browser without `pointerdown` has `click`. */
+const ACTS = ['pointerdown', 'wheel', 'keydown', 'click', 'input'];
 
 export function setUpOpening(): void {
   // Another language was pressed on the page before.

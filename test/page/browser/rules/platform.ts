@@ -165,6 +165,7 @@ export function stubPlatform(): EventTarget {
   const globals = {
     ...{ window: globalThis, parent: globalThis, EventSource: SentStream },
     document: {
+      body: { dataset: {} },
       ...{ title: '', getElementById: (id: string) => elementOf(`#${id}`), querySelectorAll: () => [] },
       ...{ querySelector: elementOf, createElement: () => new FakeElement() },
       documentElement: { lang: 'en' },

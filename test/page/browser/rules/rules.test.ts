@@ -43,7 +43,7 @@ describe('an address', () => {
 describe('a theme', () => {
   test('sets the colour where it can be read, in each scheme by itself', () => {
     const [light, dark] = themeCss('#0B6E4F').split('\n');
-    expect(light).toMatch(/^@media \(prefers-color-scheme: light\) \{ :root \{ --brand: #0B6E4F; --tint: #/);
+    expect(light).toMatch(/^@media \(prefers-color-scheme: light\) \{ :root \{ --tint: #/);
     expect(light).toContain('--accent: #0B6E4F');
     expect(light).toContain('--button: #0B6E4F');
     expect(light).toContain('--on-button: #ffffff');
