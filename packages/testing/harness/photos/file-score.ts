@@ -23,8 +23,16 @@ export interface ClassScore {
   readonly wrong: readonly string[];
 }
 
-/** As the page does: a small copy, and a closer look where a card is. */
-export function judge(shape: Shape, photo: Pixels, guide: Area | null = null): CheckReason | null {
+/**
+ * As the page does: a small copy, and a closer look where a card is.
+ * @param isQuick - as a frame of the camera is looked at, for the hint.
+ */
+export function judge(
+  shape: Shape,
+  photo: Pixels,
+  guide: Area | null = null,
+  isQuick = false,
+): CheckReason | null {
   const scale = Math.max(photo.width, photo.height) / CHECKED_SIDE_PX[shape];
   const copy = (area: Area, width: number): Pixels => {
     const size = { width, height: Math.round((width * area.height) / area.width) };
@@ -41,7 +49,7 @@ export function judge(shape: Shape, photo: Pixels, guide: Area | null = null): C
     pixels: copy(whole, Math.round(photo.width / scale)),
     guide: guide && { x: at(guide.x), y: at(guide.y), width: at(guide.width), height: at(guide.height) },
     acrossPx: 1_000,
-    closeUp,
+    ...(isQuick ? {} : { closeUp }),
   });
 }
 

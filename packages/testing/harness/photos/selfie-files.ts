@@ -31,7 +31,7 @@ export function darkened(face: RealFace, share: number, by: number): Pixels {
 }
 
 /** Where the face is in a selfie: its middle, and its height from brow to chin. */
-function placeIn(share: number) {
+export function placeIn(share: number) {
   const size = (OVAL.height * share) / 1.7;
   return { x: OVAL.x + OVAL.width / 2, y: OVAL.y + OVAL.height / 2 + 0.15 * size, size };
 }
