@@ -134,6 +134,8 @@ test('a camera that stops is opened again, then says so and leaves both ways; a 
   await page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotFoundError'));
   });
+  // What ends before it gave a picture is another camera that did not open.
+  await page.waitForTimeout(2_000);
   await end(2);
   await step(page, 'selfie').getByText('The camera stopped.').waitFor();
   expect(await photoButton(page, 'open').isVisible()).toBe(true);
