@@ -210,6 +210,7 @@ test('any theme colour can be read, in light and in dark', async () => {
   const page = await at.newPage();
   for (const theme_color of IS_LONG ? ['#ffffff', '#000000', '#ffff00', '#888888'] : ['#ffff00']) {
     await begin(page, await at.newLink({ id_types, theme_color }));
+    await page.emulateMedia({ colorScheme: 'light' });
     const fill = await page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--button'));
     expect(fill).toBe(themeOf(theme_color, 'light').fill);
     await page.getByRole('radio').first().check();
