@@ -33,12 +33,12 @@ export function marble(random: Random): Background {
     [70, 76, 74],
   ]);
   const vein: Color = base[0] > 150 ? [120, 118, 122] : [190, 192, 186];
-  const [phase, turn] = [random.between(0, 6), random.between(0.3, 1.2)];
+  const [phase, slant] = [random.between(0, 6), random.between(0.3, 1.2)];
   return (x, y) => {
     const wander =
       Math.sin(9 * x + phase) + 0.6 * Math.sin(23 * y + 2 * phase) + 0.3 * Math.sin(51 * (x + y));
-    const one = Math.abs(Math.sin(11 * (x * turn + y) + wander));
-    const other = Math.abs(Math.sin(19 * (y * turn - x) + 1.4 * wander));
+    const one = Math.abs(Math.sin(11 * (x * slant + y) + wander));
+    const other = Math.abs(Math.sin(19 * (y * slant - x) + 1.4 * wander));
     return mixed(base, vein, 0.8 * Math.max(0, 1 - one * 9) + 0.5 * Math.max(0, 1 - other * 6));
   };
 }
