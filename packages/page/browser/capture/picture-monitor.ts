@@ -44,7 +44,8 @@ function lookAt(video: HTMLVideoElement, track: MediaStreamTrack | undefined): L
   const { totalVideoFrames } = video.getVideoPlaybackQuality?.() ?? {};
   return {
     atMs: performance.now(),
-    frame: `${totalVideoFrames ?? video.currentTime}`,
+    // Firefox and Safari count no frames of a camera.
+    frame: `${totalVideoFrames || video.currentTime}`,
     isEmpty: video.readyState >= video.HAVE_CURRENT_DATA && isEmptyPicture(pixelsOf(video)),
     isMuted: !!track?.muted,
     isEnded: track?.readyState === 'ended',
