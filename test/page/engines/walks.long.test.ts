@@ -88,12 +88,15 @@ for (const { name, start, isHere } of ENGINES) {
     }, 180_000);
 
     test.each(['none', 'require-corp', 'credentialless'])(
-      'a page whose embedder policy is %s shows the page in a frame, with its logo',
+      'a page whose embedder policy is %s shows the page in a frame, which asks for its logo',
       async (policy) => {
         const headers = { 'content-type': 'text/html', 'cross-origin-embedder-policy': policy };
+        let logos = 0;
         const shop = await serve((request, response) => {
-          if (request.url === '/logo.png') response.writeHead(200).end(png());
-          else
+          if (request.url === '/logo.png') {
+            logos++;
+            response.writeHead(200).end(png());
+          } else
             response
               .writeHead(200, headers)
               .end(`<iframe src="${decodeURIComponent((request.url ?? '').slice(2))}"></iframe>
@@ -110,6 +113,7 @@ document.querySelector('iframe').onload = ({ target }) => target.contentWindow.p
         await expect
           .poll(() => engine.run('document.title'), { timeout: 30_000 })
           .toContain('hostedVerification');
+        await expect.poll(() => logos).toBe(1);
       },
       60_000,
     );
@@ -118,7 +122,16 @@ document.querySelector('iframe').onload = ({ target }) => target.contentWindow.p
       const walk = await begin('doc_verification');
       const { walker } = walk;
       // The engine's own camera shows a plain colour or a pattern, which is no face.
+      await engine.run(`(() => {
+        const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+        window.asked = 0;
+        navigator.mediaDevices.getUserMedia = (wanted) => { window.asked++; return open(wanted); };
+      })()`);
       await walker.press(button('selfie', 'open'));
+      await walker.seen(button('selfie', 'shoot'));
+      // Longer than a picture that stands still is waited for.
+      await new Promise((resolve) => setTimeout(resolve, 6_000));
+      expect(await engine.run('window.asked'), 'the camera that works stays open').toBe(1);
       await walker.press(button('selfie', 'shoot'));
       await walker.seen(button('selfie', 'retake'));
       expect(await walker.text(), 'what is wrong is said').toMatch(/nothing to see|too dark|face/i);

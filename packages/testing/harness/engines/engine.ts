@@ -59,6 +59,16 @@ export class Walker {
   }
 }
 
+/** WebDriver's actions of one press, which its two protocols share. */
+export const pressAt = ([x, y]: readonly [number, number], pointerType: 'touch' | 'mouse') => {
+  const actions = [
+    { type: 'pointerMove', x, y },
+    { type: 'pointerDown', button: 0 },
+    { type: 'pointerUp', button: 0 },
+  ];
+  return [{ type: 'pointer', id: 'finger', parameters: { pointerType }, actions }];
+};
+
 /** In the page: the middle of an element, after it was scrolled into view. */
 export const middleOf = (selector: string) => `(async () => {
   const element = [...document.querySelectorAll(${JSON.stringify(selector)})].find((each) => each.checkVisibility());

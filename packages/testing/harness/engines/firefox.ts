@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { type Engine, middleOf, SCREEN } from './engine.ts';
+import { type Engine, middleOf, pressAt, SCREEN } from './engine.ts';
 
 const PREFERENCES = {
   'media.navigator.streams.fake': true,
@@ -81,15 +81,7 @@ async function engineOf(session: Session): Promise<Omit<Engine, 'stop'>> {
       await session.send('browsingContext.navigate', { context, url, wait: 'complete' });
     },
     async press(selector) {
-      const [x, y] = await run<[number, number]>(middleOf(selector));
-      const steps = [
-        { type: 'pointerMove', x, y },
-        { type: 'pointerDown', button: 0 },
-        { type: 'pointerUp', button: 0 },
-      ];
-      const actions = [
-        { type: 'pointer', id: 'finger', parameters: { pointerType: 'touch' }, actions: steps },
-      ];
+      const actions = pressAt(await run<[number, number]>(middleOf(selector)), 'touch');
       await session.send('input.performActions', { context, actions });
     },
     async choose(selector, file) {

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../free-port.ts';
-import { type Engine, middleOf } from './engine.ts';
+import { type Engine, middleOf, pressAt } from './engine.ts';
 
 /** Where Debian has the browser that comes with the library. */
 export const MINI_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
@@ -74,15 +74,7 @@ async function engineOf(driver: string, stopAll: () => Promise<void>): Promise<E
     },
     async press(selector) {
       // Not by the element: over a camera's picture, which never rests, the driver waits for ever.
-      const [x, y] = await run<[number, number]>(middleOf(selector));
-      const steps = [
-        { type: 'pointerMove', x, y },
-        { type: 'pointerDown', button: 0 },
-        { type: 'pointerUp', button: 0 },
-      ];
-      const actions = [
-        { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions: steps },
-      ];
+      const actions = pressAt(await run<[number, number]>(middleOf(selector)), 'mouse');
       await send(`${session}/actions`, { actions });
     },
     async choose(selector, file) {
