@@ -18,23 +18,29 @@ export let hasUsedCamera = false;
 /** What opened a camera of each side, until the page is left. */
 const worked: { [side in Side]?: Ask } = {};
 
-let tried: Tried[] = [];
-let beganAt = 0;
-let open: Ask | null = null;
+/** What was tried since a camera was asked for. */
+interface Climb {
+  readonly tried: Tried[];
+  beganAt: number;
+  /** What opened the camera that is open. */
+  open: Ask | null;
+}
+
+let latest: Climb = { tried: [], beganAt: 0, open: null };
 
 /** Opens the camera. Returns the problem if there is one, `left` if it was closed meanwhile. */
 export function openCamera(side: Side): Promise<MediaStream | CameraProblem | 'left'> {
-  [tried, beganAt, open] = [[], performance.now(), null];
-  return climb(side);
+  latest = { tried: [], beganAt: performance.now(), open: null };
+  return climb(side, latest);
 }
 
 /** Opens it again, or another one, as something is wrong with what it gives. */
 export function reopenCamera(side: Side, fault: Fault): Promise<MediaStream | CameraProblem | 'left'> {
   // What a call has stopped says nothing against how it was opened.
-  if (!open || fault === 'stopped') return openCamera(side);
+  if (!latest.open || fault === 'stopped') return openCamera(side);
   delete worked[side];
-  tried.push({ ask: open, fault });
-  return climb(side);
+  latest.tried.push({ ask: latest.open, fault });
+  return climb(side, latest);
 }
 
 /** Opens the lens with this id; it is the one that is opened from now on. */
@@ -45,33 +51,36 @@ export function openLens(side: Side, id: string): Promise<MediaStream | CameraPr
 }
 
 /** Whether the picture of the open camera is taken as it is. */
-export const isLastTry = (): boolean => !!open?.isLast;
+export const isLastTry = (): boolean => !!latest.open?.isLast;
 
-async function climb(side: Side): Promise<MediaStream | CameraProblem | 'left'> {
+async function climb(side: Side, now: Climb): Promise<MediaStream | CameraProblem | 'left'> {
   closeCamera();
   const call = calls;
+  const { tried } = now;
   // Absent on plain http and in some in-app browsers.
   if (!navigator.mediaDevices?.getUserMedia) return 'cameraMissing';
   for (;;) {
     const lenses = tried.length > 0 ? await readLenses() : [];
-    const next = nextAsk(side, lenses, worked[side] ?? null, tried, performance.now() - beganAt);
+    const next = nextAsk(side, lenses, worked[side] ?? null, tried, performance.now() - now.beganAt);
     if (typeof next === 'string') return call === calls ? next : 'left';
     if (next.waitMs) await new Promise((resolve) => setTimeout(resolve, next.waitMs));
+    const mayBeAsked =
+      tried.length === 0 && !hasUsedCamera && isCameraAllowed().then((isAllowed) => !isAllowed);
     const result = call === calls && (await ask(next.video, call));
-    if (call !== calls) return 'left';
-    if (result instanceof MediaStream) {
-      if (next.isLast || !(await isOfWrongSide(side, result))) return keep(side, next, result);
-      stop(result);
-      tried.push({ ask: next, fault: 'side' });
-    } else if (result) tried.push({ ask: next, fault: result });
+    // Nobody's time for the browser's question counts against what the page tries.
+    if (await mayBeAsked) now.beganAt = performance.now();
+    const isWrong = result instanceof MediaStream && !next.isLast && (await isOfWrongSide(side, result));
+    const isLeft = call !== calls;
+    if (result instanceof MediaStream && (isLeft || isWrong)) stop(result);
+    if (isLeft) return 'left';
+    if (result instanceof MediaStream && !isWrong) {
+      stream = result;
+      now.open = next;
+      if (!next.isLast) worked[side] = next;
+      return result;
+    }
+    tried.push({ ask: next, fault: result instanceof MediaStream ? 'side' : result || 'silent' });
   }
-}
-
-function keep(side: Side, by: Ask, opened: MediaStream): MediaStream {
-  stream = opened;
-  open = by;
-  if (!by.isLast) worked[side] = by;
-  return opened;
 }
 
 /** Streams of earlier tries that come late are as good as that of the last one. */

@@ -149,3 +149,24 @@ test('a browser that does not answer is told of, and a late answer still opens t
   await photoButton(page, 'shoot').waitFor();
   expect(await asked(page)).toHaveLength(1);
 });
+
+test('who reads the browser’s question for long has all tries after it', async () => {
+  const busy = { when: { by: 'facing', wider: 1_000 }, does: 'NotReadableError' } as const;
+  const page = await openAt(at, phone({ asks: true, answersAfterMs: 12_000, faults: [busy] }));
+  await photoButton(page, 'shoot').waitFor();
+  expect((await asked(page)).length).toBeGreaterThan(1);
+});
+
+test('a camera whose step is left while its side is looked up is closed', async () => {
+  const page = await openAt(at, phone({ asks: true, listsAfterMs: 800, devices: [FRONT], right: ['front'] }));
+  await expect.poll(() => page.evaluate('fakePhoneState.opened.length'), { interval: 20 }).toBe(1);
+  await page.evaluate('history.back()');
+  await step(page, 'front').waitFor({ state: 'hidden' });
+  const states = () =>
+    page.evaluate(
+      'fakePhoneState.opened.flatMap((each) => each.getTracks()).map((track) => track.readyState)',
+    );
+  expect(await states(), 'left in time').toEqual(['live']);
+  await page.waitForTimeout(1_500);
+  expect(await states()).toEqual(['ended']);
+});

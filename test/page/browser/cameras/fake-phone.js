@@ -8,7 +8,7 @@ function fakePhone(phone) {
   let calls = 0;
   let live = null;
   const log = [];
-  const state = { log, applied: {}, isFaulty: false };
+  const state = { log, applied: {}, opened: [], isFaulty: false };
   Object.assign(window, { fakePhoneState: state });
   const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   const fail = (name) => Promise.reject(new DOMException('As reported.', name));
@@ -52,7 +52,7 @@ function fakePhone(phone) {
     began.first ||= performance.now();
     log.push(asked);
     const device = choose(video);
-    await sleep(30);
+    await sleep((calls === 1 && phone.answersAfterMs) || 30);
     if (typeof device === 'string') return fail(device);
     const fault = (phone.faults ?? []).find(({ when }) => applies(when, video, device));
     const does = fault?.does ?? '';
@@ -62,6 +62,7 @@ function fakePhone(phone) {
     // A phone opens one camera at a time.
     if (live?.active) return fail('NotReadableError');
     live = streamOf(device, video, fault);
+    state.opened.push(live);
     return live;
   }
 
@@ -118,6 +119,7 @@ function fakePhone(phone) {
 
   /** Before a camera was opened most browsers name none. */
   async function enumerateDevices() {
+    if (calls > 0) await sleep(phone.listsAfterMs ?? 0);
     const isKnown = calls > 0 && !phone.hidesLabels;
     return phone.devices.map(({ id, label, facing, can }) => ({
       kind: 'videoinput',

@@ -48,6 +48,10 @@ export interface Phone {
   readonly hidesFacing?: boolean;
   /** Nobody knows whether the person is being asked. */
   readonly asks?: boolean;
+  /** How long the person reads the browser's question. */
+  readonly answersAfterMs?: number;
+  /** How long the browser takes to list its cameras. */
+  readonly listsAfterMs?: number;
   /** The screen is turned off and on; or the button for another lens is pressed. */
   readonly next?: 'screen off' | 'other lens';
   /** Cameras whose picture is right; none where no try can open one. */
