@@ -15,16 +15,25 @@ export interface LogosOptions {
   realNow(): number;
 }
 
+interface Kept {
+  /** Who first asked for it: the room that it takes is theirs. */
+  readonly partnerId: string;
+  readonly logo: Logo | null;
+  /** When it is fetched again. */
+  readonly until: number;
+}
+
 /**
  * Logos for pages in frames: a page that is isolated may load pictures of its own origin alone (D-86). Anybody with a link
- * can ask for its logo, so each is fetched seldom, and few at a time.
+ * can ask for its logo, so each is fetched seldom, and few at a time. One that was had is shown until another has come.
  */
 export class Logos {
   readonly #options: LogosOptions;
-  readonly #kept = new Map<string, { readonly logo: Logo | null; readonly until: number }>();
-  readonly #fetching = new Map<string, Promise<Logo | null>>();
-  readonly #byPartner = new Map<string, number>();
-  #bytes = 0;
+  readonly #kept = new Map<string, Kept>();
+  readonly #fetching = new Map<
+    string,
+    { readonly partnerId: string; readonly fetched: Promise<Logo | null> }
+  >();
 
   constructor(options: LogosOptions) {
     this.#options = options;
@@ -34,36 +43,43 @@ export class Logos {
   async get(partnerId: string, url: string): Promise<Logo | null> {
     const kept = this.#kept.get(url);
     if (kept && this.#options.realNow() < kept.until) return kept.logo;
-    const begun = this.#fetching.get(url);
-    if (begun) return begun;
-    const ofPartner = this.#byPartner.get(partnerId) ?? 0;
-    if (this.#fetching.size >= FETCHES_MAX || ofPartner >= FETCHES_OF_PARTNER) return null;
-    this.#byPartner.set(partnerId, ofPartner + 1);
-    const fetching = this.#fetch(url).finally(() => {
-      this.#fetching.delete(url);
-      const left = (this.#byPartner.get(partnerId) ?? 1) - 1;
-      if (left > 0) this.#byPartner.set(partnerId, left);
-      else this.#byPartner.delete(partnerId);
-    });
-    this.#fetching.set(url, fetching);
-    return fetching;
+    const fetched = this.#fetching.get(url)?.fetched ?? this.#begin(partnerId, url);
+    return kept?.logo ?? fetched;
   }
 
-  async #fetch(url: string): Promise<Logo | null> {
+  #begin(partnerId: string, url: string): Promise<Logo | null> | null {
+    const ofPartner = [...this.#fetching.values()].filter((each) => each.partnerId === partnerId);
+    if (this.#fetching.size >= FETCHES_MAX || ofPartner.length >= FETCHES_OF_PARTNER) return null;
+    const fetched = this.#fetch(partnerId, url).finally(() => this.#fetching.delete(url));
+    this.#fetching.set(url, { partnerId, fetched });
+    return fetched;
+  }
+
+  async #fetch(partnerId: string, url: string): Promise<Logo | null> {
     const fetched = await this.#options.fetch(url).catch(() => 'the server stops');
     const logo = typeof fetched === 'string' ? null : fetched;
-    this.#forget(url);
-    this.#kept.set(url, { logo, until: this.#options.realNow() + (logo ? KEPT_MS : FAILED_MS) });
-    this.#bytes += logo?.bytes.length ?? 0;
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= LOGOS_MAX && this.#bytes <= BYTES_MAX) break;
-      this.#forget(oldest);
-    }
+    this.#kept.delete(url);
+    const until = this.#options.realNow() + (logo ? KEPT_MS : FAILED_MS);
+    this.#kept.set(url, { partnerId, logo, until });
+    this.#makeRoom();
     return logo;
   }
 
-  #forget(url: string): void {
-    this.#bytes -= this.#kept.get(url)?.logo?.bytes.length ?? 0;
-    this.#kept.delete(url);
+  /** Whoever takes most of it gives up their oldest. */
+  #makeRoom(): void {
+    for (;;) {
+      const byPartner = new Map<string, { readonly oldest: string; bytes: number; logos: number }>();
+      let bytes = 0;
+      for (const [url, { partnerId, logo }] of this.#kept) {
+        const size = logo?.bytes.length ?? 0;
+        const of = byPartner.get(partnerId) ?? { oldest: url, bytes: 0, logos: 0 };
+        byPartner.set(partnerId, { ...of, bytes: of.bytes + size, logos: of.logos + 1 });
+        bytes += size;
+      }
+      if (bytes <= BYTES_MAX && this.#kept.size <= LOGOS_MAX) return;
+      const share = bytes > BYTES_MAX ? 'bytes' : 'logos';
+      const [most] = [...byPartner.values()].sort((one, other) => other[share] - one[share]);
+      this.#kept.delete(most?.oldest ?? '');
+    }
   }
 }

@@ -30,6 +30,22 @@ test('a logo is fetched once for all who ask at the same time, and again after t
   expect(asked).toEqual(['a', 'a']);
 });
 
+test('a logo that was had is shown while it is fetched again, and where it cannot be; one that is gone is not', async () => {
+  const { asked, answers, clock, logos } = slowLogos();
+  const first = logos.get('001', 'a');
+  answers[0]?.(logoOf());
+  await first;
+  clock.now = 600_000;
+  const hanging = ['x', 'y'].map((url) => logos.get('001', url));
+  expect(await logos.get('001', 'a'), 'its partner has no fetch left').toEqual(logoOf());
+  for (const at of [1, 2]) answers[at]?.('did not answer within 5 seconds');
+  expect(await Promise.all(hanging)).toEqual([null, null]);
+  expect(await logos.get('001', 'a')).toEqual(logoOf());
+  expect(asked).toEqual(['a', 'x', 'y', 'a']);
+  answers[3]?.('must answer 200 with the image; it answered 404');
+  await expect.poll(() => logos.get('001', 'a')).toBeNull();
+});
+
 test('one that cannot be had is asked for again after a minute, and not before', async () => {
   const { asked, answers, clock, logos } = slowLogos();
   const first = logos.get('001', 'a');
@@ -68,4 +84,18 @@ test('eight MiB are kept, of the newest', async () => {
   expect(asked).toHaveLength(10);
   void logos.get('001', '1');
   expect(asked).toHaveLength(11);
+});
+
+test('a partner with many logos takes the room of its own, not that of others', async () => {
+  const { asked, answers, logos } = slowLogos();
+  const fetched = async (partner: string, url: string) => {
+    const one = logos.get(partner, url);
+    answers[asked.length - 1]?.(logoOf(MIB));
+    await one;
+  };
+  await fetched('001', 'of 001');
+  for (let at = 0; at < 20; at++) await fetched('002', `${at}`);
+  expect(asked).toHaveLength(21);
+  expect(await logos.get('001', 'of 001')).toEqual(logoOf(MIB));
+  expect(asked).toHaveLength(21);
 });
