@@ -91,7 +91,9 @@ export function makeLinkFunnel(
     count,
     reported({ linkId, visitId }, step, next) {
       const isKnown = reports.has(`${step} ${visitId}`);
-      if (reports.size >= REPORTS_MAX) reports.clear();
+      // The oldest goes: who has been here for long reports no more.
+      const [oldest] = reports;
+      if (reports.size >= REPORTS_MAX && oldest) reports.delete(oldest);
       for (const each of [visitId, next?.visitId ?? visitId]) reports.add(`${step} ${each}`);
       if (isKnown) return;
       count(linkId, step);

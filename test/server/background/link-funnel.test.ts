@@ -25,6 +25,15 @@ onEveryDatabase('what happens on links (D-113)', (at) => {
   ) as [Link, Link];
   const insert = () => at.store.write((tx) => tx.links.insertAll([['001', [first, second]]]));
 
+  test('counts nobody of late twice, however many visits report', async () => {
+    await insert();
+    const { reported, flush } = linkFunnel();
+    for (let n = 0; n < 20_010; n++) reported(visitOf(first, n), 'opened');
+    for (let n = 100; n < 20_010; n += 100) reported(visitOf(first, n), 'opened');
+    await flush();
+    expect(await read('together')).toMatchObject([{ opened: 20_010 }]);
+  });
+
   test('is added up over servers, links and days', async () => {
     await insert();
     const [one, two] = [linkFunnel(), linkFunnel()];
