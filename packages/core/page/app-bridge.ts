@@ -9,5 +9,8 @@ export const speaksToApp = ({ partnerParams }: Pick<Link, 'partnerParams'>): boo
 /** The link as a sandbox shows it: it speaks unless the partner says `off`. */
 export const sandboxLink = (link: Link): Link => ({
   ...link,
-  partnerParams: { [PARAMETER]: 'on', ...link.partnerParams },
+  partnerParams: {
+    ...link.partnerParams,
+    [PARAMETER]: link.partnerParams?.[PARAMETER] === 'off' ? 'off' : 'on',
+  },
 });

@@ -34,7 +34,7 @@ const START_TIMEOUT_MS = 3_000;
 hideBrokenLogo();
 setUpLanguages();
 eraseSubmittedDraft();
-if (isView(navigator.userAgent)) openInPlace(document.querySelectorAll('footer a'));
+if (isView(navigator.userAgent)) openInPlace(document.querySelectorAll('a[target=_blank]'));
 // At once: the window around this one says hello when the page has loaded.
 setUpEmbed();
 if (data) setUpOpening();

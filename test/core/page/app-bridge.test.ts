@@ -17,4 +17,6 @@ test('in a sandbox it speaks unless its link says otherwise', () => {
   expect(speaksToApp(sandboxLink(withParams(null)))).toBe(true);
   expect(speaksToApp(sandboxLink(withParams({ campaign: 'autumn' })))).toBe(true);
   expect(speaksToApp(sandboxLink(withParams({ app_bridge: 'off' })))).toBe(false);
+  for (const value of ['', 'true', 'ON'])
+    expect([value, speaksToApp(sandboxLink(withParams({ app_bridge: value })))]).toEqual([value, true]);
 });

@@ -42,9 +42,13 @@ function notifyApp({ redirectUrl: _, ...message }: PageMessage): void {
   }
 }
 
+/** For whoever says hello later. */
+let shownStep: PageMessage['step'];
+
 /** @returns whether the window around the page hears it. */
 export function notifyPartner(name: Event, more: Omit<PageMessage, 'hostedVerification'> = {}): boolean {
   const message = { hostedVerification: name, ...more };
+  if (more.step) shownStep = more.step;
   if (!isFramed) notifyApp(message);
   if (!isFramed || !partner) return false;
   parent.postMessage(message, partner);
@@ -86,6 +90,7 @@ export function setUpEmbed(): void {
     // The page stays, as it says why; what it leads to is for the window around it.
     if (end) notifyPartner(end, { redirectUrl: redirect || null, stays: true });
     else notifyPartner('ready');
+    if (shownStep) notifyPartner('step', { step: shownStep });
     reportHeight();
     // Nobody else sends an app's user on who has cancelled.
     if (!isFramed && end === 'cancelled' && redirect) location.href = redirect;

@@ -25,7 +25,7 @@ beforeAll(async () => {
     const headers = { 'content-type': 'text/html', 'permissions-policy': searchParams.get('policy') ?? '' };
     response.writeHead(200, headers).end(`<!doctype html><title>Shop</title>${searchParams.get('body')}
 <script>window.events = [];
-for (const name of ['ready', 'submitted', 'cancelled', 'failed', 'resize'])
+for (const name of ['ready', 'step', 'submitted', 'cancelled', 'failed', 'resize'])
   document.querySelector('hosted-verification')?.addEventListener(name, ({ detail }) => events.push([name, detail]));
 </script><script type="module">${output[0].code}</script>`);
   });
@@ -81,6 +81,8 @@ test('a user submits within the frame, and the partner is told where to go', asy
     shadowRoot?.querySelector('iframe')?.contentWindow?.postMessage({ hostedVerification: 'hello' }, '*');
   });
   await expect.poll(async () => (await events(page, 'resize')).length).toBeGreaterThan(before);
+  const steps = (await events(page, 'step')).map(([, { step }]) => step);
+  expect(steps.slice(-2), 'the step of now is told to who says hello again').toEqual(['review', 'review']);
   await frame.locator('#send').click();
   await expect.poll(() => events(page, 'submitted'), { timeout: 15_000 }).toHaveLength(1);
   const [[, detail] = []] = await events(page, 'submitted');

@@ -93,6 +93,9 @@ test('who cancels is told to the app once, and led back to the partner', async (
   await page.locator('#stop form button').first().click();
   await page.waitForURL(/\/done\?status=cancelled/);
   expect(named(heard, 'cancelled')).toEqual([{ hostedVerification: 'cancelled', stays: true }]);
+  await page.goBack();
+  expect(page.url(), 'whoever goes back is not sent on again').not.toContain('/done');
+  expect(named(heard, 'cancelled')).toHaveLength(1);
 });
 
 test('a link that takes nothing any more has failed', async () => {
@@ -124,12 +127,12 @@ test('nothing is told where the link does not allow it, and the user is led back
 const VIEW =
   'Mozilla/5.0 (Linux; Android 14; SM-A155F; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0 Mobile Safari/537.36';
 
-test('the policy opens in place in an app', async () => {
+test.each(['footer a', '.consent a, #start a'])('the policy of %s opens in place in an app', async (link) => {
   const { page } = await openApp(ANDROID, { userAgent: VIEW });
   const data_privacy_policy_url = `${at.partner.url}/privacy`;
-  await begin(page, await at.newLink({ id_types: [idTypeOf('enhanced_kyc')], data_privacy_policy_url }));
-  await page.locator('#my-id_number').fill('12345678900');
-  await page.locator('footer a').click();
+  await page.goto(await at.newLink({ id_types: [idTypeOf('enhanced_kyc')], data_privacy_policy_url }));
+  await page.locator('#navigation').waitFor({ state: 'attached' });
+  await page.locator(link).first().click();
   await page.waitForURL(/\/privacy$/);
 });
 
