@@ -168,7 +168,7 @@ export class HostedVerification extends Base {
         if (data.step) this.#emit('step', { step: data.step });
         break;
       case 'resize':
-        if (typeof data.height !== 'number') return;
+        if (data.height === undefined || !Number.isFinite(data.height)) return;
         if (!this.#dialog) frame.style.height = `${Math.max(FRAME_HEIGHT_MIN, data.height)}px`;
         this.#emit('resize', { height: data.height });
         break;

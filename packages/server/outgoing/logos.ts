@@ -77,8 +77,8 @@ export class Logos {
         bytes += size;
       }
       if (bytes <= BYTES_MAX && this.#kept.size <= LOGOS_MAX) return;
-      const share = bytes > BYTES_MAX ? 'bytes' : 'logos';
-      const [most] = [...byPartner.values()].sort((one, other) => other[share] - one[share]);
+      const scarce = bytes > BYTES_MAX ? 'bytes' : 'logos';
+      const [most] = [...byPartner.values()].sort((one, other) => other[scarce] - one[scarce]);
       this.#kept.delete(most?.oldest ?? '');
     }
   }

@@ -96,7 +96,7 @@ function ask(video: Ask['video'], call: number): Promise<MediaStream | Fault> {
     };
     const take = (opened: MediaStream) => settle(opened);
     const giveUp = async () => {
-      if (hasUsedCamera || (await isCameraAllowed())) settle('silent');
+      if (call !== calls || hasUsedCamera || (await isCameraAllowed())) settle('silent');
       else timer = setTimeout(giveUp, SILENT_MS);
     };
     let timer = setTimeout(giveUp, SILENT_MS);

@@ -2,9 +2,12 @@
 import type { HttpRequest } from '../../http/request.ts';
 import type { PageLoader } from '../../observe/metrics/metrics.ts';
 
-/** Names that programs give themselves which load what is named in a message, and those of search engines. */
+/**
+ * Names that programs give themselves which load what is named in a message, and those of search engines. Cubot makes phones;
+ * people open links in the browsers of Snapchat and Viber.
+ */
 const ROBOT =
-  /bot\b|bot[/_-]|crawl|spider|preview|facebookexternalhit|facebookcatalog|whatsapp|telegram|skype|viber|snapchat|vkshare|embedly|iframely|headless|curl|wget|python|java\/|go-http|okhttp/i;
+  /(?<!cu)bot(\b|_)|crawl|spider|preview|facebookexternalhit|facebookcatalog|whatsapp|telegram|skype|vkshare|embedly|iframely|headless|curl|wget|python|java\/|go-http|okhttp/i;
 
 /** Only counted: nothing else depends on what anybody may claim. */
 export function loaderOf({ method, headers }: Pick<HttpRequest, 'method' | 'headers'>): PageLoader {
