@@ -6,8 +6,9 @@ import { PAGE_CSS, PLAIN_CSS, STEPS_CSS } from '#page/layout/style.ts';
 import { cameraTexts, cameraTextsPath } from '#page/text/camera-texts.ts';
 import { offeredLanguages } from '#page/text/languages.ts';
 import { textHash } from '#page/text/text-hash.ts';
+import { ISOLATED } from '../http/isolation.ts';
 import type { Route } from '../http/route.ts';
-import { assetRoute, ISOLATED } from '../http/routes/asset-route.ts';
+import { assetRoute } from '../http/routes/asset-route.ts';
 
 const PAGE_SCRIPT = generated('page-script.js');
 const CAPTURE_SCRIPT = generated('capture-script.js');

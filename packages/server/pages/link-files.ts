@@ -4,9 +4,9 @@ import { errorResponse } from '#generated/stubs/errors.ts';
 import { themeCss } from '#page/layout/theme.ts';
 import type { Store } from '#store/store.ts';
 import { ADDRESSES } from '../addresses.ts';
+import { SHARED } from '../http/isolation.ts';
 import type { HttpRequest } from '../http/request.ts';
 import type { HttpResponse, Route } from '../http/route.ts';
-import { SHARED } from '../http/routes/asset-route.ts';
 import { plainRoute } from '../http/routes/plain-route.ts';
 import type { Logos } from '../outgoing/logos.ts';
 

@@ -6,9 +6,9 @@ import { type PageProblem, renderProblem } from '#page/ends/problem.ts';
 import type { Messages } from '#page/text/languages.ts';
 import { isSafeRedirect } from '#protocol/redirect.ts';
 import { compress, encodingFor } from '../http/compression.ts';
+import { ISOLATED } from '../http/isolation.ts';
 import type { HttpRequest } from '../http/request.ts';
 import { type HttpResponse, redirectTo } from '../http/route.ts';
-import { ISOLATED } from '../http/routes/asset-route.ts';
 import { pageLink } from './view.ts';
 
 /** Smaller pages are not compressed. */

@@ -1,12 +1,7 @@
 import { compress, encodingFor } from '../compression.ts';
+import { SHARED } from '../isolation.ts';
 import type { HttpResponse, Route } from '../route.ts';
 import { plainRoute } from './plain-route.ts';
-
-/** Of files: to an isolated page in a sandbox without an origin, all of them are of another one. */
-export const SHARED = { 'cross-origin-resource-policy': 'cross-origin' };
-
-/** Of pages in frames of pages that are isolated, and of their workers. */
-export const ISOLATED = { ...SHARED, 'cross-origin-embedder-policy': 'require-corp' };
 
 /** By name and encoding, for all servers of this process: a name says its content. */
 const compressed = new Map<string, Buffer>();

@@ -7,21 +7,13 @@ import { axe } from '#testing/harness/browser/axe.ts';
 import { useBrowser } from '../use-browser.ts';
 import { photoButton, step } from '../walk.ts';
 import { openAt } from './open-phone.ts';
-import type { Phone } from './phones.ts';
+import { type Camera, FRONT, REAR as PHONE_REAR, WIDE as PHONE_WIDE, type Phone } from './phones.ts';
 
 const at = useBrowser();
 const { script } = en.capture;
 
 const CAN = { zoom: { min: 1, max: 5 }, torch: true };
-const FRONT = { id: 'front', label: 'camera2 1, facing front', facing: 'user', color: '#c03030' } as const;
-const REAR = {
-  id: 'rear',
-  label: 'camera2 0, facing back',
-  facing: 'environment',
-  color: '#3060c0',
-  can: CAN,
-} as const;
-const WIDE = { ...REAR, id: 'wide', label: 'camera2 2, facing back', color: '#c0a030' } as const;
+const [REAR, WIDE] = [PHONE_REAR, PHONE_WIDE].map((camera) => ({ ...camera, can: CAN })) as [Camera, Camera];
 
 const phone = (more: Partial<Phone> = {}): Phone => ({
   ...{ report: '', phone: '', behaviour: '', opens: 'first', right: ['rear'], step: 'front' },

@@ -1,7 +1,7 @@
 /** Cameras as people reported them of others' pages: the phone, what it does, and which of the page's tries opens it. */
 
 /** A camera of a phone. It paints its colour. */
-interface FakeCamera {
+export interface Camera {
   readonly id: string;
   readonly label: string;
   readonly facing?: 'user' | 'environment';
@@ -39,7 +39,7 @@ export interface Phone {
   /** What it does. */
   readonly behaviour: string;
   readonly step: 'selfie' | 'front';
-  readonly devices: readonly FakeCamera[];
+  readonly devices: readonly Camera[];
   /** What the browser takes instead of the camera that is asked for. */
   readonly picks?: Readonly<Partial<Record<'user' | 'environment' | 'any', string>>>;
   readonly faults?: readonly Fault[];
@@ -60,14 +60,19 @@ export interface Phone {
   readonly opens: string;
 }
 
-const FRONT = { id: 'front', label: 'camera2 1, facing front', facing: 'user', color: '#c03030' } as const;
-const REAR = {
+export const FRONT = {
+  id: 'front',
+  label: 'camera2 1, facing front',
+  facing: 'user',
+  color: '#c03030',
+} as const;
+export const REAR = {
   id: 'rear',
   label: 'camera2 0, facing back',
   facing: 'environment',
   color: '#3060c0',
 } as const;
-const WIDE = {
+export const WIDE = {
   id: 'wide',
   label: 'camera2 2, facing back',
   facing: 'environment',
