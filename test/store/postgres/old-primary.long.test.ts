@@ -31,11 +31,13 @@ async function failedOver() {
     (await databaseAt(of, name).query<{ ref_id: string }>('SELECT ref_id FROM links')).map(
       (row) => row.ref_id,
     );
+  /** Of the first link at the standby, which may not even have its table yet. */
+  const arrival = () => until(async () => (await links(promoted).catch(() => [])).length === 1);
   const failOver = async () => {
     await old.shutDown('immediate');
     await promote(promoted);
   };
-  return { old, promoted, urlOf, links, failOver };
+  return { old, promoted, urlOf, links, arrival, failOver };
 }
 
 const onDatabase = (DATABASE_URL: string, env = {}) =>
@@ -55,11 +57,11 @@ async function alerts(managementUrl: string) {
 }
 
 test('a server that has just started goes to the new primary, as one does that runs; both refuse the old one', async () => {
-  const { old, promoted, urlOf, links, failOver } = await failedOver();
+  const { old, promoted, urlOf, links, arrival, failOver } = await failedOver();
   const both = urlOf(old.port, promoted.port);
   const running = await untilTestEnds(onDatabase(both));
   await running.newLink();
-  await until(async () => (await links(promoted)).length === 1);
+  await arrival();
   await failOver();
   await until(async () => (await fetch(`${running.url}/readyz`)).status === 200);
   await running.newLink();
@@ -77,11 +79,11 @@ test('a server that has just started goes to the new primary, as one does that r
 });
 
 test('of two primaries that were promoted to the same timeline, that which was in use is used', async () => {
-  const { old, promoted, urlOf, links, failOver } = await failedOver();
+  const { old, promoted, urlOf, links, arrival, failOver } = await failedOver();
   const both = urlOf(old.port, promoted.port);
   const running = await untilTestEnds(onDatabase(both));
   await running.newLink();
-  await until(async () => (await links(promoted)).length === 1);
+  await arrival();
   await failOver();
   await until(async () => (await fetch(`${running.url}/readyz`)).status === 200);
   await running.newLink();
@@ -109,11 +111,11 @@ test.each([
   ['alone', '127.0.0.1'],
   ['by another name', 'localhost'],
 ])('an old primary that DATABASE_URL names %s is refused by what was known before', async (_, host) => {
-  const { old, promoted, urlOf, links, failOver } = await failedOver();
+  const { old, promoted, urlOf, links, arrival, failOver } = await failedOver();
   const STATE_FOLDER = folderUntilTestEnds();
   const before = await onDatabase(urlOf(old.port, promoted.port), { STATE_FOLDER });
   await before.newLink();
-  await until(async () => (await links(promoted)).length === 1);
+  await arrival();
   await failOver();
   await until(async () => (await fetch(`${before.url}/readyz`)).status === 200);
   await before.newLink();
@@ -125,10 +127,10 @@ test.each([
 });
 
 test('a server leaves a primary that works when a newer one appears', async () => {
-  const { old, promoted, urlOf, links } = await failedOver();
+  const { old, promoted, urlOf, links, arrival } = await failedOver();
   const server = await untilTestEnds(onDatabase(urlOf(old.port, promoted.port)));
   await server.newLink();
-  await until(async () => (await links(promoted)).length === 1);
+  await arrival();
   await promote(promoted);
   // While the server leaves the old one, a request may be refused.
   await until(async () => {
@@ -141,7 +143,7 @@ test('a server leaves a primary that works when a newer one appears', async () =
 });
 
 test('behind one name the old primary is refused also by a server that starts, which reads it in a file', async () => {
-  const { old, promoted, urlOf, links, failOver } = await failedOver();
+  const { old, promoted, urlOf, arrival, failOver } = await failedOver();
   let behind = old.port;
   const name = await untilTestEnds(
     listen(
@@ -155,7 +157,7 @@ test('behind one name the old primary is refused also by a server that starts, w
   const STATE_FOLDER = folderUntilTestEnds();
   const first = await onDatabase(urlOf(name.port), { STATE_FOLDER });
   await first.newLink();
-  await until(async () => (await links(promoted)).length === 1);
+  await arrival();
   await failOver();
   behind = promoted.port;
   await until(async () => (await fetch(`${first.url}/readyz`)).status === 200);
